@@ -1,4 +1,4 @@
-// The crew's page: whoever is signed in sees the day, everybody else how to get in.
+// Root component of the crew page: the day of the signed-in crew member, or the sign-in form.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLanguage } from '../ui/language.ts';
 import { TimeSayer } from '../ui/localized-time.ts';
@@ -14,7 +14,7 @@ export function CrewApp({ phone }: { readonly phone: PhoneModel }) {
   const [language] = useLanguage();
   const words = wordsOf[language];
   const view = useSyncExternalStore(phone.subscribe, phone.view);
-  // Renewed every few seconds, so that days and times are those of now.
+  // Re-renders every few seconds, so that relative days and times stay current.
   useNow();
   const times = new TimeSayer(language, words, phone.now().getTime());
   useEffect(() => {

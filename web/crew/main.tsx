@@ -1,4 +1,4 @@
-// Where the crew's page begins in the browser.
+// Entry point of the crew page.
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,14 +12,14 @@ import { registerWorker } from './worker/register-worker.ts';
 applyChosenTheme();
 applyChosenLanguage();
 
-/** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
+/** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
 function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(null, '', location.pathname + location.search);
   return token;
 }
 
-// Outside React, which may do things twice: a link works once.
+// Outside React: StrictMode runs effects twice, and the token of a one-time link works once.
 const phone = new PhoneModel();
 void phone.start(takeToken());
 followNewLink();

@@ -1,4 +1,4 @@
-// Whose day it is, how the reader wants the page, and the way out.
+// Header of the crew page: crew member, vehicle, language, theme and sign-out.
 import { useState } from 'react';
 import { BrandMark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-// Buttons for a thumb on the move, one of them a camera.
+// Large touch buttons of the crew page, and a button that opens the camera.
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -33,7 +33,7 @@ interface CameraButtonProps {
   readonly onPicture: (file: File) => void;
 }
 
-/** Opens the camera, or the pictures where there is none. */
+/** Opens the camera, or a file picker on devices without one. */
 export function CameraButton({ look = 'primary', isBusy, children, onPicture }: CameraButtonProps) {
   return (
     <label
@@ -52,7 +52,7 @@ export function CameraButton({ look = 'primary', isBusy, children, onPicture }: 
         className="sr-only"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same picture may be chosen again.
+          // Without the reset, choosing the same file again fires no change event.
           currentTarget.value = '';
           if (file) onPicture(file);
         }}

@@ -1,4 +1,4 @@
-// The day of a crew: the next stop first, what waits to be told, and what comes after.
+// Main page of a crew: sync state, rejected steps, the current stop, the route and later jobs.
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted, fill } from '../../ui/interpolate.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-// What every part of the day is drawn from: the work, the reader's way of saying things, and the phone that is told.
+// Props shared by the components of the day page.
 import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
 import type { TimeSayer } from '../../ui/localized-time.ts';
 import type { Words } from '../messages.ts';

@@ -1,4 +1,4 @@
-// Why the work cannot be done: one of a few reasons, and a word more where that helps.
+// Dialog to report a stop failure: a reason, and a note (required for "other").
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

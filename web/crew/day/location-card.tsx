@@ -1,5 +1,5 @@
-// Asks whether the phone may say where it is, says what that is for, and shows that it does. Only while a job is under way:
-// with the job the card goes, and with the card the sharing.
+// Asks for consent to share the location and shows that it is shared. Mounted only while a job is in progress:
+// unmounting stops the sharing.
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

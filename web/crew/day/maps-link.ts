@@ -1,4 +1,4 @@
-// The way to a stop in whatever the phone has for maps. Nothing is asked of a map before somebody taps it.
+// Link to a stop in the phone's maps application. No map service is contacted before the crew member taps the link.
 import type { Point } from '../../../src/features/crew/crew-wire.ts';
 
 export function mapsLink(

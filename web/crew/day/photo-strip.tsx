@@ -1,4 +1,4 @@
-// Photos that were taken at this stop and are not part of a step yet.
+// Thumbnails of draft photos: taken at this stop, not yet attached to a step.
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { fill } from '../../ui/interpolate.ts';

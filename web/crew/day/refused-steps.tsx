@@ -1,4 +1,4 @@
-// Steps that the server did not take over: which, why, and what to do now. They stay until somebody has read them.
+// Steps that the server rejected, with the reason and what to do. They stay until the crew member dismisses them.
 import { Button } from '../../ui/button.tsx';
 import { fill } from '../../ui/interpolate.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,7 +30,7 @@ const names = {
 
 export function RefusedSteps({ words, times, view: { refused }, phone }: DayProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // What followed from a refused step was refused for the same reason: one message is enough.
+  // Steps that depend on a rejected step are rejected for the same reason, so they share one notice.
   return grouped(refused).map(([key, steps]) => (
     <div key={key} role="alert">
       <Notice

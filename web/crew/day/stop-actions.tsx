@@ -1,5 +1,5 @@
-// What can be done at the stop now, under the thumb: one large button for what comes next. A stop takes two taps: arrived, and
-// photo and done; the camera itself asks whether the picture is good.
+// Actions at the current stop, fixed at the bottom of the screen: one large button for the next step. A stop takes two
+// taps (arrive, then photo and complete); the camera application asks for confirmation of the photo.
 import { useState } from 'react';
 import { FieldError } from '../../ui/field.tsx';
 import { compressPhoto } from '../offline/compress-photo.ts';

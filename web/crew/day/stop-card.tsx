@@ -1,4 +1,4 @@
-// The stop that matters now: where it is, what to know there, and how to get there and reach somebody.
+// Card of the current stop: address, arrival window, instructions, navigation and contacts.
 import type { CrewStop } from '../../../src/features/crew/crew-wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';

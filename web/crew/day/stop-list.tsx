@@ -1,4 +1,4 @@
-// The stops of the job one after the other, for an overview.
+// All stops of the current job, in order.
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

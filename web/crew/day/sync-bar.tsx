@@ -1,4 +1,4 @@
-// Whether everything that was done has been told, and whether there is a line.
+// Sync state: connection, number of steps still to be sent, and the notice about a new version of the page.
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

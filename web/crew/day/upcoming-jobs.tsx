@@ -1,4 +1,4 @@
-// What comes after this job. While none is under way, another one can be begun first.
+// Later jobs of the day. While no job is in progress, the crew may start any of them first.
 import type { CrewJob } from '../../../src/features/crew/crew-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

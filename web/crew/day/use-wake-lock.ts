@@ -1,4 +1,4 @@
-// Keeps the screen on while the crew is on a job and looks at the page: a phone that sleeps tells nobody where it is.
+// Screen wake lock while a job is in progress and the page is visible: a sleeping phone reports no location.
 import { useEffect } from 'react';
 
 export function useWakeLock(isOnJob: boolean): void {
@@ -8,7 +8,7 @@ export function useWakeLock(isOnJob: boolean): void {
     let isOver = false;
     const hold = async () => {
       if (document.visibilityState !== 'visible' || (held && !held.released)) return;
-      // A phone that saves its battery refuses; that is its right.
+      // Rejected in battery saver mode; the page works without it.
       held = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (isOver) await held?.release();
     };

@@ -1,10 +1,10 @@
-// Makes of a picture from the camera one that a slow line can carry: upright, no larger than a screen needs, and drawn anew, so
-// that nothing of where it was taken leaves the phone.
+// Compresses a photo before upload: rotated upright, at most LONGEST_SIDE pixels, re-encoded as JPEG. Re-encoding
+// removes EXIF data, so the location of the photo does not leave the phone.
 
 const LONGEST_SIDE = 1_600;
 const QUALITY = 0.8;
 
-/** null: this is no picture that the phone can read. */
+/** null if the browser cannot decode the image. */
 export async function compressPhoto(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;

@@ -1,10 +1,10 @@
-// One call to the server of the crew's page, from the page or from its service worker, and the ways in which it can go wrong:
-// refused, or not reached.
+// HTTP client of the crew page, used by the page and by its service worker. Throws `Refused` for an error response and
+// `Unreached` if no response arrives within GIVE_UP_MS.
 
 const API = '/crew/api';
 const GIVE_UP_MS = 20_000;
 
-/** The server said no. Its words are for programs and in English: pages say it in their own. */
+/** Error response. The server's message is English text for developers; pages show their own translated text. */
 export class Refused extends Error {
   readonly status: number;
   readonly param: string | null;
@@ -17,13 +17,13 @@ export class Refused extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Something is wrong for now, on the way or over there. */
+  /** Transient: worth a retry. */
   get isPassing(): boolean {
     return this.status >= 500 || this.status === 429 || this.status === 408;
   }
 }
 
-/** No answer at all. */
+/** No response: offline, timeout, connection lost. */
 export class Unreached extends Error {}
 
 export interface Call {

@@ -1,4 +1,4 @@
-// Hears from the server that a dispatcher changed something, and asks by itself now and then, should nobody be heard.
+// Change notifications of the crew page: SSE, with polling every ASK_EVERY_MS as a fallback.
 
 const ASK_EVERY_MS = 30_000;
 const RECONNECT_MS = 5_000;
@@ -10,14 +10,14 @@ export function followChanges(onNews: () => void): () => void {
   function connect(): void {
     source = new EventSource('/crew/api/stream');
     source.onopen = () => {
-      // What happened while nobody listened.
+      // Events sent while disconnected are lost, so the day is fetched again.
       if (wasOpen) onNews();
       wasOpen = true;
     };
     source.addEventListener('change', onNews);
     source.onerror = () => {
       wasOpen = true;
-      // The browser comes back by itself after a broken line, but not after a refusal.
+      // EventSource reconnects by itself after a network error, but not after an HTTP error status.
       if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, RECONNECT_MS);
     };
   }

@@ -1,5 +1,6 @@
-// The phone as the page sees it: who is signed in, the day as it is once everything is told, and what waits. It keeps that
-// true: it tells what happened when there is a line, asks again when the server says so, and reads anew what other tabs did.
+// Offline-first model of the crew page: session, optimistic day and queued steps. Syncs the queue when the phone is
+// online, fetches the day when the server announces a change, and reloads from IndexedDB when another tab has written
+// to it.
 import type { CrewDay, CrewSession, CrewSignIn } from '../../../src/features/crew/crew-wire.ts';
 import { callApi, Refused, Unreached } from './crew-api.ts';
 import { followChanges } from './live-updates.ts';
@@ -22,20 +23,20 @@ import {
 import { projectDay } from './optimistic-day.ts';
 import { keepAnswer, syncQueue } from './sync-queue.ts';
 
-/** Why somebody is not in. */
+/** Reason why the sign-in page is shown. */
 export type Absence = 'new' | 'ended' | 'signed-out' | 'spent-link' | 'unreachable';
 
 export interface PhoneView {
   readonly stage: 'loading' | 'out' | 'in';
   readonly absence: Absence;
   readonly session: CrewSession | null;
-  /** null until it is known. */
+  /** null until loaded. Includes the queued steps. */
   readonly day: CrewDay | null;
   readonly waitingCount: number;
-  /** Of somebody else who used this phone. */
+  /** Queued steps of other crew members who used this phone. */
   readonly othersWaitingCount: number;
   readonly refused: readonly QueuedStep[];
-  /** Taken, and not yet part of a step. */
+  /** Photos not yet attached to a step. */
   readonly drafts: readonly KeptPhoto[];
   readonly isOnline: boolean;
 }
@@ -73,7 +74,7 @@ export class PhoneModel {
   };
   readonly view = (): PhoneView => this.#view;
 
-  /** By the server's clock, as far as it is known. */
+  /** Current time on the server's clock, estimated from the last response. */
   now(): Date {
     return new Date(Date.now() + this.#aheadMs);
   }
@@ -85,7 +86,7 @@ export class PhoneModel {
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.kick());
     if (token === null) return this.#arrive('new');
     await this.#enter({ token }).catch(async (error: unknown) => {
-      // A session from before may still be open.
+      // An earlier session may still be valid.
       await this.#arrive(error instanceof Refused ? 'spent-link' : 'unreachable');
     });
   }
@@ -102,7 +103,7 @@ export class PhoneModel {
     await this.#depart('signed-out');
   }
 
-  /** Written down first, then told. */
+  /** Stores the steps in IndexedDB first, then syncs. */
   async tell(steps: readonly QueuedStep[]): Promise<void> {
     await addSteps(steps);
     await this.#changed();
@@ -125,7 +126,7 @@ export class PhoneModel {
     await this.#changed();
   }
 
-  /** Tells what waits and asks how things stand; once more if somebody asks for it meanwhile. */
+  /** Syncs the queue and fetches the day. A call during a running sync causes exactly one more run. */
   async kick(): Promise<void> {
     this.#isWanted = true;
     if (this.#isBusy) return;
@@ -158,7 +159,7 @@ export class PhoneModel {
     await this.kick();
   }
 
-  /** What waits stays: it is told when the same person comes back. */
+  /** Queued steps stay in IndexedDB: they are sent when the same crew member signs in again. */
   async #depart(absence: Absence): Promise<void> {
     this.#leave?.();
     this.#leave = undefined;
@@ -185,13 +186,13 @@ export class PhoneModel {
 
   async #failed(error: unknown): Promise<void> {
     if (error instanceof Refused && error.status === 401) return this.#depart('ended');
-    // The token of the page is of another session: somebody signed in anew in another tab.
+    // The CSRF token belongs to an older session: a new sign-in happened in another tab.
     if (error instanceof Refused && error.status === 403) await this.#renew();
     this.#show({ isOnline: !(error instanceof Unreached) });
     this.#failures += 1;
     const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
     const asked = error instanceof Refused ? (error.retryAfterMs ?? 0) : 0;
-    // Not all phones of a fleet at once.
+    // Jitter of ±25 %, so that the phones of a fleet do not retry at the same time.
     this.#retry = setTimeout(() => void this.kick(), Math.max(asked, waitMs * (0.75 + Math.random() / 2)));
     await askWorkerToSync();
   }
@@ -245,7 +246,7 @@ interface SyncingRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Where the browser can, the rest is told although the page is closed. */
+/** Registers a background sync where supported: the service worker then sends the queue even if the page is closed. */
 async function askWorkerToSync(): Promise<void> {
   const registration: SyncingRegistration | undefined =
     await navigator.serviceWorker?.getRegistration('/crew/');

@@ -1,28 +1,28 @@
-// What a phone keeps while it is away: what happened and was not told yet, the pictures, who is signed in, and the day as it
-// was last known. It outlives the page, and all tabs share it.
+// IndexedDB store of the crew page: queued steps, photos, session, last known day and clock offset. It survives a
+// reload and is shared by all tabs and the service worker.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../../../src/features/crew/crew-wire.ts';
 import { notBefore } from './step-time.ts';
 
 export type StepAction = Extract<CrewAction, { readonly stop_id: string }>;
 
-/** Why something was refused: by the server, or because it cannot even be told. */
+/** Reason for a rejection: from the server, or local if the step cannot be sent at all. */
 export type Refusal = NonNullable<ActionResult['reason']> | 'photo_lost' | 'not_understood';
 
 export interface QueuedStep {
-  /** In the order in which it happened. */
+  /** Key of the queue, ascending in order of creation; assigned by IndexedDB. */
   readonly nth?: number;
-  /** Whose it is: told in no other name. */
+  /** Author of the step. It is sent only in a session of this crew member. */
   readonly memberId: string;
   readonly action: StepAction;
-  /** For words, when it is refused and the job is no longer shown. */
+  /** Confirmation code and address, to describe a rejected step whose job is no longer in the day. */
   readonly code: string;
   readonly place: string;
-  /** It follows from the one before by itself; that it is refused says nothing new. */
+  /** Added automatically after the previous step (departure to the next stop); its rejection is not shown. */
   readonly isFollowUp: boolean;
-  /** null: still to be told. */
+  /** null while the step is waiting to be sent. */
   readonly refusal: Refusal | null;
-  /** Its photos were sent a second time. */
+  /** Its photos have been uploaded a second time; a further failure is final. */
   readonly wasMended?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface KeptPhoto {
   readonly stopId: string;
   readonly picture: Blob;
   readonly isSent: boolean;
-  /** Part of a step that waits to be told. */
+  /** Attached to a queued step. */
   readonly isUsed: boolean;
 }
 
@@ -65,12 +65,12 @@ function phone(): Promise<IDBPDatabase<PhoneSchema>> {
   return opened;
 }
 
-/** What somebody has just done survives a battery that dies the next moment. */
+/** Flushed to disk before the transaction completes, so that a step survives a power loss. */
 const toTheDisk = { durability: 'strict' } as const;
 
 export const listSteps = async (): Promise<QueuedStep[]> => (await phone()).getAll('steps');
 
-/** All of them or none, in this order, and the photos that belong to them are theirs. */
+/** Appends the steps in order, in one transaction, and marks their photos as used. */
 export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
   const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite', toTheDisk);
   let last = (await trx.objectStore('steps').openCursor(null, 'prev'))?.value;
@@ -86,7 +86,7 @@ export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
   await trx.done;
 }
 
-/** Told, or read by whoever it was refused to: it is gone with its photos. */
+/** Deletes a step (sent, or rejected and dismissed) and its photos. */
 export async function dropStep(step: QueuedStep): Promise<void> {
   const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite');
   if (step.nth !== undefined) await trx.objectStore('steps').delete(step.nth);
@@ -130,7 +130,7 @@ export const findDay = async () => (await phone()).get('day', 'day');
 export const keepDay = async (day: KeptDay) => void (await (await phone()).put('day', day, 'day'));
 export const dropDay = async () => (await phone()).delete('day', 'day');
 
-/** How far the server's clock is ahead of this phone's: steps are timed by the server's. */
+/** Offset of the server's clock from the phone's, in ms. Steps carry server time. */
 export const findAheadMs = async () => (await (await phone()).get('clock', 'aheadMs')) ?? 0;
 export const keepAheadMs = async (aheadMs: number) =>
   void (await (await phone()).put('clock', aheadMs, 'aheadMs'));

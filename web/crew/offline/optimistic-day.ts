@@ -1,5 +1,5 @@
-// The day as it is once everything that waits has been told: the page shows what the crew has done, with or without a line.
-// What the server has heard already changes nothing a second time.
+// Optimistic view of the day: applies the queued steps to the last day from the server. Idempotent: a step that the
+// server has already applied changes nothing.
 import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
 import type { StepAction } from './offline-store.ts';
 
@@ -31,7 +31,7 @@ function moved(job: CrewJob, step: StepAction): CrewJob {
   return { ...job, is_under_way: true, stops };
 }
 
-/** undefined: it does not follow from where the stop is. */
+/** undefined if the step is not a valid transition from the stop's state. */
 function stepped(stop: CrewStop, { kind, at }: StepAction): CrewStop | undefined {
   if (kind === 'depart') return stop.state === 'pending' ? { ...stop, state: 'driving' } : undefined;
   if (kind === 'arrive')
@@ -46,7 +46,7 @@ function turn(stop: CrewStop): CrewStop {
   return stop.state === 'waiting' ? { ...stop, state: 'pending' } : stop;
 }
 
-/** Where the crew is or has to go next. */
+/** Stop where the crew is or goes next. */
 export function currentStop({ stops }: CrewJob): CrewStop | undefined {
   return stops.find((stop) => !isDone(stop));
 }

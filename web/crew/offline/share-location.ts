@@ -1,5 +1,5 @@
-// Where the phone is, while its crew is on a job and somebody has agreed to it: every ten seconds on the move, every fifteen
-// otherwise. Nothing is kept for later: where a crew was is nobody's business.
+// Location sharing during a job, with consent: every 10 s while moving, every 15 s otherwise. Positions are not queued
+// offline: past positions of a crew must not be recorded.
 import type { Point, SyncAnswer, SyncRequest } from '../../../src/features/crew/crew-wire.ts';
 import { callApi } from './crew-api.ts';
 import { findSession } from './offline-store.ts';
@@ -16,12 +16,12 @@ interface Sighting {
 
 let last: Sighting | null = null;
 
-/** Where it was within the last minute; null: nobody knows. */
+/** Position if it is at most one minute old, else null. */
 export function lastPoint(): Point | null {
   return last !== null && Date.now() - last.seenAtMs < 60_000 ? last.point : null;
 }
 
-/** Until what it returns is called, or the server says that the job is over. `now` is the server's time. */
+/** Runs until the returned function is called or the server reports the end of the job. `now` returns server time. */
 export function shareLocation(bookingId: string, now: () => Date, onDenied: () => void): () => void {
   let told: Sighting | null = null;
   const watch = navigator.geolocation.watchPosition(
@@ -32,7 +32,7 @@ export function shareLocation(bookingId: string, now: () => Date, onDenied: () =
     ({ code }) => code === GeolocationPositionError.PERMISSION_DENIED && onDenied(),
     { enableHighAccuracy: true, maximumAge: 5_000 },
   );
-  // Who stands still is heard of, too.
+  // `watchPosition` may not fire while the phone does not move.
   const timer = setInterval(() => void tell(), STANDING_MS);
 
   async function tell(): Promise<void> {

@@ -1,4 +1,4 @@
-// Unit tests of the times of steps.
+// Unit tests of step times.
 import { expect, test } from 'vitest';
 import { notBefore } from './step-time.ts';
 

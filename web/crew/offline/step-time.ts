@@ -1,10 +1,10 @@
-// The time of a step, beside that of the one which waits ahead of it.
+// Keeps the times of queued steps monotonic.
 
 interface Timed {
   readonly action: { readonly at: string };
 }
 
-/** Whoever sets the clock of a phone back between two taps has not gone back in time: what comes later happened later. */
+/** The phone's clock may be set back between two taps: a step then takes the time of the one before it in the queue. */
 export function notBefore<Step extends Timed>(step: Step, earlier: Timed | undefined): Step {
   if (earlier === undefined || step.action.at >= earlier.action.at) return step;
   return { ...step, action: { ...step.action, at: earlier.action.at } };

@@ -1,4 +1,4 @@
-// What a tap means, as steps to be told. Who is done with a stop is on the way to the next one of the job: nobody has to say so.
+// Translates taps into queued steps. Completing a stop implies the departure to the next stop of the job.
 import type { CrewJob, CrewStop, Point } from '../../../src/features/crew/crew-wire.ts';
 import type { TroubleReason } from '../messages.ts';
 import type { QueuedStep, StepAction } from './offline-store.ts';
@@ -14,7 +14,7 @@ export function setOut(doing: Doing, location: Point | null): QueuedStep[] {
   return [queued(doing, { kind: 'depart', ...(location && { location }) })];
 }
 
-/** Nobody said that the crew sets out: it has, and is there. */
+/** The crew did not report its departure: depart and arrive at the same time. */
 export function alreadyThere(doing: Doing): QueuedStep[] {
   return [queued(doing, { kind: 'depart' }), queued(doing, { kind: 'arrive' })];
 }

@@ -1,5 +1,6 @@
-// Tells the server what happened, in order, until nothing waits any more. One tab, or the service worker, does it at a time.
-// What the server has answered leaves the queue; without an answer everything is told again under the same ids.
+// Sends the queued steps in order until the queue is empty. A Web Lock makes sure that one tab or the service worker
+// runs it at a time. Steps leave the queue when the server has confirmed them; without a response they are sent again
+// with the same ids, which the server deduplicates.
 import type {
   ActionResult,
   CrewSession,
@@ -24,7 +25,7 @@ import {
 const LOCK = 'waybill-crew-sync';
 const MOST_AT_ONCE = 20;
 
-/** Throws `Refused` or `Unreached` where it could not go on: come back later. `onProgress` hears of every change. */
+/** Throws `Refused` or `Unreached` if it cannot continue: retry later. Calls `onProgress` after every change. */
 export async function syncQueue(onProgress: () => Promise<void> | void): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     for (;;) {
@@ -43,7 +44,7 @@ async function waitingOf({ member }: CrewSession): Promise<QueuedStep[]> {
   return (await listSteps()).filter(({ memberId, refusal }) => memberId === member.id && refusal === null);
 }
 
-/** Those before the first whose photos are still here: they need not wait for a picture on a slow line. */
+/** Steps before the first one with photos still to be uploaded: they need not wait for a slow upload. */
 async function leadingReady(waiting: readonly QueuedStep[]): Promise<QueuedStep[]> {
   const ready: QueuedStep[] = [];
   for (const step of waiting.slice(0, MOST_AT_ONCE)) {
@@ -65,7 +66,7 @@ async function sendPhotos(
     try {
       await callApi(path, { method: 'PUT', picture: photo.picture, csrfToken });
     } catch (error) {
-      // Of a booking that is somebody else's by now the step itself will be refused, with the reason.
+      // The booking may have been reassigned: the sync of the step then returns the reason.
       if (!(error instanceof Refused) || ![400, 404, 413].includes(error.status)) throw error;
     }
     await markSent(id, true);
@@ -85,7 +86,7 @@ async function tell(session: CrewSession, steps: readonly QueuedStep[]): Promise
     for (const step of steps) await conclude(step, answer.results);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 400 || !first) throw error;
-    // One that cannot be taken must not hold up the others: each by itself shows which.
+    // An invalid step must not block the queue: send each step alone to find it.
     if (steps.length > 1) for (const step of steps) await tell(session, [step]);
     else await mend(first, error);
   }
@@ -103,7 +104,7 @@ async function conclude(step: QueuedStep, results: readonly ActionResult[]): Pro
   else await refuseStep(step, result.reason ?? 'not_understood');
 }
 
-/** A photo that is not there after all is sent again, if it is still here. */
+/** Photos that the server lacks are uploaded once more if they are still stored; otherwise the step is rejected. */
 async function mend(step: QueuedStep, { param }: Refused): Promise<void> {
   const isPhoto = param?.endsWith('photo_ids') === true;
   const photos = isPhoto ? await Promise.all(photoIdsOf(step.action).map(findPhoto)) : [];

@@ -1,4 +1,4 @@
-// How to get in: by the link from the dispatcher, or by number and PIN.
+// Sign-in page: by phone number or code and PIN. One-time links are handled in `main.tsx`.
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
-// The service worker of the crew's page, from the page's side: it is registered, asked now and then whether there is a newer
-// one, and the page hears when a newer one has taken over.
+// Registers the service worker of the crew page, checks for updates every hour, and notifies the page when a newer
+// version has taken control.
 
 const WORKER = '/crew/worker.js';
 const LOOK_EVERY_MS = 3_600_000;
@@ -21,30 +21,30 @@ export function subscribeToStaleness(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A newer version has taken over since this page was loaded. */
+/** True once a newer version has taken control since this page was loaded. */
 export const isPageStale = (): boolean => isStale;
 
 export function registerWorker(): void {
   const { serviceWorker: container } = navigator;
   if (!container) return;
-  // The first one that takes over brings nothing new.
+  // The first activation is not an update.
   let hadOne = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     isStale = hadOne;
     hadOne = true;
-    // Nobody looks: the page may as well be new when somebody does.
+    // A hidden page can reload without disturbing the crew member.
     if (isStale && document.visibilityState === 'hidden') location.reload();
     for (const listener of listeners) listener();
   });
   void container.register(scriptUrl(), { scope: '/crew/' }).then(
     (registration) => setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS),
     () => {
-      // Without it the page works, but not from a cold start without a line.
+      // The page works without the service worker, except for a cold start offline.
     },
   );
 }
 
-/** The policy of the page lets this one address through, and nothing else. */
+/** Trusted Types policy that accepts this one script URL only. */
 function scriptUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('waybill-crew-worker', {

@@ -1,9 +1,9 @@
-// The service worker of the crew's page: the page opens without a line, from what was kept when this version was installed, and
-// what waits is told when the line is back although the page is closed. With a line the page itself always comes from the
-// server; only what is named by its content is taken from here.
+// Service worker of the crew page. Offline, the page is served from the cache that was filled when this version was
+// installed. Online, the HTML is network-first and hashed assets are cache-first. Background sync sends the queue after
+// the page is closed.
 import { syncQueue } from '../offline/sync-queue.ts';
 
-/** What this version of the page is made of; filled in by the build. */
+/** Version and assets of the page; defined by `vite.worker.config.ts`. */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] };
 
 interface LifeEvent extends Event {
@@ -26,7 +26,7 @@ const { version, files } = SHELL;
 const PREFIX = 'waybill-crew-';
 const CACHE = PREFIX + version;
 const PAGE = '/crew/';
-/** On a line that hardly works the kept page is better than none. */
+/** On a very slow connection the cached page is shown after this time. */
 const PAGE_WITHIN_MS = 3_000;
 
 self.addEventListener('install', (event) => {
