@@ -1,4 +1,4 @@
-// Where the portal begins in the browser.
+// Entry point of the portal.
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { arrive, takeToken } from './entry/bootstrap.ts';
 import { PortalApp } from './portal-app.tsx';
 
 applyChosenTheme();
-// Outside React, which may do things twice: a link works once.
+// Outside React: StrictMode runs effects twice, and the token of a portal link works once.
 const arrival = arrive(takeToken());
 followNewLink();
 

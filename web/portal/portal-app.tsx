@@ -1,4 +1,4 @@
-// The portal as a whole: who arrived, what they may see, and which page is open.
+// Root component of the portal: session state, providers and routes.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
@@ -63,7 +63,7 @@ interface InsideProps {
 }
 
 function Inside({ session, onEnd }: InsideProps) {
-  // Made once per session; what it knows of one account must not outlive it.
+  // One query cache per session: cached data of one account must not survive into another session.
   const [client] = useState(() => createQueryClient(() => onEnd('expired')));
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Which questions of the portal a change makes stale.
+// SSE stream of the portal: maps each kind of change to the queries it makes stale.
 import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 import type { LiveStream } from '../client/live-stream.ts';
 

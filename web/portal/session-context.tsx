@@ -1,4 +1,4 @@
-// Who is here, for all parts of the portal, and the calls that carry their proof.
+// React context with the portal session, and write calls that carry its CSRF token.
 import { createContext, use } from 'react';
 import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
 import type { Call } from '../client/api-request.ts';
@@ -19,7 +19,7 @@ export function useSession(): SessionHandle {
 
 type Write = <Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
 
-/** Calls that change something. */
+/** Write calls, with the CSRF token. */
 export function useWrite(): Write {
   const { session } = useSession();
   return (method, path, body) => {

@@ -1,4 +1,4 @@
-// The frame around every page of the portal: whose it is, where one can go, whether it is live.
+// Layout of the portal: account, navigation, state of the SSE connection, footer.
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';

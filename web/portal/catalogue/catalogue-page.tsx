@@ -1,4 +1,4 @@
-// The catalogue of events: what each means, an example of its body, and the schema it keeps to.
+// Event catalogue: description, example payload and JSON Schema of each event type.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';

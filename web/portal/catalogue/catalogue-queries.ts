@@ -1,4 +1,4 @@
-// The catalogue of events: it changes with the version of the server only, so it is asked for once.
+// Query of the event catalogue. It changes only with the server version, so it is fetched once.
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
 import type { OptionGroup } from '../../ui/select.tsx';
@@ -12,7 +12,7 @@ export function useCatalogue() {
   });
 }
 
-/** Sent on request only: nobody subscribes to it. */
+/** Sent on request only; endpoints cannot subscribe to it. */
 export const TEST_TYPE = 'webhook.test';
 
 export interface CatalogueGroup {
@@ -20,7 +20,7 @@ export interface CatalogueGroup {
   readonly entries: readonly CatalogueEntry[];
 }
 
-/** In the order in which the server lists them. */
+/** Groups in the server's order. */
 export function byGroup(entries: readonly CatalogueEntry[]): readonly CatalogueGroup[] {
   const names = [...new Set(entries.map(({ group }) => group))];
   return names.map((name) => ({ name, entries: entries.filter(({ group }) => group === name) }));

@@ -1,4 +1,4 @@
-// One attempt in full: the answer first, the request beneath.
+// Details of one attempt: the response, then the request.
 import type { PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

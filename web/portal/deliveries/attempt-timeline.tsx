@@ -1,4 +1,4 @@
-// The attempts of a delivery in the order they were made, and when the next is due. The latest stands open.
+// Timeline of the attempts of a delivery, oldest first, and the time of the next one. The latest attempt is expanded.
 import type { DeliveryDetail, PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';

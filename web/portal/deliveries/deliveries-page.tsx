@@ -1,4 +1,4 @@
-// The log of deliveries, narrowed by filters that stand in the address, so that a view can be kept and shared.
+// Delivery log. The filters are in the URL, so that a view can be bookmarked and shared.
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-// Unit tests of the filters in the address of the log.
+// Unit tests of the delivery log's filters in the URL.
 import { expect, test } from 'vitest';
 import { readFilters, writeFilters } from './delivery-filters.ts';
 

@@ -1,4 +1,4 @@
-// What the log of deliveries is narrowed to, as it stands in the address of the page.
+// Filters of the delivery log and their representation in the URL.
 import { readFilterWords, type TimeFilter, writeFilterWords } from '../../ui/time-span.ts';
 
 export interface DeliveryFilters extends TimeFilter {

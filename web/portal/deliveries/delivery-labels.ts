@@ -1,4 +1,4 @@
-// Deliveries and attempts in words: what happened, and what to look at on the receiving side.
+// Labels of delivery and attempt states, and advice on what to check at the receiver.
 import type { PortalAttempt, PortalDelivery } from '../../../src/features/webhooks/portal-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -44,7 +44,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   blocked: 'Address not allowed',
 };
 
-/** Short enough for a table: "HTTP 500", "No answer in time". */
+/** Short form for tables, for example "HTTP 500". */
 export function sayResult(outcome: Outcome, statusCode: number | null): string {
   return statusCode === null ? outcomes[outcome] : `HTTP ${statusCode}`;
 }

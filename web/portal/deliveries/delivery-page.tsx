@@ -1,4 +1,4 @@
-// One delivery as a waybill: from us to the receiver, with every attempt, what was sent and what came back.
+// Page of one delivery: source, endpoint, attempts with their responses, and the payload.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../src/features/webhooks/portal-wire.ts';

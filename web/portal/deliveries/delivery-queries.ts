@@ -1,4 +1,4 @@
-// Questions and orders about deliveries.
+// Queries and mutations for deliveries.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   DeliveryDetail,
@@ -33,7 +33,7 @@ export function useDeliveries(filters: DeliveryFilters, pageSize = PAGE_SIZE) {
   });
 }
 
-/** While it is awaited it is asked for again and again, should the stream be away. */
+/** With `isAwaited` it polls until the first attempt is logged, in case the SSE connection is down. */
 export function useDelivery(id: string | null, { isAwaited = false } = {}) {
   return useQuery({
     queryKey: ['delivery', id],
@@ -43,7 +43,7 @@ export function useDelivery(id: string | null, { isAwaited = false } = {}) {
   });
 }
 
-/** The delivery that an event just sent is about to become. */
+/** Delivery of a test event. Polls until fan-out has created it. */
 export function useDeliveryOfEvent(endpointId: string, eventId: string) {
   return useQuery({
     queryKey: ['deliveries', 'of-event', endpointId, eventId],

@@ -1,4 +1,4 @@
-// Deliveries as a table; on a phone the less important columns fold into the second line of a row.
+// Table of deliveries. On narrow screens the less important columns move to the second line of a row.
 import { Link } from 'wouter';
 import type { PortalDelivery } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-// What the log says while it is empty.
+// Empty states of the delivery log: no deliveries yet, and no match for the filters.
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

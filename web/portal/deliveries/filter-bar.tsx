@@ -1,4 +1,4 @@
-// The filters of the log. Search waits until the typing stops; the rest takes effect at once.
+// Filters of the delivery log. The search is debounced; the other filters apply at once.
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,4 +1,4 @@
-// Success and latency over a day, a week or a month.
+// Charts of attempts and response time over a day, a week or a month.
 import { useMemo, useState } from 'react';
 import type { EndpointChart } from '../../../src/features/webhooks/portal-wire.ts';
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
@@ -16,7 +16,7 @@ const ranges = [
   { value: 'month', label: 'Month' },
 ] as const;
 
-/** A week has too many hours for bars; six of them make one. */
+/** 168 hourly bars do not fit, so a week is shown in bars of six hours. A month already comes in days. */
 const HOURS_PER_BAR: Readonly<Record<ChartRange, number>> = { day: 1, week: 6, month: 1 };
 
 export function EndpointCharts({ id }: { readonly id: string }) {

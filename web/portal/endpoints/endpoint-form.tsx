@@ -1,4 +1,4 @@
-// The form that makes and changes an endpoint. Beside it stands an example of the event being looked at.
+// Form to create or update an endpoint, with an example payload of the highlighted event type.
 import { type SyntheticEvent, useState } from 'react';
 import type { EndpointRequest, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
@@ -32,7 +32,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
     event.preventDefault();
     setIsEmptyChoice(events?.length === 0);
     if (events?.length === 0) return;
-    // The server knows the types; a name it does not know is answered at the field.
+    // The server validates the types and reports an unknown one at this field.
     const chosen = events as EndpointRequest['events'];
     onSubmit({ url: url.trim(), description: description.trim() || null, events: chosen ?? null });
   }

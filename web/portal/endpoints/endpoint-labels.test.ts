@@ -1,4 +1,4 @@
-// Unit tests of the words for endpoints.
+// Unit tests of endpoint labels.
 import { expect, test } from 'vitest';
 import { sayEvents, saySuccess, splitUrl } from './endpoint-labels.ts';
 

@@ -1,4 +1,4 @@
-// The state of an endpoint in words, and the figures people look for first.
+// Labels of an endpoint: health, success rate, subscribed events, URL parts.
 import type { EndpointHealth, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -11,12 +11,12 @@ export const healthWords: Readonly<Record<EndpointHealth, { readonly label: stri
     disabled: { label: 'Disabled', tone: 'quiet' },
   };
 
-/** Of the last day: "99.2 %", or a dash while nothing was sent. */
+/** Success rate, for example "99.2 %"; a dash if there were no attempts. */
 export function saySuccess({ succeeded, failed }: { succeeded: number; failed: number }): string {
   const total = succeeded + failed;
   if (total === 0) return '–';
   const share = (100 * succeeded) / total;
-  // Never round a failure away.
+  // Below 100 % it never rounds up to 100 %.
   const shown = share < 100 ? Math.min(99.9, Math.round(share * 10) / 10) : 100;
   return `${shown.toLocaleString(undefined, { maximumFractionDigits: 1 })} %`;
 }
@@ -26,7 +26,7 @@ export function sayEvents(events: PortalEndpoint['events']): string {
   return events.length === 1 ? (events[0] ?? '') : `${events.length} event types`;
 }
 
-/** The host stands out; the rest tells endpoints of one host apart. */
+/** Host and the rest of the URL; the rest tells endpoints on one host apart. */
 export function splitUrl(url: string): { readonly host: string; readonly path: string } {
   try {
     const { host, pathname, search } = new URL(url);

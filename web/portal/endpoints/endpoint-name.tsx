@@ -1,4 +1,4 @@
-// An endpoint's address: the host to recognise it by, the path to tell it apart.
+// URL of an endpoint, with the host emphasised.
 import { splitUrl } from './endpoint-labels.ts';
 
 export function EndpointName({ url }: { readonly url: string }) {

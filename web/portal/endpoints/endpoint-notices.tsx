@@ -1,4 +1,4 @@
-// Banners for endpoints that need somebody: what happened, and the way out.
+// Banners for endpoints that are failing or disabled, with what to do.
 import type { ReactNode } from 'react';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { useEndpoints } from './endpoint-queries.ts';
 const FAILING_LONG_MS = 60 * 60_000;
 const SHOWN = 2;
 
-/** Those that do not get by without a person. */
+/** Endpoints that need the partner: disabled automatically, or failing for longer than FAILING_LONG_MS. */
 export function useTroubledEndpoints(): readonly PortalEndpoint[] {
   const { data } = useEndpoints();
   const now = useNow();

@@ -1,4 +1,4 @@
-// How an endpoint is doing: figures of the day, charts, what it listens to, its latest deliveries.
+// Overview of an endpoint: figures of the last 24 hours, charts, latest deliveries, subscribed events.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';

@@ -1,4 +1,4 @@
-// One endpoint: its state, and behind links of their own its test, recovery, signature and settings.
+// Page of one endpoint, with the views overview, test, recover, signing and settings. Each view has its own URL.
 import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';

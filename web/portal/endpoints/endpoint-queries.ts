@@ -1,4 +1,4 @@
-// Questions and orders about endpoints. The first word of a key is what the stream of changes speaks of.
+// Queries and mutations for endpoints. The first element of each query key is the name used by `portal-stream.ts`.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   EndpointChart,
@@ -45,7 +45,7 @@ export function useRecoveries(id: string) {
   return useQuery({
     queryKey: ['recoveries', id],
     queryFn: ({ signal }) => callPortal<readonly Recovery[]>(`/endpoints/${id}/recoveries`, { signal }),
-    // While one is at work the stream tells; this only mends a line that broke.
+    // Fallback for a lost SSE connection while a recovery is running.
     refetchInterval: ({ state }) =>
       state.data?.some(({ finished_at }) => finished_at === null) ? 2_000 : false,
   });
@@ -105,7 +105,7 @@ export function useSendTest(id: string) {
   });
 }
 
-/** Seeing a secret is an act of its own (it is audited), so it is an order and never kept as an answer. */
+/** A mutation instead of a query: revealing a secret is audited, and the secret must not stay in the query cache. */
 export function useRevealSecrets(id: string) {
   return useMutation({
     mutationFn: () => callPortal<readonly EndpointSecret[]>(`/endpoints/${id}/secrets`),

@@ -1,4 +1,5 @@
-// Sends again whatever failed, was discarded or was missed since a time: counted first, then done, with its progress.
+// Recovery of an endpoint: previews how many deliveries failed, were discarded or missed since a time, then re-sends
+// them.
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { PortalEndpoint, RecoveryPreview } from '../../../src/features/webhooks/portal-wire.ts';
@@ -21,7 +22,7 @@ export function EndpointRecover({ endpoint }: { readonly endpoint: PortalEndpoin
   const [params] = useSearchParams();
   const choices = presets(endpoint, params.get('since'), session.retry_seconds);
   const [since, setSince] = useState<Since>({ preset: choices[0]?.value ?? '24h', custom: '' });
-  // Fixed when chosen, so that count and order speak of the same time.
+  // Computed when chosen, so that the preview and the recovery use the same instant.
   const [instant, setInstant] = useState(() => sinceInstant(since, Date.now(), session.retention_days));
   const choose = (next: Since) => {
     setSince(next);

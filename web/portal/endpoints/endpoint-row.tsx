@@ -1,4 +1,4 @@
-// One endpoint in the list.
+// Row of the endpoint list.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';

@@ -1,4 +1,4 @@
-// Changing an endpoint, stopping it for a while, and deleting it, each with what it means.
+// Settings of an endpoint: enable or disable, edit, delete.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';

@@ -1,4 +1,4 @@
-// The endpoint's secret, and how to check with it that a call came from us.
+// Signing secret of an endpoint, and how to verify signatures with it.
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';

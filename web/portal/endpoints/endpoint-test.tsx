@@ -1,4 +1,4 @@
-// Sends a test event and shows the receiver's answer as it arrives.
+// Sends a test event to an endpoint and shows the receiver's response.
 import { useState } from 'react';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// All endpoints of the account, each with its health at a glance.
+// List of the account's endpoints with their health.
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-// Which events an endpoint hears of: everything, or types ticked one by one or by the group.
+// Event subscription of an endpoint: all types, or a selection by type or by group.
 import { useEffect, useRef } from 'react';
 import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,10 +7,10 @@ import { byGroup, type CatalogueGroup } from '../catalogue/catalogue-queries.ts'
 
 interface EventPickerProps {
   readonly catalogue: readonly CatalogueEntry[];
-  /** null: every type but the opt-in ones. */
+  /** null subscribes to all types except the opt-in ones. */
   readonly value: readonly string[] | null;
   readonly onChange: (value: readonly string[] | null) => void;
-  /** Told which type the reader is looking at. */
+  /** Called with the type under the pointer or focus, to show its example. */
   readonly onLook: (type: string) => void;
   readonly error: string | null;
 }

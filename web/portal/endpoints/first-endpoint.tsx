@@ -1,4 +1,4 @@
-// What the list says before there is anything in it: what an endpoint is, and how to have one running in two minutes.
+// Empty state of the endpoint list: explains endpoints and how to set one up.
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

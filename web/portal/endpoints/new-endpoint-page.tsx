@@ -1,4 +1,4 @@
-// Where an endpoint is made. Its secret and the way to check it come next.
+// Page to create an endpoint. Leads to its signing secret.
 import { useLocation } from 'wouter';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useToast } from '../../ui/toast.tsx';

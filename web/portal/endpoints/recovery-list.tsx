@@ -1,4 +1,4 @@
-// The recoveries of an endpoint: what is under way, and what was done before.
+// Recoveries of an endpoint, running and finished.
 import type { Recovery } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +74,7 @@ function state(finishedAt: string | null, pending: number) {
   );
 }
 
-/** Without a figure: under way, end not known yet. */
+/** `done` null renders an indeterminate progress bar. */
 function Progress({ done, total }: { readonly done: number | null; readonly total: number }) {
   return (
     <progress

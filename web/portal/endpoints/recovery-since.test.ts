@@ -1,4 +1,4 @@
-// Unit tests of the times from which deliveries can be recovered.
+// Unit tests of the start times of a recovery.
 import { expect, test } from 'vitest';
 import { beforeDisabling, presets, sinceInstant } from './recovery-since.ts';
 

@@ -1,12 +1,12 @@
-// From when on to recover: times that suggest themselves, or one that the reader chose. What the receiver has taken is
-// never sent again, so each suggestion reaches back far enough to leave nothing out.
+// Start time of a recovery: suggestions, or a custom time. Suggestions reach back generously, which is safe because
+// deliveries that succeeded are never sent again.
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import type { Option } from '../../ui/select.tsx';
 
 export interface Since {
-  /** An instant, a span such as `24h`, or `custom`. */
+  /** ISO 8601 instant, a span such as `24h`, or `custom`. */
   readonly preset: string;
-  /** Local time, as the browser's field gives it. */
+  /** Local time from the `datetime-local` field. */
   readonly custom: string;
 }
 
@@ -18,18 +18,18 @@ const spans: Readonly<Record<string, number>> = {
   '7d': 7 * 24 * HOUR_MS,
 };
 
-/** An event happens a little before its first attempt fails. */
+/** Margin for the time between an event and the failure of its first attempt. */
 const BEFORE_FAILING_MS = 10 * MINUTE_MS;
-/** Waits between tries are drawn out by up to a fifth. */
+/** Retry delays have a jitter of up to 20 %. */
 const STRETCH = 1.2;
 
-/** What was being retried when the endpoint was disabled may be as old as all retries take. */
+/** Earliest event that could still be retried at the time of disabling: the sum of all retry delays before it. */
 export function beforeDisabling(disabledAt: string, retrySeconds: readonly number[]): string {
   const spanMs = 1000 * STRETCH * retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
   return new Date(Date.parse(disabledAt) - spanMs - BEFORE_FAILING_MS).toISOString();
 }
 
-/** The most likely first. `asked` came with the link that led here. */
+/** Most likely suggestion first. `asked` is the `since` parameter of the URL. */
 export function presets(
   { disabled_at, failing_since }: Pick<PortalEndpoint, 'disabled_at' | 'failing_since'>,
   asked: string | null,
@@ -50,13 +50,13 @@ function isInstant(text: string | null): text is string {
   return text !== null && !Number.isNaN(Date.parse(text));
 }
 
-/** null while the reader has not finished choosing. Nothing older than `keptDays` is kept. */
+/** null while the custom time is incomplete. Suggestions are limited to the retention of `keptDays`. */
 export function sinceInstant({ preset, custom }: Since, nowMs: number, keptDays: number): string | null {
   const span = spans[preset];
   const text = preset === 'custom' ? custom : preset;
   const chosenMs = span === undefined ? Date.parse(text) : nowMs - span;
   if (Number.isNaN(chosenMs)) return null;
-  // A minute short of it, for the clock of the reader need not be ours.
+  // One minute less, because the clock of the browser may differ from the server's.
   const oldestMs = nowMs - keptDays * 24 * HOUR_MS + MINUTE_MS;
   return new Date(preset === 'custom' ? chosenMs : Math.max(chosenMs, oldestMs)).toISOString();
 }

@@ -1,4 +1,4 @@
-// The secrets that deliveries are signed with: hidden until asked for, replaced with an overlap.
+// Signing secrets of an endpoint: hidden until revealed, rotated with an overlap.
 import { useState } from 'react';
 import type { EndpointSecret } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';

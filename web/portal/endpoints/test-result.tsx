@@ -1,4 +1,4 @@
-// Waits for the delivery of one test and shows what came back.
+// Waits for the delivery of a test event and shows the result of its attempt.
 import { ButtonLink, Spinner } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttemptDetails } from '../deliveries/attempt-details.tsx';

@@ -1,5 +1,5 @@
-// How to check a signature, in the languages people write receivers in. Only Node's needs a package; the others use what
-// comes with the language, so that they can be read and pasted as they are.
+// Code snippets that verify a webhook signature, by language. Only the Node snippet needs a package; the others use the
+// standard library, so that they can be pasted as they are.
 
 export const languages = [
   { value: 'node', label: 'Node' },

@@ -1,16 +1,16 @@
-// What happens before anything is shown: a link's token becomes a session, once, and leaves the address bar.
+// Portal start: exchanges the token of a portal link for a session, once, and loads the session.
 import type { PortalSession, SessionRequest } from '../../../src/features/webhooks/portal-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { callPortal } from '../portal-api.ts';
 
 export type Arrival =
   | { readonly kind: 'here'; readonly session: PortalSession }
-  /** The link was used or is too old. A session from before may still be open. */
+  /** The link was already used or has expired. An earlier session may still be valid. */
   | { readonly kind: 'spent-link'; readonly session: PortalSession | null }
   | { readonly kind: 'no-session' }
   | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
 
-/** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
+/** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
 export function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(null, '', location.pathname + location.search);

@@ -1,4 +1,4 @@
-// The pages of those who are not inside: the link is spent, the session has ended, the server is away.
+// Portal pages without a session: used link, no session, session expired, signed out, server unreachable.
 import type { PortalSession } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Entrance } from '../../ui/centered-page.tsx';

@@ -1,4 +1,4 @@
-// The API clients of the visitor's own organization.
+// API clients of the session's organization.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey, KeyList } from '../../../src/features/oauth/clients-wire.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
@@ -15,7 +15,7 @@ export function KeysPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['keys'],
     queryFn: ({ signal }) => callPortal<KeyList>('/keys', { signal }),
-    // When a client was last used moves by itself.
+    // `last_used_at` changes without an SSE event.
     refetchInterval: 30_000,
   });
   return (
@@ -54,7 +54,7 @@ function Keys({ list }: { readonly list: KeyList }) {
   );
 }
 
-/** As the server has it: nobody gets hold of more than they came with. */
+/** Same rule as the server, against privilege escalation: a client with more scopes than the session is locked. */
 function lockOf({ scopes }: ApiKey, held: readonly string[]): string | null {
   const reach = new Set(held.flatMap((scope) => [scope, `${scope}:read`, `${scope}:write`]));
   const isWithin = scopes.every(

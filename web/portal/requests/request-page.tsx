@@ -1,4 +1,4 @@
-// One call of the account.
+// Page of one logged API request.
 import { Link } from 'wouter';
 import { RequestSheet } from '../../requests/request-sheet.tsx';
 import { StatusBadge } from '../../requests/status-badge.tsx';

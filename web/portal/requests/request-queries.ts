@@ -1,4 +1,4 @@
-// Questions about the account's own calls.
+// Queries of the account's request log.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { RequestDetail, RequestPage } from '../../../src/features/requests/requests-wire.ts';
 import { query } from '../../client/api-request.ts';

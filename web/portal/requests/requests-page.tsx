@@ -1,4 +1,4 @@
-// The account's calls to the API, newest first, narrowed by filters that stand in the address.
+// Request log of the account, newest first. The filters are in the URL.
 import { useSearchParams } from 'wouter';
 import { RequestFilterBar } from '../../requests/request-filter-bar.tsx';
 import {
