@@ -1,4 +1,4 @@
-// Who comes, in what, and how to reach them.
+// Card of the crew: names, rating, vehicle and phone number.
 import { useState } from 'react';
 import type { TrackingCrew } from '../../src/features/tracking/tracking-wire.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -47,7 +47,7 @@ export function CrewCard({ view, words, times, crew }: PageProps & { readonly cr
   );
 }
 
-/** The first letter stands in where there is no picture of ours, or it does not load. */
+/** Avatar; falls back to the initial if there is no image or it does not load. */
 function Face({ name, path }: { readonly name: string; readonly path: string | null }) {
   const [isBroken, setIsBroken] = useState(false);
   const look =

@@ -1,5 +1,5 @@
-// One delivery, by stage: what happens now, where, who comes, and what is done. On a phone one below the other, on a desk
-// with the map beside.
+// Page of one tracked booking: headline, map, crew and stops. One column on phones; on desktops the map is on the
+// right.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
 import { fill } from '../ui/interpolate.ts';
@@ -43,7 +43,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
         <RouteMap
           {...props}
           className={classNames(
-            // What is over is looked at for its photos.
+            // After completion the photos matter more than the map.
             view.stage === 'completed' && 'max-lg:order-last',
             'min-h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]',
           )}
@@ -58,7 +58,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
   );
 }
 
-/** How fresh this is, honestly. */
+/** State of the SSE connection and age of the data. */
 function LiveStatus({ view, words, times, live, elapsedMs }: DeliveryPageProps) {
   const nowMs = Date.parse(view.now) + elapsedMs;
   const isOver = view.stage === 'completed' || view.stage === 'cancelled';

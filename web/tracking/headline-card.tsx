@@ -1,4 +1,4 @@
-// The answer to why somebody opens the page: when, or what now. And how far along it is.
+// Headline card: the arrival time or current state, and the progress bar.
 import type { ReactNode } from 'react';
 import type { TrackingStage } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';

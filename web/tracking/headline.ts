@@ -1,4 +1,4 @@
-// What the page says first: one big line, what it is about, and what is out of the ordinary.
+// Texts of the headline card and the warnings, derived from the state of the booking.
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { counted, fill } from '../ui/interpolate.ts';
 import type { TimeSayer } from '../ui/localized-time.ts';
@@ -78,7 +78,7 @@ function planned({ window }: TrackingView, words: Words, times: TimeSayer): Omit
   return { eyebrow: times.day(window.from, window.time_zone), title: times.window(window, window.time_zone) };
 }
 
-/** A window that is for another stop than one's own must not be taken for it. */
+/** Note that the arrival window applies to another stop than the reader's. */
 function order({ window, stops, focus }: TrackingView, words: Words): readonly string[] {
   if (window === null || stops[focus]?.is_yours !== true || window.stop === focus) return [];
   return [focus > window.stop ? words.yoursAfter : words.yoursBefore];

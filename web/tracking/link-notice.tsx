@@ -1,4 +1,4 @@
-// What stands in for the delivery while there is none to show: loading, out of reach, expired, unknown.
+// Shown while there is no booking to display: loading, server unreachable, link expired, link unknown.
 import { Button, Spinner } from '../ui/button.tsx';
 import type { LiveView } from './live-view.ts';
 import type { Words } from './messages.ts';

@@ -1,17 +1,17 @@
-// Keeps what is shown true: the server says that the booking moved, and the page asks again. It also asks by itself now and
-// then, whenever the line was broken, and when the reader comes back to it.
+// Live data of the tracking page: fetched again on every SSE event, at intervals as a fallback, after a reconnect, and
+// when the page becomes visible or the browser goes online.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 
 export type LinkState = 'open' | 'expired' | 'unknown';
 
 export interface LiveView {
-  /** null until the first answer. */
+  /** null until the first response. */
   readonly view: TrackingView | null;
-  /** When it came, by this browser's clock. */
+  /** Time of the response on the browser's clock. */
   readonly receivedAtMs: number;
   readonly link: LinkState;
-  /** The last question was not answered. */
+  /** The last request failed. */
   readonly hasFailed: boolean;
   readonly isLive: boolean;
   readonly ask: () => void;
@@ -33,7 +33,7 @@ export function useLiveView(token: string): LiveView {
   const [known, setKnown] = useState<Known>({ view: null, receivedAtMs: 0, link: 'open', hasFailed: false });
   const [isLive, setIsLive] = useState(false);
   const asking = useRef({ isUnderWay: false, isWanted: false });
-  // One question at a time: whatever comes up meanwhile is asked for once more, when the answer is there.
+  // One request at a time. Calls during a request cause exactly one more request after it.
   const ask = useCallback(async () => {
     asking.current.isWanted = true;
     if (asking.current.isUnderWay) return;
@@ -93,7 +93,7 @@ function follow(token: string, setIsLive: (isLive: boolean) => void, onNews: () 
     source = new EventSource(`/track/api/${token}/stream`);
     source.onopen = () => {
       setIsLive(true);
-      // What happened while nobody listened.
+      // Events sent while disconnected are lost, so the view is fetched again.
       if (wasOpen) onNews();
       wasOpen = true;
     };
@@ -101,7 +101,7 @@ function follow(token: string, setIsLive: (isLive: boolean) => void, onNews: () 
     source.onerror = () => {
       setIsLive(false);
       wasOpen = true;
-      // The browser comes back by itself after a broken line, but not after a refusal.
+      // EventSource reconnects by itself after a network error, but not after an HTTP error status.
       if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, RECONNECT_MS);
     };
   }

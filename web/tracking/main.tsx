@@ -1,4 +1,4 @@
-// Where the tracking page begins in the browser.
+// Entry point of the tracking page.
 import '../ui/base.css';
 import './tracking.css';
 import { StrictMode } from 'react';

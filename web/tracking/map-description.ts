@@ -1,4 +1,4 @@
-// What the map shows, in words: for those who do not see it, and as its caption for all others.
+// Text description of the map: its accessible name and visible caption.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { counted, fill } from '../ui/interpolate.ts';
 import type { TimeSayer } from '../ui/localized-time.ts';

@@ -1,4 +1,4 @@
-// What stands on the map: stops with their kind, and the crew.
+// Map markers of stops and of the crew.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import type { Size, Spot } from '../ui/map-projection.ts';
 import { stopName } from './headline.ts';
@@ -10,13 +10,13 @@ interface StopMarkerProps {
   readonly spot: Spot;
   readonly position: number;
   readonly size: Size;
-  /** Where the stops have their middle, from left to right. */
+  /** Mean x position of the stops. */
   readonly middle: number;
 }
 
 const NAME_ROOM = 96;
 
-/** A name stands on the outer side of its stop, away from the others, as long as there is room. */
+/** Places the label on the outer side of the stop, away from the other stops, if there is room. */
 function standsLeft({ x }: Spot, middle: number, { width }: Size): boolean {
   return x < middle - 1 ? x > NAME_ROOM : width - x < NAME_ROOM;
 }
@@ -47,7 +47,7 @@ export function StopMarker({ view, words, spot, position, size, middle }: StopMa
 }
 
 export function CrewMarker({ spot, label }: { readonly spot: Spot; readonly label: string }) {
-  // Moved by style and not by attribute, so that it glides from one position to the next.
+  // Positioned by CSS instead of the SVG attribute, so that the CSS transition animates it.
   return (
     <g className="map-crew" style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}>
       <circle r="17" className="map-pulse" />

@@ -1,5 +1,5 @@
-// Every word of the tracking page, in each of its languages. Plain text, so that tests can tell one language from another;
-// `{name}` is filled in by `ui/interpolate.ts`.
+// Texts of the tracking page in English and Spanish. Plain strings, so that tests can compare the languages; `{name}`
+// is interpolated by `ui/interpolate.ts`.
 import type { Language } from '../ui/languages.ts';
 
 const en = {

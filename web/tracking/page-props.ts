@@ -1,4 +1,4 @@
-// What every part of the page is drawn from: the delivery as it stands, and the reader's way of saying things.
+// Props shared by the components of the tracking page.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import type { TimeSayer } from '../ui/localized-time.ts';
 import type { Words } from './messages.ts';

@@ -1,5 +1,5 @@
-// The map: the route, its stops and the crew, drawn by ourselves. Where the operator has named a source of tiles they lie
-// beneath; without one it is plain ground with a scale, and says just as much.
+// SVG map of the route, its stops and the crew. Tiles are drawn below if a tile source is configured; otherwise the
+// background is a grid with a scale bar.
 import '../ui/map.css';
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -18,7 +18,7 @@ interface RouteMapProps {
   readonly className?: string;
 }
 
-/** Room for the names of stops beside them. */
+/** Space for the labels of stops, in pixels. */
 const MARGIN = { x: 88, y: 40 };
 
 export function RouteMap({ view, words, times, className }: RouteMapProps) {
@@ -67,7 +67,7 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
       <MapGround {...{ projection, size }} template={view.map?.tile_url ?? null} />
       {spots.slice(1).map(
         (to, index) =>
-          // The way that the crew is on is drawn from where it is.
+          // The current leg is drawn from the crew's position instead (`map-approach`).
           !(crewSpot && index + 1 === ahead) && (
             <Leg
               key={stops[index + 1]?.position}
@@ -96,12 +96,12 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
 
 const at = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** The crew has left for this stop, or was there. */
+/** The crew has reached this stop, or it was skipped. */
 function isPassed({ stops }: TrackingView, position: number): boolean {
   return ['here', 'done', 'skipped'].includes(stops[position]?.state ?? '');
 }
 
-/** A gentle bend: roads are not straight, and nobody measured this one's turns. */
+/** Curved, to show that the line is schematic: the actual roads are not known. */
 function Leg({ from, to, isDone }: { from: Spot | undefined; to: Spot; isDone: boolean }) {
   if (!from) return null;
   const bend = {

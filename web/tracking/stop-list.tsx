@@ -1,4 +1,4 @@
-// The stops one after the other: how far each is, when, and the photos that prove it.
+// List of stops with state, times and proof-of-delivery photos.
 import type { TrackingStop } from '../../src/features/tracking/tracking-wire.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';

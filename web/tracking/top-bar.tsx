@@ -1,4 +1,4 @@
-// Whose delivery it is, and how the reader wants the page: language and colours.
+// Header of the tracking page: sender, language and theme.
 import { BrandMark } from '../ui/brand.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { fill } from '../ui/interpolate.ts';

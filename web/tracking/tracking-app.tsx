@@ -1,4 +1,4 @@
-// The tracking page: what the link says now, whatever that is.
+// Root component of the tracking page: the booking, or a notice about the link.
 import { useEffect } from 'react';
 import { useLanguage } from '../ui/language.ts';
 import { TimeSayer } from '../ui/localized-time.ts';
@@ -15,7 +15,7 @@ export function TrackingApp({ token }: { readonly token: string }) {
   const live = useLiveView(token);
   const localNowMs = useNow();
   const { view, receivedAtMs, link } = live;
-  // The server's clock, carried on by ours: the reader's may be wrong.
+  // Server time advanced by local elapsed time: the browser's clock may be wrong.
   const elapsedMs = Math.max(0, localNowMs - receivedAtMs);
   const times = new TimeSayer(language, words, view ? Date.parse(view.now) + elapsedMs : localNowMs);
   const shown = link === 'open' ? view : null;
