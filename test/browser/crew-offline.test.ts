@@ -1,4 +1,4 @@
-// The crew's page without a line: a whole job is taken on the phone and told once there is one again.
+// Browser tests of the crew page offline: a whole job is recorded on the phone and synced after the connection returns.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -29,7 +29,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
 
     await window.loseLine();
-    // When each was tapped at the earliest, and when the page showed it: however busy the machine is, it was in between.
+    // Interval that contains each tap: from before the tap until the page shows its effect. Robust on a slow machine.
     const taps: Record<string, [from: number, until: number]> = {};
     const during = async (name: string, act: () => Promise<unknown>) => {
       const from = Date.now();
@@ -44,7 +44,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
       await window.tap('Arrived');
       await page.getByText('2 steps waiting to sync').waitFor();
     });
-    // Closed and opened again without a line: the page, the job and what waits are still there.
+    // Reloaded offline: the page, the job and the queue are still there.
     await page.reload();
     await page.getByText('2 steps waiting to sync').waitFor();
     await window.heading('350 5th Ave');
@@ -73,14 +73,14 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     expect(events.map((event) => event.state).join(' ')).toBe(
       'pending driving at done pending driving at done',
     );
-    // By the server's clock, which stood still meanwhile: as far apart as the taps were.
+    // On the server's clock, which did not advance during the taps, the steps are as far apart as the taps were.
     const [firstFrom, firstUntil] = taps['driving'] ?? [0, 0];
     for (const [name, [from, until]] of Object.entries(taps)) {
       const happenedAt = Date.parse(events.find((each) => each.state === name)?.triggered_at ?? '');
       const sinceFirst = happenedAt - Date.parse(events[1]?.triggered_at ?? '');
       expect(sinceFirst, name).toBeGreaterThanOrEqual(from - firstUntil);
       expect(sinceFirst, name).toBeLessThanOrEqual(until - firstFrom);
-      // Before the three quarters of an hour that passed until it was told.
+      // Not the time of the sync, 45 minutes later.
       expect(happenedAt).toBeLessThan(offlineAt + 30 * 60_000);
     }
     expect(await toldOf(stage.partner, booking.id, 9)).toEqual([
@@ -125,7 +125,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     await page.close();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
     await window.findLine();
-    // What the browser does by itself, some time after it finds a line.
+    // Chromium does this by itself some time after the connection returns.
     await cdp.send('ServiceWorker.dispatchSyncEvent', {
       origin: stage.test.baseUrl,
       registrationId,
@@ -139,7 +139,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
       'booking.stop.departed',
       'booking.stop.arrived',
     ]);
-    // Opened again: nothing is left to tell.
+    // After reopening, the queue is empty.
     await other.goto(`${stage.test.baseUrl}/crew/`);
     await other.getByText('All sent').waitFor();
     await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);

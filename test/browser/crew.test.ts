@@ -1,4 +1,5 @@
-// The crew's page on a real browser the size of a small phone: signed in by link, in both languages and colours, installed.
+// Browser tests of the crew page at the size of a small phone: installation, sign-in by link, both languages and
+// themes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PageWindow } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -23,7 +24,7 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
     const cdp = await page.context().newCDPSession(page);
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-    // Windows of tests keep nothing, which alone is in the way.
+    // Test contexts are incognito, which is the only expected error.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     const { errors, data } = await cdp.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -67,13 +68,13 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.getByLabel('Algo que añadir').fill('Dos veces');
     await window.tap('Avisar al despachador');
     await page.getByText('En espera de su despachador').waitFor();
-    // Where the crew is comes in between, every so many seconds.
+    // Location events arrive in between, every few seconds.
     await expect.poll(() => toldOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
     await window.expectSound(['dark']);
     await go(stage.operator, booking, 0, 'retry');
     await page.getByText('Foto y listo').waitFor({ timeout: NEWS_WITHIN_MS });
 
-    // Done without a line, and called off meanwhile.
+    // Completed offline, while the booking is cancelled.
     await window.loseLine();
     await window.photograph('Foto y listo');
     await window.heading('1 Main St');
@@ -92,7 +93,7 @@ describeInBrowser('the page of a crew', (browser) => {
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
     expect(positions.length).toBe(told);
 
-    // Out: nothing of the day is left on the phone.
+    // After sign-out no data of the day is left on the phone.
     await window.tap('Cerrar sesión');
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).tap();
     await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
@@ -125,7 +126,7 @@ describeInBrowser('the page of a crew', (browser) => {
     expect(await desk.accessibilityFaults()).toEqual([]);
     const link = await desk.page.locator('pre').innerText();
     const window = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
-    // Whoever has the page open already follows the link in it, which alone loads nothing.
+    // The page is already open: following the link changes only the URL fragment.
     await window.page.goto(`${stage.test.baseUrl}/crew/`);
     await window.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await window.page.goto(stage.test.baseUrl + link.slice(new URL(link).origin.length));

@@ -1,4 +1,4 @@
-// The documentation as a partner's developer meets it: in a browser, without internet, sending real requests.
+// Browser tests of the documentation: works without internet access and sends real requests to the sandbox.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -35,9 +35,9 @@ describeInBrowser('The documentation', (browser) => {
       },
     );
     page = await context.newPage();
-    // The reference is a large program, and a machine that runs all tests at once is slow.
+    // The reference is a large script and loads slowly on a busy machine.
     page.setDefaultTimeout(LOADED_MS);
-    // What the content security policy stops is reported as an error too.
+    // Violations of the content security policy are reported as console errors too.
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
@@ -151,7 +151,7 @@ describeInBrowser('The documentation', (browser) => {
     }
     expect(await accessibilityFaults(page)).toEqual([]);
     await openReference();
-    // The reference lays itself out piece by piece.
+    // The reference renders in steps.
     await expect.poll(() => overflow(page)).toBe(0);
   });
 });
@@ -161,7 +161,7 @@ async function isInView(page: Page, selector: string): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y + box.height <= desk.height;
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Horizontal overflow in pixels. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
 }

@@ -1,5 +1,5 @@
-// An OAuth client that knows nothing of Waybill goes every way to a token, with a person at a real browser where the
-// standard wants one.
+// Browser tests of all OAuth grants with a generic OAuth client library (oauth4webapi). The user signs in with a real
+// browser.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

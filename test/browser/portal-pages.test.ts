@@ -1,4 +1,5 @@
-// Every page of the portal, on a phone and at a desk, in light and dark: accessible, and never wider than the window.
+// Browser tests of every portal page, at desktop and phone size, in light and dark theme: accessible, no horizontal
+// overflow.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -48,7 +49,7 @@ describeInBrowser('The pages of the portal', (browser) => {
   });
   afterAll(() => app.close());
 
-  /** As soon as it is in the log. */
+  /** Id of the rejected request, as soon as the request log contains it. */
   async function refusedCall(): Promise<string> {
     const rows = await until(
       () => app.system.selectFrom('request_log').select('id').where('status', '=', 400).execute(),
@@ -68,7 +69,7 @@ describeInBrowser('The pages of the portal', (browser) => {
 
   let window: PortalWindow;
 
-  /** At a desk and on a phone, in light and dark. */
+  /** Checks desktop and phone size, light and dark theme. */
   async function expectFine(what: string, seenIn = window): Promise<void> {
     const { page } = seenIn;
     for (const viewport of [desk, phone]) {

@@ -1,4 +1,4 @@
-// The webhook portal as a partner's developer uses it: a real browser, real deliveries, a receiver that breaks and is mended.
+// Browser tests of the webhook portal with real deliveries to a receiver that fails and recovers.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
@@ -23,7 +23,7 @@ describeInBrowser('The webhook portal', (browser) => {
 
   beforeAll(async () => {
     receivers = await startReceivers();
-    // One retry, soon: a delivery that fails has failed for good within seconds.
+    // One retry after 1 s, so that a delivery is exhausted within seconds.
     app = await startTestApp({ environment: 'sandbox', variables: { WEBHOOK_RETRY_SECONDS: '1' } });
     app.app.worker.start();
   });
@@ -38,7 +38,7 @@ describeInBrowser('The webhook portal', (browser) => {
   });
   afterEach(() => window.close());
 
-  /** Each booking is an event. */
+  /** Each booking produces one `booking.created` event. */
   async function book(count: number): Promise<string[]> {
     const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
     const order = { stops, product: 'van', arrival_window_from: `${day}T16:00:00Z` };

@@ -1,4 +1,4 @@
-// The SDK in Chromium, and the checkout of examples/ as a shopper meets it.
+// Browser tests of the SDK in Chromium and of the checkout example in examples/.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +74,7 @@ describeInBrowser('In a browser', (browser) => {
         let count = 0;
         for await (const _ of waybill.bookings.list({ limit: 1 })) count += 1;
         const secret = sdk.webhooks.createSecret();
-        // An event has its place in the feed soon after what it tells of, not at once.
+        // The relay assigns feed positions asynchronously.
         let [event] = (await waybill.events.list({ limit: 1 })).data;
         while (!event) [event] = (await waybill.events.list({ limit: 1 })).data;
         const { headers, body } = await sdk.webhooks.sign(event, secret);
@@ -91,7 +91,7 @@ describeInBrowser('In a browser', (browser) => {
       { accessToken: token ?? '', baseUrl: gateway.url },
     );
     expect(seen).toEqual({
-      // Chromium by itself repeats what is lost on a connection that was used before.
+      // At least two: Chromium itself may retry a request lost on a reused connection, which hides one attempt.
       isRetried: true,
       isReplay: true,
       count: 2,

@@ -1,5 +1,5 @@
-// The tracking page as customers see it: a real browser follows a delivery from its booking to its photos, by links of
-// several people at once, on phones and desks, in both languages and colours.
+// Browser tests of the tracking page: several links of one booking are followed from creation to proof of delivery, at
+// phone and desktop size, in both languages and themes.
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wordsOf } from '../../web/tracking/messages.ts';
@@ -27,14 +27,14 @@ describeInBrowser('the tracking page', (browser) => {
     });
     await window.page.goto(`${stage.test.baseUrl}/track/${token}`);
     await window.page.getByRole('heading', { level: 1 }).waitFor();
-    // From here on nothing may be missed.
+    // Connected: from here on no change may be missed.
     await window.page.getByText(/^(Live|En vivo)$/).waitFor();
     return window;
   }
 
   const titleOf = ({ page }: PageWindow) => page.getByRole('heading', { level: 1 }).innerText();
 
-  /** What was done shows on every page in time, and each page is as it should be. */
+  /** Runs `act` and expects every page to show its effect in time and to be accessible. */
   async function follow(
     windows: readonly PageWindow[],
     act: () => Promise<unknown>,
@@ -54,7 +54,7 @@ describeInBrowser('the tracking page', (browser) => {
     await expectAllSound(windows);
   }
 
-  /** The first in both colours, the others in one: they show the same parts. */
+  /** The first window in both themes, the others in one: they show the same components. */
   async function expectAllSound([first, ...others]: readonly PageWindow[]) {
     if (first) await expectSound(first);
     for (const [index, window] of others.entries())
@@ -70,7 +70,7 @@ describeInBrowser('the tracking page', (browser) => {
     if ((await window.page.locator('html').getAttribute('lang')) === 'es') await expectSpanish(window);
   }
 
-  /** Words of English, but for those that hold only what was filled in. */
+  /** Static parts of the English texts; none may appear on a Spanish page. */
   const englishWords = Object.values(wordsOf.en)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((text) => text.trim().replace(/^[.,:]|[.,:]$/g, ''))
@@ -79,7 +79,7 @@ describeInBrowser('the tracking page', (browser) => {
   async function expectSpanish({ page }: PageWindow) {
     const text = await page.evaluate(`document.title + ' ' + document.body.innerText + ' ' +
       [...document.querySelectorAll('[aria-label],[alt]')].map((it) => it.ariaLabel ?? it.alt).join(' ')`);
-    // A word of its own: "Stop" is none of "Stopa".
+    // Whole words only: "Stop" does not match "Stopa".
     const found = englishWords.filter((word) =>
       new RegExp(`(?<![\\p{L}])${word.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'iu').test(
         String(text),
@@ -135,7 +135,7 @@ describeInBrowser('the tracking page', (browser) => {
       /^Your stop is done$/,
       /./,
     ]);
-    // The seller sees the photo of the own stop; the buyer sees none of it.
+    // The seller sees the photo of the seller's stop; the buyer does not.
     const photo = seller.page.getByRole('img', { name: /^Photo 1 of the finished stop: 350 5th Ave/ });
     await photo.scrollIntoViewIfNeeded();
     await expect
@@ -186,7 +186,7 @@ describeInBrowser('the tracking page', (browser) => {
     await window.tabTo('Usar colores oscuros');
     await window.page.keyboard.press('Enter');
     expect(await window.page.locator('html').getAttribute('data-theme')).toBe('dark');
-    // The choice stays.
+    // The choice survives a reload.
     await window.page.reload();
     await window.page.getByText('Vamos con retraso').waitFor();
     await window.close();
