@@ -86,12 +86,12 @@ describeInBrowser('the page of a crew', (browser) => {
     await window.tap('Entendido');
     await page.getByText('No se ha registrado').waitFor({ state: 'detached' });
     await page.getByText('Todo enviado').waitFor();
-    const told = positions.length;
-    expect(told).toBeGreaterThan(0);
+    const sentCount = positions.length;
+    expect(sentCount).toBeGreaterThan(0);
     await page.context().setGeolocation({ longitude: -73.9, latitude: 40.7 });
     await page.reload();
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
-    expect(positions.length).toBe(told);
+    expect(positions.length).toBe(sentCount);
 
     // After sign-out no data of the day is left on the phone.
     await window.tap('Cerrar sesión');

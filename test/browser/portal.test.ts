@@ -158,10 +158,10 @@ describeInBrowser('The webhook portal', (browser) => {
     const field = page.getByLabel('URL');
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     const described = await field.getAttribute('aria-describedby');
-    const words = await page
+    const message = await page
       .locator(`[id="${described?.split(' ').find((id) => id.endsWith('error'))}"]`)
       .textContent();
-    expect(words).toContain('192.168.1.4 is not a public IP address');
+    expect(message).toContain('192.168.1.4 is not a public IP address');
     await window.expected(/400/);
   });
 

@@ -42,18 +42,18 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** `Answer` is the response type of the route; a 204 response returns undefined. The body is not validated. */
-export async function callApi<Answer>(url: string, call: Call = {}): Promise<Answer> {
-  const response = await fetchOrExplain(url, call);
+/** `ResponseBody` is the response type of the route; a 204 response returns undefined. The body is not validated. */
+export async function callApi<ResponseBody>(url: string, call: Call = {}): Promise<ResponseBody> {
+  const response = await fetchOrThrow(url, call);
   const text = await response.text().catch(() => {
     throw new NetworkDownError();
   });
   const body = readJson(text);
   if (!response.ok) throw new ApiError(response.status, body ?? {});
-  return body as Answer;
+  return body as ResponseBody;
 }
 
-async function fetchOrExplain(url: string, call: Call) {
+async function fetchOrThrow(url: string, call: Call) {
   const { method = 'GET', body, file, csrfToken, idempotencyKey, signal } = call;
   try {
     return await fetch(url, {
@@ -86,10 +86,10 @@ function readJson(text: string): unknown {
 
 /** Query string with a leading `?`; null, undefined and empty values are omitted. */
 export function query(values: Readonly<Record<string, string | number | null | undefined>>): string {
-  const given = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
 

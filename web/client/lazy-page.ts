@@ -9,16 +9,16 @@ export interface LazyPage {
 
 /** `lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage)` */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let here: ComponentType | null = null;
+  let loaded: ComponentType | null = null;
   const fetchPage = async () => {
-    here ??= await load();
-    return here;
+    loaded ??= await load();
+    return loaded;
   };
-  const Late = lazy(async () => ({ default: await fetchPage() }));
+  const LazyComponent = lazy(async () => ({ default: await fetchPage() }));
   function Page(): ReactNode {
     // A loaded page is rendered directly: React shows a Suspense fallback for at least 300 ms.
-    const [Shown] = useState<ComponentType>(() => here ?? Late);
-    return createElement(Shown);
+    const [Component] = useState<ComponentType>(() => loaded ?? LazyComponent);
+    return createElement(Component);
   }
   return Object.assign(Page, { preload: fetchPage });
 }

@@ -15,7 +15,7 @@ export interface LiveStream<Change> {
   readonly constant?: readonly string[];
 }
 
-const GATHER_MS = 300;
+const BATCH_MS = 300;
 const RECONNECT_MS = 3_000;
 
 /** `stream` must be referentially stable, otherwise every render reconnects. */
@@ -25,25 +25,25 @@ export function useLiveStream<Change>(stream: LiveStream<Change>): {
 } {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
-  const [round, setRound] = useState(0);
+  const [connectionNumber, setConnectionNumber] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a new line
-  useEffect(() => follow(client, stream, setState), [client, stream, round]);
+  useEffect(() => subscribe(client, stream, setState), [client, stream, connectionNumber]);
   const reconnect = useCallback(() => {
-    setRound((count) => count + 1);
+    setConnectionNumber((count) => count + 1);
     void client.invalidateQueries();
   }, [client]);
   return { state, reconnect };
 }
 
-function follow<Change>(
+function subscribe<Change>(
   client: QueryClient,
   { url, touchedBy, probe, constant = [] }: LiveStream<Change>,
   setState: (state: LiveState) => void,
 ): () => void {
   let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
-  const gather = gatherStale(client);
+  const batch = createInvalidationBatch(client);
 
   function connect(): void {
     source = new EventSource(url);
@@ -57,25 +57,25 @@ function follow<Change>(
       wasOpen = true;
     };
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-      gather.add(touchedBy(JSON.parse(data) as Change)),
+      batch.add(touchedBy(JSON.parse(data) as Change)),
     );
     source.onerror = () => {
       setState('reconnecting');
       // EventSource reconnects by itself after a network error, but not after an HTTP error status.
       if (source?.readyState !== EventSource.CLOSED) return;
       void client.invalidateQueries({ queryKey: probe });
-      again = setTimeout(connect, RECONNECT_MS);
+      reconnectTimer = setTimeout(connect, RECONNECT_MS);
     };
   }
   connect();
   return () => {
     source?.close();
-    clearTimeout(again);
-    gather.stop();
+    clearTimeout(reconnectTimer);
+    batch.stop();
   };
 }
 
-function gatherStale(client: QueryClient) {
+function createInvalidationBatch(client: QueryClient) {
   const keys = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   function flush(): void {
@@ -85,9 +85,9 @@ function gatherStale(client: QueryClient) {
     for (const queryKey of stale) void client.invalidateQueries({ queryKey });
   }
   return {
-    add: (touched: readonly QueryKey[]) => {
-      for (const key of touched) keys.set(JSON.stringify(key), key);
-      timer ??= setTimeout(flush, GATHER_MS);
+    add: (staleKeys: readonly QueryKey[]) => {
+      for (const key of staleKeys) keys.set(JSON.stringify(key), key);
+      timer ??= setTimeout(flush, BATCH_MS);
     },
     stop: () => clearTimeout(timer),
   };

@@ -2,15 +2,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkDownError } from './api-request.ts';
 
-const MOST_TRIES = 3;
+const MAX_RETRIES = 3;
 
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
-  const watch = (error: Error) => {
+  const endSessionOn401 = (error: Error) => {
     if (error instanceof ApiError && error.status === 401) onSessionEnd();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: watch }),
-    mutationCache: new MutationCache({ onError: watch }),
+    queryCache: new QueryCache({ onError: endSessionOn401 }),
+    mutationCache: new MutationCache({ onError: endSessionOn401 }),
     defaultOptions: {
       queries: {
         // SSE invalidates stale queries, so refetching on window focus is not needed.
@@ -18,7 +18,7 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
         refetchOnWindowFocus: false,
         networkMode: 'always',
         retry: (count, error) =>
-          count < MOST_TRIES &&
+          count < MAX_RETRIES &&
           (error instanceof NetworkDownError || (error instanceof ApiError && error.status >= 500)),
         retryDelay: (count) => 400 * 2 ** count,
       },

@@ -28,7 +28,7 @@ const en = {
   wrongPin:
     'The number, the code or the PIN is wrong. After ten wrong PINs it is locked: your dispatcher can give you a new one.',
   tooMany: 'Too many tries. Wait a minute.',
-  noLine: 'The server cannot be reached. Check your connection and try again.',
+  serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
   retry: 'Try again',
   keptNote: 'Saved on this phone. It is sent when the person who did it signs in here.',
 
@@ -61,7 +61,7 @@ const en = {
   navigate: 'Navigate',
   opensMaps: 'opens your maps',
   call: 'Call {name}',
-  callSomebody: 'Call the contact',
+  callContact: 'Call the contact',
   maskedNote: 'The call goes through our number; nobody sees yours.',
   noContact: 'Nobody to call at this stop.',
 
@@ -175,7 +175,7 @@ const es: Words = {
   wrongPin:
     'El número, el código o la clave no es correcto. Tras diez claves erróneas queda bloqueada: su despachador puede darle otra.',
   tooMany: 'Demasiados intentos. Espere un minuto.',
-  noLine: 'No se puede llegar al servidor. Revise su conexión e inténtelo otra vez.',
+  serverUnreachable: 'No se puede llegar al servidor. Revise su conexión e inténtelo otra vez.',
   retry: 'Intentar otra vez',
   keptNote: 'Guardado en este teléfono. Se envía cuando entre aquí la persona que lo hizo.',
 
@@ -208,7 +208,7 @@ const es: Words = {
   navigate: 'Cómo llegar',
   opensMaps: 'abre sus mapas',
   call: 'Llamar a {name}',
-  callSomebody: 'Llamar al contacto',
+  callContact: 'Llamar al contacto',
   maskedNote: 'La llamada pasa por nuestro número; nadie ve el suyo.',
   noContact: 'No hay a quién llamar en esta parada.',
 

@@ -19,11 +19,11 @@ interface KeyRowProps {
   readonly onIssued: (issued: IssuedKey) => void;
 }
 
-type Asking = 'rotate' | 'disable' | 'delete' | null;
+type OpenDialog = 'rotate' | 'disable' | 'delete' | null;
 
 export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }: KeyRowProps) {
-  const [asking, setAsking] = useState<Asking>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   const { name, client_id, scopes, disabled, created_at, last_used_at } = client;
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
@@ -56,14 +56,14 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
         </div>
         {actions && lock === null && (
           <div className="flex flex-wrap gap-2">
-            <Button size="small" icon="refresh" onClick={() => setAsking('rotate')}>
+            <Button size="small" icon="refresh" onClick={() => setOpenDialog('rotate')}>
               Rotate<span className="sr-only"> {name}</span>
             </Button>
-            <Button size="small" icon={disabled ? 'bolt' : 'pause'} onClick={() => setAsking('disable')}>
+            <Button size="small" icon={disabled ? 'bolt' : 'pause'} onClick={() => setOpenDialog('disable')}>
               {disabled ? 'Enable' : 'Disable'}
               <span className="sr-only"> {name}</span>
             </Button>
-            <Button size="small" look="danger-quiet" icon="trash" onClick={() => setAsking('delete')}>
+            <Button size="small" look="danger-quiet" icon="trash" onClick={() => setOpenDialog('delete')}>
               Delete<span className="sr-only"> {name}</span>
             </Button>
           </div>
@@ -71,7 +71,7 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
       </div>
       {lock !== null && <p className="text-[0.8125rem] text-muted">{lock}</p>}
       <OldSecret client={client} actions={lock === null ? actions : null} />
-      {actions && asking === 'rotate' && (
+      {actions && openDialog === 'rotate' && (
         <RotateDialog
           client={client}
           actions={actions}
@@ -82,8 +82,12 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
           }}
         />
       )}
-      {actions && asking === 'disable' && <DisableDialog client={client} actions={actions} onClose={close} />}
-      {actions && asking === 'delete' && <DeleteDialog client={client} actions={actions} onClose={close} />}
+      {actions && openDialog === 'disable' && (
+        <DisableDialog client={client} actions={actions} onClose={close} />
+      )}
+      {actions && openDialog === 'delete' && (
+        <DeleteDialog client={client} actions={actions} onClose={close} />
+      )}
     </li>
   );
 }

@@ -8,12 +8,12 @@ import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { KeyActions } from './key-actions.ts';
 
-const reach = [
+const scopeOptions = [
   { value: 'org', label: 'Read and write' },
   { value: 'org:read', label: 'Read only' },
   { value: 'org:write', label: 'Write only' },
 ] as const;
-type Reach = (typeof reach)[number]['value'];
+type Scope = (typeof scopeOptions)[number]['value'];
 
 interface NewKeyDialogProps {
   readonly actions: KeyActions;
@@ -24,10 +24,10 @@ interface NewKeyDialogProps {
 }
 
 export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialogProps) {
-  const open = reach.filter(({ value }) => scopes.includes('org') || scopes.includes(value));
+  const allowedOptions = scopeOptions.filter(({ value }) => scopes.includes('org') || scopes.includes(value));
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<Reach>(open[0]?.value ?? 'org');
-  const [isTried, setIsTried] = useState(false);
+  const [chosen, setChosen] = useState<Scope>(allowedOptions[0]?.value ?? 'org');
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const create = useMutation({
     mutationFn: () => actions.create({ name: name.trim(), scopes: [chosen] }),
     onSuccess: (issued) => {
@@ -35,7 +35,7 @@ export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialo
       onIssued(issued);
     },
   });
-  const isNameless = isTried && name.trim() === '';
+  const isNameMissing = isSubmitted && name.trim() === '';
   const refusal = create.error;
   return (
     <ConfirmDialog
@@ -45,7 +45,7 @@ export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialo
       error={refusal instanceof ApiError && refusal.param === 'name' ? null : refusal?.message}
       onClose={onClose}
       onConfirm={() => {
-        setIsTried(true);
+        setIsSubmitted(true);
         if (name.trim() !== '') create.mutate();
       }}
     >
@@ -55,14 +55,14 @@ export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialo
         hint="What it is for. One client for each program makes it easy to end one of them."
         maxLength={100}
         value={name}
-        error={isNameless ? 'Give it a name.' : null}
+        error={isNameMissing ? 'Give it a name.' : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Select
         label="May do"
         value={chosen}
-        onChange={(value) => setChosen(value as Reach)}
-        options={open}
+        onChange={(value) => setChosen(value as Scope)}
+        options={allowedOptions}
         hint="Scopes of its tokens: org, org:read or org:write."
       />
     </ConfirmDialog>

@@ -2,7 +2,7 @@
 import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 import type { LiveStream } from '../client/live-stream.ts';
 
-const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
+const staleQueries: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
   endpoint: ['endpoints', 'endpoint', 'chart'],
   delivery: ['endpoints', 'endpoint', 'chart', 'deliveries', 'delivery', 'recovery-preview'],
   recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
@@ -11,7 +11,7 @@ const touched: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
 
 export const portalStream: LiveStream<StreamChange> = {
   url: '/portal/api/stream',
-  touchedBy: ({ kind }) => touched[kind].map((name) => [name]),
+  touchedBy: ({ kind }) => staleQueries[kind].map((name) => [name]),
   probe: ['endpoints'],
   constant: ['event-types'],
 };

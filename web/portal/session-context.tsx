@@ -17,7 +17,11 @@ export function useSession(): SessionHandle {
   return handle;
 }
 
-type Write = <Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+type Write = <ResponseBody>(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<ResponseBody>;
 
 /** Write calls, with the CSRF token. */
 export function useWrite(): Write {

@@ -36,7 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 function Header({ live }: { readonly live: LiveState }) {
   const { session, end } = useSession();
   const write = useWrite();
-  const leave = useMutation({
+  const signOut = useMutation({
     mutationFn: () => write('DELETE', '/session'),
     onSettled: () => end('signed-out'),
   });
@@ -58,8 +58,8 @@ function Header({ live }: { readonly live: LiveState }) {
           <IconButton
             icon="leave"
             label="Sign out"
-            disabled={leave.isPending}
-            onClick={() => leave.mutate()}
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate()}
           />
         </div>
         <Navigation />
@@ -68,21 +68,21 @@ function Header({ live }: { readonly live: LiveState }) {
   );
 }
 
-const places = [
-  { href: '/', label: 'Endpoints', begins: /^\/($|endpoints)/ },
-  { href: '/deliveries', label: 'Deliveries', begins: /^\/deliveries/ },
-  { href: '/events', label: 'Event catalogue', begins: /^\/events/ },
-  { href: '/requests', label: 'Requests', begins: /^\/requests/ },
-  { href: '/keys', label: 'API keys', begins: /^\/keys/ },
+const navigationItems = [
+  { href: '/', label: 'Endpoints', pattern: /^\/($|endpoints)/ },
+  { href: '/deliveries', label: 'Deliveries', pattern: /^\/deliveries/ },
+  { href: '/events', label: 'Event catalogue', pattern: /^\/events/ },
+  { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
+  { href: '/keys', label: 'API keys', pattern: /^\/keys/ },
 ];
 
 function Navigation() {
   const [path] = useLocation();
-  const troubled = useTroubledEndpoints().length;
+  const attentionCount = useTroubledEndpoints().length;
   return (
     <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
-      {places.map(({ href, label, begins }) => {
-        const isHere = begins.test(path);
+      {navigationItems.map(({ href, label, pattern }) => {
+        const isHere = pattern.test(path);
         return (
           <Link
             key={href}
@@ -94,9 +94,9 @@ function Navigation() {
             )}
           >
             {label}
-            {href === '/' && troubled > 0 && (
+            {href === '/' && attentionCount > 0 && (
               <span className="ml-1.5 rounded-full bg-danger px-1.5 py-px text-[0.6875rem] font-semibold text-card tabular-nums">
-                {troubled}
+                {attentionCount}
                 <span className="sr-only"> need attention</span>
               </span>
             )}

@@ -27,7 +27,7 @@ export function RequestLog<Request extends LoggedRequest>(props: RequestLogProps
   return (
     <Card isFlush className={isPlaceholderData ? 'opacity-60' : ''}>
       {!requests && <SkeletonRows rows={8} label="Loading calls" />}
-      {requests?.length === 0 && <NoCalls isFiltered={isFiltered} onClear={onClear} />}
+      {requests?.length === 0 && <EmptyRequestLog isFiltered={isFiltered} onClear={onClear} />}
       {requests && requests.length > 0 && (
         <RequestTable requests={requests} {...(ownerOf !== undefined && { ownerOf })} />
       )}
@@ -42,7 +42,13 @@ export function RequestLog<Request extends LoggedRequest>(props: RequestLogProps
   );
 }
 
-function NoCalls({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function EmptyRequestLog({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
   if (!isFiltered) {
     return (
       <EmptyState icon="inbox" title="No calls yet">

@@ -55,7 +55,7 @@ export function RequestSheet({ request, apiUrl, facts, bookingLink }: RequestShe
       </Card>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RequestCard request={request} apiUrl={apiUrl} />
-        <Card title="Response" note={sayKept(request.response_body, request.response_bytes)}>
+        <Card title="Response" note={describeBodyStorage(request.response_body, request.response_bytes)}>
           <Body title="Body of the response" text={request.response_body} isCut={request.response_is_cut} />
         </Card>
       </div>
@@ -65,12 +65,16 @@ export function RequestSheet({ request, apiUrl, facts, bookingLink }: RequestShe
 
 function RequestCard({ request, apiUrl }: Pick<RequestSheetProps, 'request' | 'apiUrl'>) {
   const { method, path, headers, request_body } = request;
-  const repeat = curlCommand(
-    { url: apiUrl + path, method, headers: { authorization: 'Bearer $TOKEN', ...repeatable(headers) } },
+  const curl = curlCommand(
+    {
+      url: apiUrl + path,
+      method,
+      headers: { authorization: 'Bearer $TOKEN', ...repeatableHeaders(headers) },
+    },
     request_body,
   ).replace(`'authorization: Bearer $TOKEN'`, `"authorization: Bearer $TOKEN"`);
   return (
-    <Card title="Request" note={sayKept(request_body, request.request_bytes)}>
+    <Card title="Request" note={describeBodyStorage(request_body, request.request_bytes)}>
       <div className="grid gap-3">
         <dl className="grid gap-1 font-mono text-xs">
           {Object.entries(headers).map(([name, value]) => (
@@ -81,16 +85,16 @@ function RequestCard({ request, apiUrl }: Pick<RequestSheetProps, 'request' | 'a
           ))}
         </dl>
         <Body title="Body of the request" text={request_body} isCut={request.request_is_cut} />
-        <CodeBlock title="The same call again: put in what is masked" code={repeat} maxHeight="short" />
+        <CodeBlock title="The same call again: put in what is masked" code={curl} maxHeight="short" />
       </div>
     </Card>
   );
 }
 
 /** Headers of the curl command. Drops the idempotency key: only its prefix is stored, and a new call needs a new one. */
-function repeatable(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => ['accept', 'content-type'].includes(name));
-  return Object.fromEntries(kept);
+function repeatableHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const repeated = Object.entries(headers).filter(([name]) => ['accept', 'content-type'].includes(name));
+  return Object.fromEntries(repeated);
 }
 
 interface BodyProps {
@@ -110,7 +114,7 @@ function Body({ title, text, isCut }: BodyProps) {
   );
 }
 
-function sayKept(body: string | null, bytes: number | null): string {
+function describeBodyStorage(body: string | null, bytes: number | null): string {
   if (body !== null) return 'What is personal or secret is masked before it is kept.';
   return bytes === null
     ? 'No body is kept. Those of writes and of refusals are, those of successful reads are not.'

@@ -62,7 +62,7 @@ interface RowProps {
 
 function Row({ request, owner }: RowProps) {
   const { id, method, path, status, duration_ms, at } = request;
-  const result = sayOutcome(request);
+  const result = formatResult(request);
   return (
     <tr className="group relative hover:bg-hover">
       <td className={cell}>
@@ -97,7 +97,7 @@ function Row({ request, owner }: RowProps) {
 }
 
 /** Error code, or a note about a replayed response; empty if the status says everything. */
-function sayOutcome({ error_code, error_param, replayed }: LoggedRequest): string {
+function formatResult({ error_code, error_param, replayed }: LoggedRequest): string {
   if (error_code !== null) return error_param === null ? error_code : `${error_code}: ${error_param}`;
   return replayed ? 'repeated answer' : '';
 }

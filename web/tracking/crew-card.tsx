@@ -13,7 +13,7 @@ export function CrewCard({ view, words, times, crew }: PageProps & { readonly cr
       <div className="flex items-center gap-4">
         <div aria-hidden="true" className="flex flex-none -space-x-3">
           {crew.members.map(({ first_name, avatar }) => (
-            <Face key={first_name} name={first_name} path={avatar} />
+            <Avatar key={first_name} name={first_name} path={avatar} />
           ))}
         </div>
         <div className="min-w-0">
@@ -48,7 +48,7 @@ export function CrewCard({ view, words, times, crew }: PageProps & { readonly cr
 }
 
 /** Avatar; falls back to the initial if there is no image or it does not load. */
-function Face({ name, path }: { readonly name: string; readonly path: string | null }) {
+function Avatar({ name, path }: { readonly name: string; readonly path: string | null }) {
   const [isBroken, setIsBroken] = useState(false);
   const look =
     'grid size-12 place-items-center rounded-full border-2 border-card bg-tint text-lg font-semibold text-accent';

@@ -23,7 +23,7 @@ const FRESH_MS = 15_000;
 
 export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
   const { view, words, times } = props;
-  const isOff = view.stage === 'cancelled';
+  const isCancelled = view.stage === 'cancelled';
   return (
     <main className="grid flex-1 content-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
       <div className="grid content-start gap-4">
@@ -39,7 +39,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
           </Notice>
         ))}
       </div>
-      {!isOff && (
+      {!isCancelled && (
         <RouteMap
           {...props}
           className={classNames(
@@ -51,7 +51,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
       )}
       <div className="grid content-start gap-4">
         {view.crew && <CrewCard {...props} crew={view.crew} />}
-        {!isOff && <StopList {...props} />}
+        {!isCancelled && <StopList {...props} />}
         <Footnotes {...props} />
       </div>
     </main>
@@ -63,15 +63,15 @@ function LiveStatus({ view, words, times, live, elapsedMs }: DeliveryPageProps) 
   const nowMs = Date.parse(view.now) + elapsedMs;
   const isOver = view.stage === 'completed' || view.stage === 'cancelled';
   if (isOver) return null;
-  const isWell = live.isLive && !live.hasFailed;
+  const isConnected = live.isLive && !live.hasFailed;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
       <span className="inline-flex items-center gap-1.5 font-semibold">
         <span
           aria-hidden="true"
-          className={isWell ? 'size-2 rounded-full bg-bar-good' : 'size-2 rounded-full bg-signal'}
+          className={isConnected ? 'size-2 rounded-full bg-bar-good' : 'size-2 rounded-full bg-signal'}
         />
-        {isWell ? words.live : words.reconnecting}
+        {isConnected ? words.live : words.reconnecting}
       </span>
       <span>{freshness(view, words, times, nowMs)}</span>
     </p>

@@ -9,11 +9,11 @@ import type { PageProps } from './page-props.ts';
 
 export function HeadlineCard({ view, words, times, status }: PageProps & { readonly status: ReactNode }) {
   const { eyebrow, title, details } = headlineOf(view, words, times);
-  const isOff = view.stage === 'cancelled';
+  const isCancelled = view.stage === 'cancelled';
   return (
     <section className="rounded-2xl border bg-card px-5 pt-5 pb-4 shadow-float">
       <div role="status" aria-atomic="true">
-        <p className={classNames('text-base font-semibold', isOff ? 'text-danger' : 'text-accent')}>
+        <p className={classNames('text-base font-semibold', isCancelled ? 'text-danger' : 'text-accent')}>
           {eyebrow}
         </p>
         <h1 className="mt-1 text-[clamp(1.5rem,8.4vw,2.375rem)] leading-[1.1] font-semibold tracking-tight text-balance">
@@ -25,13 +25,13 @@ export function HeadlineCard({ view, words, times, status }: PageProps & { reado
           </p>
         ))}
       </div>
-      {!isOff && <StageLine stage={view.stage} words={words} />}
+      {!isCancelled && <ProgressSteps stage={view.stage} words={words} />}
       <div className="mt-4 empty:hidden">{status}</div>
     </section>
   );
 }
 
-const reached: Readonly<Record<TrackingStage, number>> = {
+const stageIndex: Readonly<Record<TrackingStage, number>> = {
   scheduled: 0,
   assigned: 1,
   on_the_way: 2,
@@ -40,9 +40,9 @@ const reached: Readonly<Record<TrackingStage, number>> = {
   cancelled: -1,
 };
 
-function StageLine({ stage, words }: { readonly stage: TrackingStage; readonly words: Words }) {
+function ProgressSteps({ stage, words }: { readonly stage: TrackingStage; readonly words: Words }) {
   const steps = [words.stepBooked, words.stepCrew, words.stepMoving, words.stepDone];
-  const current = reached[stage];
+  const current = stageIndex[stage];
   return (
     <ol aria-label={words.stepsLabel} className="mt-5 grid grid-cols-4 gap-1.5">
       {steps.map((step, index) => (

@@ -43,7 +43,7 @@ const view = (change: Partial<TrackingView> = {}): TrackingView => ({
   ...change,
 });
 
-const said = (change: Partial<TrackingView>, language: 'en' | 'es' = 'en') => {
+const headlineLines = (change: Partial<TrackingView>, language: 'en' | 'es' = 'en') => {
   const words = wordsOf[language];
   const { eyebrow, title, details } = headlineOf(
     view(change),
@@ -56,15 +56,15 @@ const said = (change: Partial<TrackingView>, language: 'en' | 'es' = 'en') => {
 describe('what the page says first', () => {
   it('ends a sentence once, although Spanish times end with a full stop of their own', () => {
     const here = stop(0, { state: 'here', arrived_at: '2027-03-10T16:58:00Z' });
-    const [, , detail] = said({ stage: 'at_stop', stops: [here, stop(1)] }, 'es');
+    const [, , detail] = headlineLines({ stage: 'at_stop', stops: [here, stop(1)] }, 'es');
     expect(detail?.replace(/\s/g, ' ')).toBe('Trabajando en Place 0 desde las 11:58 a.m.');
   });
 
   it('is the window, and to whom it does not apply', () => {
-    expect(said({})).toEqual(['Today', '2:00 – 3:00 PM', 'A crew comes to Place 0 in this time.']);
+    expect(headlineLines({})).toEqual(['Today', '2:00 – 3:00 PM', 'A crew comes to Place 0 in this time.']);
     const yours = { focus: 1, stops: [stop(0), stop(1, { is_yours: true })] };
-    expect(said(yours)).toContain('Your stop comes after that.');
-    expect(said({ window: null })).toEqual([
+    expect(headlineLines(yours)).toContain('Your stop comes after that.');
+    expect(headlineLines({ window: null })).toEqual([
       'Scheduled',
       'As soon as possible',
       'We are looking for a crew now.',
@@ -73,13 +73,11 @@ describe('what the page says first', () => {
 
   it('is when the crew arrives, and how many come before', () => {
     const eta = { from: '2027-03-10T17:20:00Z', to: '2027-03-10T17:40:00Z' };
-    expect(said({ stage: 'on_the_way', stops: [stop(0, { state: 'driving', eta }), stop(1)] })).toEqual([
-      'On the way',
-      '12:20 – 12:40 PM',
-      'The crew arrives at Place 0.',
-    ]);
+    expect(
+      headlineLines({ stage: 'on_the_way', stops: [stop(0, { state: 'driving', eta }), stop(1)] }),
+    ).toEqual(['On the way', '12:20 – 12:40 PM', 'The crew arrives at Place 0.']);
     const mine = [stop(0, { state: 'driving' }), stop(1, { is_yours: true, eta })];
-    expect(said({ stage: 'on_the_way', focus: 1, stops: mine })).toEqual([
+    expect(headlineLines({ stage: 'on_the_way', focus: 1, stops: mine })).toEqual([
       'On the way',
       '12:20 – 12:40 PM',
       'One stop before yours.',
@@ -89,7 +87,7 @@ describe('what the page says first', () => {
 
   it('is no time where nobody knows one', () => {
     const driving = [stop(0, { state: 'driving' }), stop(1)];
-    expect(said({ stage: 'on_the_way', stops: driving })).toEqual([
+    expect(headlineLines({ stage: 'on_the_way', stops: driving })).toEqual([
       'Pickup',
       'On the way',
       'The crew is driving to Place 0.',

@@ -21,13 +21,13 @@ export function headlineOf(view: TrackingView, words: Words, times: TimeSayer): 
   return { ...byStage[view.stage](view, words, times) };
 }
 
-type Say = (view: TrackingView, words: Words, times: TimeSayer) => Headline;
+type HeadlineBuilder = (view: TrackingView, words: Words, times: TimeSayer) => Headline;
 
-const byStage: Readonly<Record<TrackingView['stage'], Say>> = {
+const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   scheduled: (view, words, times) => ({
     ...planned(view, words, times),
     details: view.window
-      ? [fill(words.scheduledDetail, { place: windowPlace(view) }), ...order(view, words)]
+      ? [fill(words.scheduledDetail, { place: windowPlace(view) }), ...windowNote(view, words)]
       : [words.searching],
   }),
   assigned: (view, words, times) => {
@@ -35,7 +35,7 @@ const byStage: Readonly<Record<TrackingView['stage'], Say>> = {
     return {
       ...planned(view, words, times),
       details: view.window
-        ? [fill(words.assignedDetail, filled), ...order(view, words)]
+        ? [fill(words.assignedDetail, filled), ...windowNote(view, words)]
         : [fill(words.assignedSoon, filled)],
     };
   },
@@ -59,7 +59,7 @@ const byStage: Readonly<Record<TrackingView['stage'], Say>> = {
     };
   },
   cancelled: (view, words, times) => {
-    const because = {
+    const reasonMessages = {
       requested: words.cancelledRequested,
       no_crew: words.cancelledNoCrew,
       other: words.cancelledOther,
@@ -68,7 +68,7 @@ const byStage: Readonly<Record<TrackingView['stage'], Say>> = {
     return {
       eyebrow: view.cancellation ? times.moment(view.cancellation.at, time_zone) : '',
       title: words.cancelled,
-      details: [because[view.cancellation?.because ?? 'other'], words.cancelledContact],
+      details: [reasonMessages[view.cancellation?.because ?? 'other'], words.cancelledContact],
     };
   },
 };
@@ -79,7 +79,7 @@ function planned({ window }: TrackingView, words: Words, times: TimeSayer): Omit
 }
 
 /** Note that the arrival window applies to another stop than the reader's. */
-function order({ window, stops, focus }: TrackingView, words: Words): readonly string[] {
+function windowNote({ window, stops, focus }: TrackingView, words: Words): readonly string[] {
   if (window === null || stops[focus]?.is_yours !== true || window.stop === focus) return [];
   return [focus > window.stop ? words.yoursAfter : words.yoursBefore];
 }
@@ -91,7 +91,7 @@ function underWay(view: TrackingView, words: Words, times: TimeSayer): Headline 
     .filter(({ state }) => !['done', 'skipped'].includes(state)).length;
   const details = [
     before > 0 && stop.is_yours ? counted(words.stopsBefore_one, words.stopsBefore_other, before) : null,
-    fill(arrivalWords(stop, words), { place: stop.place }),
+    fill(arrivalMessage(stop, words), { place: stop.place }),
   ].filter((line) => line !== null);
   return {
     eyebrow: stop.eta ? words.onTheWay : stopName(view, view.focus, words),
@@ -100,16 +100,18 @@ function underWay(view: TrackingView, words: Words, times: TimeSayer): Headline 
   };
 }
 
-function arrivalWords(stop: TrackingStop, words: Words): string {
+function arrivalMessage(stop: TrackingStop, words: Words): string {
   if (stop.eta) return stop.is_yours ? words.arrivingAtYours : words.arrivingAt;
   return stop.state === 'driving' ? words.drivingTo : words.nextIs;
 }
 
 export function warningsOf(view: TrackingView, words: Words): readonly Warning[] {
-  const troubled = view.stops.find(({ has_trouble }) => has_trouble);
+  const failedStop = view.stops.find(({ has_trouble }) => has_trouble);
   return [
     view.is_reassigning ? { title: words.reassigningTitle, text: words.reassigning } : null,
-    troubled ? { title: words.troubleTitle, text: fill(words.trouble, { place: troubled.place }) } : null,
+    failedStop
+      ? { title: words.stopFailedTitle, text: fill(words.stopFailed, { place: failedStop.place }) }
+      : null,
     view.is_late
       ? { title: words.lateTitle, text: isMoving(view) ? words.lateMoving : words.lateScheduled }
       : null,

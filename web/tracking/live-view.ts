@@ -17,12 +17,12 @@ export interface LiveView {
   readonly ask: () => void;
 }
 
-const ASK_EVERY_MS = 30_000;
-const ASK_AFTER_FAILURE_MS = 4_000;
+const POLL_MS = 30_000;
+const RETRY_MS = 4_000;
 const RECONNECT_MS = 3_000;
-const GIVE_UP_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-interface Known {
+interface FetchState {
   readonly view: TrackingView | null;
   readonly receivedAtMs: number;
   readonly link: LinkState;
@@ -30,51 +30,56 @@ interface Known {
 }
 
 export function useLiveView(token: string): LiveView {
-  const [known, setKnown] = useState<Known>({ view: null, receivedAtMs: 0, link: 'open', hasFailed: false });
+  const [state, setState] = useState<FetchState>({
+    view: null,
+    receivedAtMs: 0,
+    link: 'open',
+    hasFailed: false,
+  });
   const [isLive, setIsLive] = useState(false);
-  const asking = useRef({ isUnderWay: false, isWanted: false });
+  const request = useRef({ isUnderWay: false, isRerunRequested: false });
   // One request at a time. Calls during a request cause exactly one more request after it.
   const ask = useCallback(async () => {
-    asking.current.isWanted = true;
-    if (asking.current.isUnderWay) return;
-    asking.current.isUnderWay = true;
-    while (asking.current.isWanted) {
-      asking.current.isWanted = false;
-      const answer = await askOnce(token);
-      setKnown((before) => ({ ...before, ...answer }));
+    request.current.isRerunRequested = true;
+    if (request.current.isUnderWay) return;
+    request.current.isUnderWay = true;
+    while (request.current.isRerunRequested) {
+      request.current.isRerunRequested = false;
+      const result = await fetchView(token);
+      setState((before) => ({ ...before, ...result }));
     }
-    asking.current.isUnderWay = false;
+    request.current.isUnderWay = false;
   }, [token]);
   const isOver =
-    known.link !== 'open' || known.view?.stage === 'completed' || known.view?.stage === 'cancelled';
+    state.link !== 'open' || state.view?.stage === 'completed' || state.view?.stage === 'cancelled';
 
   useEffect(() => {
     void ask();
   }, [ask]);
   useEffect(() => {
     if (isOver) return;
-    const look = () => document.visibilityState === 'visible' && void ask();
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
-    const leave = follow(token, setIsLive, () => void ask());
+    const askIfVisible = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', askIfVisible);
+    addEventListener('online', askIfVisible);
+    const unsubscribe = subscribe(token, setIsLive, () => void ask());
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
-      leave();
+      document.removeEventListener('visibilitychange', askIfVisible);
+      removeEventListener('online', askIfVisible);
+      unsubscribe();
     };
   }, [token, ask, isOver]);
   useEffect(() => {
     if (isOver) return;
-    const everyMs = known.hasFailed ? ASK_AFTER_FAILURE_MS : ASK_EVERY_MS;
+    const everyMs = state.hasFailed ? RETRY_MS : POLL_MS;
     const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
     return () => clearInterval(timer);
-  }, [ask, isOver, known.hasFailed]);
-  return { ...known, isLive, ask: () => void ask() };
+  }, [ask, isOver, state.hasFailed]);
+  return { ...state, isLive, ask: () => void ask() };
 }
 
-async function askOnce(token: string): Promise<Partial<Known>> {
+async function fetchView(token: string): Promise<Partial<FetchState>> {
   try {
-    const response = await fetch(`/track/api/${token}`, { signal: AbortSignal.timeout(GIVE_UP_MS) });
+    const response = await fetch(`/track/api/${token}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 404) return { link: 'unknown', hasFailed: false };
     if (response.status === 410) return { link: 'expired', hasFailed: false };
     if (!response.ok) return { hasFailed: true };
@@ -85,30 +90,30 @@ async function askOnce(token: string): Promise<Partial<Known>> {
   }
 }
 
-function follow(token: string, setIsLive: (isLive: boolean) => void, onNews: () => void): () => void {
+function subscribe(token: string, setIsLive: (isLive: boolean) => void, onChange: () => void): () => void {
   let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   function connect(): void {
     source = new EventSource(`/track/api/${token}/stream`);
     source.onopen = () => {
       setIsLive(true);
       // Events sent while disconnected are lost, so the view is fetched again.
-      if (wasOpen) onNews();
+      if (wasOpen) onChange();
       wasOpen = true;
     };
-    source.addEventListener('change', onNews);
+    source.addEventListener('change', onChange);
     source.onerror = () => {
       setIsLive(false);
       wasOpen = true;
       // EventSource reconnects by itself after a network error, but not after an HTTP error status.
-      if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, RECONNECT_MS);
+      if (source?.readyState === EventSource.CLOSED) reconnectTimer = setTimeout(connect, RECONNECT_MS);
     };
   }
   connect();
   return () => {
     source?.close();
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     setIsLive(false);
   };
 }

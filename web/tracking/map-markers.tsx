@@ -14,11 +14,11 @@ interface StopMarkerProps {
   readonly middle: number;
 }
 
-const NAME_ROOM = 96;
+const LABEL_WIDTH = 96;
 
 /** Places the label on the outer side of the stop, away from the other stops, if there is room. */
-function standsLeft({ x }: Spot, middle: number, { width }: Size): boolean {
-  return x < middle - 1 ? x > NAME_ROOM : width - x < NAME_ROOM;
+function isLabelLeft({ x }: Spot, middle: number, { width }: Size): boolean {
+  return x < middle - 1 ? x > LABEL_WIDTH : width - x < LABEL_WIDTH;
 }
 
 export function StopMarker({ view, words, spot, position, size, middle }: StopMarkerProps) {
@@ -27,7 +27,7 @@ export function StopMarker({ view, words, spot, position, size, middle }: StopMa
   const isOver = stop.state === 'done' || stop.state === 'skipped';
   const isHere = stop.state === 'here';
   const isFocus = position === view.focus && !isOver;
-  const isLeft = standsLeft(spot, middle, size);
+  const isLeft = isLabelLeft(spot, middle, size);
   return (
     <g transform={`translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`}>
       {isHere && <circle r="13" className="map-pulse" />}

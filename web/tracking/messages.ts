@@ -55,8 +55,9 @@ const en = {
   lateMoving: 'The crew arrives later than planned. We are sorry.',
   reassigningTitle: 'Your crew is changing',
   reassigning: 'The first crew cannot come. We are finding another one.',
-  troubleTitle: 'Something needs sorting out',
-  trouble: 'The crew cannot go on at {place}. We are looking into it; nothing for you to do unless we call.',
+  stopFailedTitle: 'Something needs sorting out',
+  stopFailed:
+    'The crew cannot go on at {place}. We are looking into it; nothing for you to do unless we call.',
 
   crew: 'Your crew',
   rating: 'Rated {rating} of 5',
@@ -171,8 +172,8 @@ const es: Words = {
   lateMoving: 'El equipo llega más tarde de lo previsto. Lo sentimos.',
   reassigningTitle: 'Cambia su equipo',
   reassigning: 'El primer equipo no puede venir. Estamos buscando otro.',
-  troubleTitle: 'Hay algo que resolver',
-  trouble:
+  stopFailedTitle: 'Hay algo que resolver',
+  stopFailed:
     'El equipo no puede continuar en {place}. Lo estamos revisando; no tiene que hacer nada si no le llamamos.',
 
   crew: 'Su equipo',

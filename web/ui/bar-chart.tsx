@@ -66,8 +66,8 @@ export function BarChart({ title, goodName, badName, bars }: BarChartProps) {
   );
 }
 
-/** Upper end of the axis: the next round number at or above `most`. */
-export function niceTop(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+/** Upper end of the axis: the next round number at or above `largest`. */
+export function niceTop(largest: number): number {
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= largest) ?? largest;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { BrandMark } from './brand.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-interface EntranceProps {
+interface CenteredPageProps {
   readonly title: string;
   readonly icon?: IconName;
   /** Shown beside the product name, for example the environment label. */
@@ -11,7 +11,7 @@ interface EntranceProps {
   readonly children: ReactNode;
 }
 
-export function Entrance({ title, icon, aside, children }: EntranceProps) {
+export function Entrance({ title, icon, aside, children }: CenteredPageProps) {
   useEffect(() => {
     document.title = `${title} · Waybill`;
   }, [title]);

@@ -23,23 +23,23 @@ interface ChartFrameProps {
   readonly children: (marked: number | null) => ReactNode;
 }
 
-const AXIS_NAMES = 7;
+const MAX_AXIS_LABELS = 7;
 
 export function ChartFrame({ title, columns, rows, top, children }: ChartFrameProps) {
   const [marked, setMarked] = useState<number | null>(null);
   const id = useId();
   const row = marked === null ? undefined : rows[marked];
 
-  function follow(event: PointerEvent<HTMLElement>): void {
+  function trackPointer(event: PointerEvent<HTMLElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
     setMarked(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
   }
-  function step(event: KeyboardEvent): void {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
+  function moveByKey(event: KeyboardEvent): void {
+    const delta = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (delta === undefined) return;
     event.preventDefault();
-    setMarked((at) => Math.min(rows.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : rows.length)) + by)));
+    setMarked((at) => Math.min(rows.length - 1, Math.max(0, (at ?? (delta > 0 ? -1 : rows.length)) + delta)));
   }
 
   return (
@@ -65,10 +65,10 @@ export function ChartFrame({ title, columns, rows, top, children }: ChartFramePr
         aria-labelledby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the mark
         tabIndex={0}
-        onPointerMove={follow}
+        onPointerMove={trackPointer}
         onPointerLeave={() => setMarked(null)}
         onBlur={() => setMarked(null)}
-        onKeyDown={step}
+        onKeyDown={moveByKey}
         className="relative mt-2 h-36 touch-pan-y rounded-sm border-b"
       >
         <span className="absolute -top-0.5 left-0 z-10 bg-card pr-1.5 text-[0.6875rem] text-muted tabular-nums">
@@ -86,9 +86,9 @@ export function ChartFrame({ title, columns, rows, top, children }: ChartFramePr
   );
 }
 
-/** X axis labels: at most AXIS_NAMES, and half as many on narrow screens, so that they do not overlap. */
+/** X axis labels: at most MAX_AXIS_LABELS, and half as many on narrow screens, so that they do not overlap. */
 function Axis({ rows }: Pick<ChartFrameProps, 'rows'>) {
-  const every = Math.max(1, Math.ceil(rows.length / AXIS_NAMES));
+  const every = Math.max(1, Math.ceil(rows.length / MAX_AXIS_LABELS));
   return (
     <div aria-hidden="true" className="relative mt-1 h-4 text-[0.6875rem] text-muted tabular-nums">
       {rows.map(

@@ -1,18 +1,18 @@
-// Banner for a lost SSE connection. It appears after PATIENCE_MS only, because most connections are re-established
+// Banner for a lost SSE connection. It appears after SHOW_AFTER_MS only, because most connections are re-established
 // sooner.
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-const PATIENCE_MS = 4_000;
+const SHOW_AFTER_MS = 4_000;
 
 export function LostConnection({ onRetry }: { readonly onRetry: () => void }) {
-  const [isLong, setIsLong] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsVisible(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLong) return null;
+  if (!isVisible) return null;
   return (
     <div role="alert">
       <Notice

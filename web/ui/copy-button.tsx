@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { useToast } from './toast.tsx';
 
-const CONFIRMED_MS = 2_000;
+const CONFIRMATION_MS = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
@@ -18,7 +18,7 @@ export function CopyButton({ text, what, label = 'Copy', look = 'plain' }: CopyB
   const toast = useToast();
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

@@ -1,6 +1,12 @@
 // Renders an HTTP request as a curl command, to replay it against a receiver or the API.
 
-const LEFT_OUT = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'transfer-encoding']);
+const OMITTED_HEADERS = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'accept-encoding',
+  'transfer-encoding',
+]);
 
 interface Request {
   readonly url: string;
@@ -12,11 +18,11 @@ interface Request {
 export function curlCommand({ url, headers, method }: Request, payload: string | null): string {
   const implied = payload === null ? 'GET' : 'POST';
   const verb = method === undefined || method === implied ? '' : ` -X ${method}`;
-  const lines = Object.entries(headers)
-    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))
+  const headerArguments = Object.entries(headers)
+    .filter(([name]) => !OMITTED_HEADERS.has(name.toLowerCase()))
     .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
   const data = payload === null ? [] : [`--data-raw ${quote(payload)}`];
-  return [`curl -i${verb} ${quote(url)}`, ...lines, ...data].join(' \\\n  ');
+  return [`curl -i${verb} ${quote(url)}`, ...headerArguments, ...data].join(' \\\n  ');
 }
 
 /** Quotes for POSIX shells: inside single quotes only the quote itself is special. */

@@ -11,26 +11,28 @@ export interface FieldProps {
   readonly className?: string | undefined;
 }
 
-interface Wiring {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: true | undefined;
 }
 
 interface FieldFrameProps extends FieldProps {
-  readonly children: (wiring: Wiring) => ReactNode;
+  readonly children: (controlProps: ControlProps) => ReactNode;
 }
 
 export function FieldFrame({ label, hint, error, isLabelHidden, className, children }: FieldFrameProps) {
   const id = useId();
   const hasError = error !== undefined && error !== null;
-  const described = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className={isLabelHidden === true ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': hasError || undefined })}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': hasError || undefined })}
       {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
@@ -69,10 +71,10 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, className }} isLabelHidden={isLabelHidden === true}>
-      {(wiring) => (
+      {(controlProps) => (
         <input
           {...input}
-          {...wiring}
+          {...controlProps}
           className={classNames(controlClass, isCode === true && 'font-mono text-[0.8125rem]')}
         />
       )}

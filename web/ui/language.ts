@@ -8,24 +8,24 @@ const listeners = new Set<() => void>();
 
 const isLanguage = (value: string | null): value is Language => languages.some((name) => name === value);
 
-function chosen(): Language | null {
+function storedLanguage(): Language | null {
   try {
-    const kept = localStorage.getItem(KEY);
-    return isLanguage(kept) ? kept : null;
+    const stored = localStorage.getItem(KEY);
+    return isLanguage(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-function current(): Language {
+function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
 }
 
 /** Call before the first paint. The server has already applied `?lang=`. */
 export function applyChosenLanguage(): void {
-  const isAsked = isLanguage(new URLSearchParams(location.search).get('lang'));
-  const language = isAsked ? null : chosen();
+  const isInUrl = isLanguage(new URLSearchParams(location.search).get('lang'));
+  const language = isInUrl ? null : storedLanguage();
   if (language !== null) document.documentElement.lang = language;
 }
 
@@ -45,5 +45,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useLanguage(): readonly [Language, (language: Language) => void] {
-  return [useSyncExternalStore(subscribe, current), choose];
+  return [useSyncExternalStore(subscribe, currentLanguage), choose];
 }

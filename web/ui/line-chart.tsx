@@ -21,7 +21,7 @@ const HEIGHT = 100;
 
 export function LineChart({ title, mainName, secondName, points, format }: LineChartProps) {
   const top = niceTop(Math.max(1, ...points.flatMap(({ main, second }) => [main ?? 0, second ?? 0])));
-  const say = (value: number | null) => (value === null ? '–' : format(value));
+  const formatValue = (value: number | null) => (value === null ? '–' : format(value));
   return (
     <ChartFrame
       title={title}
@@ -32,7 +32,7 @@ export function LineChart({ title, mainName, secondName, points, format }: LineC
       rows={points.map(({ name, shortName, main, second }) => ({
         name,
         shortName,
-        values: [say(main), say(second)],
+        values: [formatValue(main), formatValue(second)],
       }))}
       top={format(top)}
     >
@@ -89,7 +89,7 @@ function linePath(points: Points): string {
 
 /** A point without neighbours: a zero-length segment, which round line caps render as a dot. */
 function dotPath(points: Points): string {
-  const isLone = (index: number) =>
+  const isIsolated = (index: number) =>
     (points[index - 1] ?? null) === null && (points[index + 1] ?? null) === null;
-  return points.map((point, index) => (point && isLone(index) ? `M${point}L${point}` : '')).join('');
+  return points.map((point, index) => (point && isIsolated(index) ? `M${point}L${point}` : '')).join('');
 }

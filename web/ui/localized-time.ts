@@ -22,31 +22,33 @@ const SOON_MS = 2 * MINUTE_MS;
 
 export class TimeSayer {
   readonly #language: Language;
-  readonly #words: TimeWords;
+  readonly #messages: TimeWords;
   readonly #nowMs: number;
 
-  constructor(language: Language, words: TimeWords, nowMs: number) {
+  constructor(language: Language, messages: TimeWords, nowMs: number) {
     this.#language = language;
-    this.#words = words;
+    this.#messages = messages;
     this.#nowMs = nowMs;
   }
 
   /** "9:40 AM" */
   time(at: string, timeZone: string): string {
-    return tidy(this.#format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at)));
+    return normalizeSpaces(
+      this.#format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at)),
+    );
   }
 
   /** For an ETA: "9:40 – 9:50 AM", or "By 9:50 AM" once the span has started. */
   span({ from, to }: TimeSpan, timeZone: string): string {
     const isNow = Date.parse(from) - this.#nowMs < SOON_MS && Date.parse(to) > this.#nowMs;
-    if (isNow) return fill(this.#words.by, { time: this.time(to, timeZone) });
+    if (isNow) return fill(this.#messages.by, { time: this.time(to, timeZone) });
     return this.window({ from, to }, timeZone);
   }
 
   /** For an arrival window: always both ends, whatever the current time. */
   window({ from, to }: TimeSpan, timeZone: string): string {
     const format = this.#format(timeZone, { hour: 'numeric', minute: '2-digit' });
-    return tidy(format.formatRange(new Date(from), new Date(to)));
+    return normalizeSpaces(format.formatRange(new Date(from), new Date(to)));
   }
 
   /** "Today", "Tomorrow" or "Tuesday, March 10". */
@@ -54,8 +56,8 @@ export class TimeSayer {
     const date = this.#format(timeZone, { weekday: 'long', month: 'long', day: 'numeric' });
     const calendar = this.#format(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' });
     const isSameDay = (ms: number) => calendar.format(new Date(at)) === calendar.format(ms);
-    if (isSameDay(this.#nowMs)) return this.#words.today;
-    if (isSameDay(this.#nowMs + DAY_MS)) return this.#words.tomorrow;
+    if (isSameDay(this.#nowMs)) return this.#messages.today;
+    if (isSameDay(this.#nowMs + DAY_MS)) return this.#messages.tomorrow;
     const text = date.format(new Date(at));
     return text.charAt(0).toLocaleUpperCase(locales[this.#language]) + text.slice(1);
   }
@@ -72,18 +74,20 @@ export class TimeSayer {
 
   /** Time only if it is today, else day and time. */
   recent(at: string, timeZone: string): string {
-    return this.day(at, timeZone) === this.#words.today ? this.time(at, timeZone) : this.moment(at, timeZone);
+    return this.day(at, timeZone) === this.#messages.today
+      ? this.time(at, timeZone)
+      : this.moment(at, timeZone);
   }
 
   /** Name of the time zone if its wall clock differs from the browser's at that time, else null. */
   foreignZone(at: string, timeZone: string): string | null {
-    const wall = (zone?: string) =>
+    const wallClock = (zone?: string) =>
       new Intl.DateTimeFormat('en-US', {
         ...(zone !== undefined && { timeZone: zone }),
         dateStyle: 'short',
         timeStyle: 'short',
       }).format(new Date(at));
-    if (wall() === wall(timeZone)) return null;
+    if (wallClock() === wallClock(timeZone)) return null;
     const parts = this.#format(timeZone, { timeZoneName: 'long' }).formatToParts(new Date(at));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
   }
@@ -111,6 +115,6 @@ export class TimeSayer {
 }
 
 /** Replaces the thin spaces that Intl emits by no-break spaces, which fonts and tests handle consistently. */
-function tidy(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/\u00a0?–\u00a0?/g, ' – ');
 }

@@ -5,14 +5,14 @@ import { type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-
 /** Maximum length of the scale bar in pixels. */
 export const SCALE_ROOM = 96;
 
-interface MapGroundProps {
+interface MapBackgroundProps {
   readonly projection: Projection;
   readonly size: Size;
   /** Tile URL with `{z}`, `{x}` and `{y}`; null if no tile source is configured. */
   readonly template: string | null;
 }
 
-export function MapGround({ projection, size, template }: MapGroundProps) {
+export function MapGround({ projection, size, template }: MapBackgroundProps) {
   const id = useId();
   if (template !== null) {
     return tilesOf(projection, size, template).map(({ url, x, y, side }) => (
@@ -46,8 +46,8 @@ interface MapScaleProps {
 
 export function MapScale({ projection, size, label, spots }: MapScaleProps) {
   const { pixels } = scaleBar(projection.milesPerPixel, SCALE_ROOM);
-  const isTaken = spots.some(({ x, y }) => x < size.width / 2 && y > size.height - 80);
-  const left = isTaken ? size.width - pixels - 16 : 16;
+  const isCornerOccupied = spots.some(({ x, y }) => x < size.width / 2 && y > size.height - 80);
+  const left = isCornerOccupied ? size.width - pixels - 16 : 16;
   return (
     <g transform={`translate(${left} ${size.height - 16})`}>
       <path d={`M.5-5V0H${pixels}V-5`} className="map-scale" />

@@ -30,20 +30,20 @@ const EARTH_MILES = 24_901.46;
 const EARTH_RADIUS_MILES = 3_958.76;
 
 /** World coordinates: the whole map is the unit square. */
-function unit([longitude, latitude]: Point): Spot {
+function toUnitSquare([longitude, latitude]: Point): Spot {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
 export function fitted(points: readonly Point[], size: Size, margin: Spot): Projection {
-  const units = points.map(unit);
+  const units = points.map(toUnitSquare);
   const [xs, ys] = [units.map(({ x }) => x), units.map(({ y }) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const room = (length: number, edge: number) => Math.max(1, length - 2 * edge);
+  const usableLength = (length: number, edge: number) => Math.max(1, length - 2 * edge);
   const fit = Math.min(
-    room(size.width, margin.x) / (right - left || 1e-9),
-    room(size.height, margin.y) / (bottom - top || 1e-9),
+    usableLength(size.width, margin.x) / (right - left || 1e-9),
+    usableLength(size.height, margin.y) / (bottom - top || 1e-9),
   );
   const exact = Math.min(MAX_ZOOM, Math.log2(fit / TILE));
   const zoom = Math.max(0, Math.floor(exact));
@@ -60,7 +60,7 @@ export function fitted(points: readonly Point[], size: Size, margin: Spot): Proj
     origin,
     milesPerPixel: (EARTH_MILES * Math.cos(middle)) / (world * scale),
     spot: (point) => {
-      const { x, y } = unit(point);
+      const { x, y } = toUnitSquare(point);
       return { x: (x * world - origin.x) * scale, y: (y * world - origin.y) * scale };
     },
   };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { TextField } from './field.tsx';
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
   readonly value: string;
@@ -13,18 +13,18 @@ interface SearchFieldProps {
 
 export function SearchField({ value, onChange, placeholder, label = 'Search' }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
+  const [appliedValue, setAppliedValue] = useState(value);
+  if (appliedValue !== value) {
     // The value in the URL changed from outside, for example by the back button.
-    setKnown(value);
+    setAppliedValue(value);
     setText(value);
   }
   useEffect(() => {
     if (text.trim() === value) return;
     const timer = setTimeout(() => {
-      setKnown(text.trim());
+      setAppliedValue(text.trim());
       onChange(text.trim());
-    }, TYPING_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });
   return (

@@ -33,11 +33,11 @@ export function Select({
 }: SelectProps) {
   return (
     <FieldFrame {...{ label, hint, error, className }} isLabelHidden={isLabelHidden === true}>
-      {(wiring) => (
+      {(controlProps) => (
         <span className="relative grid">
           <select
             {...select}
-            {...wiring}
+            {...controlProps}
             onChange={(event) => onChange(event.currentTarget.value)}
             className={classNames(controlClass, 'appearance-none truncate pr-8')}
           >

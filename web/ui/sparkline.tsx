@@ -9,8 +9,8 @@ const STEP = 6;
 const BAR = 4;
 
 export function Sparkline({ points }: SparklineProps) {
-  const most = Math.max(1, ...points.map(({ succeeded, failed }) => succeeded + failed));
-  const scale = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT));
+  const largest = Math.max(1, ...points.map(({ succeeded, failed }) => succeeded + failed));
+  const scale = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / largest) * HEIGHT));
   return (
     <svg
       viewBox={`0 0 ${points.length * STEP - (STEP - BAR)} ${HEIGHT}`}

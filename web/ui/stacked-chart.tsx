@@ -24,9 +24,9 @@ interface StackedChartProps {
 }
 
 const HEIGHT = 100;
-const plain = (value: number) => value.toLocaleString();
+const formatNumber = (value: number) => value.toLocaleString();
 
-export function StackedChart({ title, series, bars, format = plain }: StackedChartProps) {
+export function StackedChart({ title, series, bars, format = formatNumber }: StackedChartProps) {
   const top = niceTop(
     Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0))),
   );
@@ -46,12 +46,12 @@ export function StackedChart({ title, series, bars, format = plain }: StackedCha
         >
           {bars.map(({ name, values }, index) => (
             <g key={name} opacity={marked === null || marked === index ? 1 : 0.45}>
-              {series.map(({ name: part, fill }, place) => {
-                const below = values.slice(0, place).reduce((sum, value) => sum + value, 0);
-                const height = ((values[place] ?? 0) / top) * HEIGHT;
+              {series.map(({ name: seriesName, fill }, seriesIndex) => {
+                const below = values.slice(0, seriesIndex).reduce((sum, value) => sum + value, 0);
+                const height = ((values[seriesIndex] ?? 0) / top) * HEIGHT;
                 return (
                   <rect
-                    key={part}
+                    key={seriesName}
                     x={index + 0.14}
                     y={HEIGHT - (below / top) * HEIGHT - height}
                     width="0.72"

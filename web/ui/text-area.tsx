@@ -8,8 +8,8 @@ type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' |
 export function TextArea({ label, hint, error, isLabelHidden, className, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, className }} isLabelHidden={isLabelHidden === true}>
-      {(wiring) => (
-        <textarea rows={3} {...area} {...wiring} className={classNames(controlClass, 'resize-y')} />
+      {(controlProps) => (
+        <textarea rows={3} {...area} {...controlProps} className={classNames(controlClass, 'resize-y')} />
       )}
     </FieldFrame>
   );

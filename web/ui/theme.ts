@@ -7,16 +7,16 @@ const KEY = 'waybill-theme';
 const preference = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-function chosen(): Theme | null {
+function storedTheme(): Theme | null {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : null;
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : null;
   } catch {
     return null;
   }
 }
 
-function current(): Theme {
+function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ||
     (document.documentElement.dataset['theme'] === undefined && preference.matches)
     ? 'dark'
@@ -25,7 +25,7 @@ function current(): Theme {
 
 /** Call before the first render. */
 export function applyChosenTheme(): void {
-  const theme = chosen();
+  const theme = storedTheme();
   if (theme !== null) document.documentElement.dataset['theme'] = theme;
   preference.addEventListener('change', notify);
 }
@@ -50,5 +50,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, current), choose];
+  return [useSyncExternalStore(subscribe, currentTheme), choose];
 }

@@ -9,7 +9,7 @@ export interface TimeFilter {
 }
 
 const HOUR_MS = 60 * 60_000;
-const spans: Readonly<Record<string, number>> = {
+const spansMs: Readonly<Record<string, number>> = {
   '1h': HOUR_MS,
   '24h': 24 * HOUR_MS,
   '7d': 7 * 24 * HOUR_MS,
@@ -32,7 +32,7 @@ interface TimeBounds {
 
 /** Bounds as ISO 8601 instants, for the API. */
 export function timeBounds({ time, from, to }: TimeFilter, nowMs: number): TimeBounds {
-  const span = spans[time ?? ''];
+  const span = spansMs[time ?? ''];
   if (span !== undefined) return { from: new Date(nowMs - span).toISOString() };
   if (time !== 'custom') return {};
   return { ...instant('from', from), ...instant('to', to) };
@@ -48,8 +48,8 @@ export function readFilterWords<Name extends string>(
   params: URLSearchParams,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const given = names.map((name) => [name, params.get(name)?.trim() || undefined] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<
+  const entries = names.map((name) => [name, params.get(name)?.trim() || undefined] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<
     Record<Name, string>
   >;
 }
@@ -60,10 +60,11 @@ export function writeFilterWords<Name extends string>(
   names: readonly Name[],
 ): URLSearchParams {
   const isCustom = filters.time === 'custom';
-  const given = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = filters[name];
-    const isKept = value !== undefined && value !== '' && (isCustom || (name !== 'from' && name !== 'to'));
-    return isKept ? [[name, value]] : [];
+    const isIncluded =
+      value !== undefined && value !== '' && (isCustom || (name !== 'from' && name !== 'to'));
+    return isIncluded ? [[name, value]] : [];
   });
-  return new URLSearchParams(given);
+  return new URLSearchParams(entries);
 }

@@ -21,11 +21,11 @@ interface ToastAction {
   readonly onChoose: () => void;
 }
 
-type Announce = (text: string, tone?: Toast['tone'], action?: ToastAction) => void;
+type ShowToast = (text: string, tone?: Toast['tone'], action?: ToastAction) => void;
 
-const ToastContext = createContext<Announce>(() => {});
+const ToastContext = createContext<ShowToast>(() => {});
 
-export function useToast(): Announce {
+export function useToast(): ShowToast {
   return use(ToastContext);
 }
 
@@ -37,7 +37,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
-  const announce = useCallback<Announce>((text, tone = 'good', action) => {
+  const showToast = useCallback<ShowToast>((text, tone = 'good', action) => {
     lastId += 1;
     const toast = { id: lastId, text, tone, action };
     setToasts((shown) => [...shown.slice(-2), toast]);
@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     [toasts, dismiss],
   );
   return (
-    <ToastContext value={announce}>
+    <ToastContext value={showToast}>
       {children}
       <div
         role="status"

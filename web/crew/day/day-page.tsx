@@ -38,7 +38,7 @@ export function DayPage(props: DayProps) {
             <StopList {...{ ...props, job, stop }} />
           </>
         ) : (
-          <NothingToDo {...props} />
+          <NoJobs {...props} />
         )}
         {later.length > 0 && <LaterJobs {...props} jobs={later} canSetOut={job?.is_under_way === false} />}
       </div>
@@ -47,7 +47,7 @@ export function DayPage(props: DayProps) {
   );
 }
 
-function NothingToDo({ words, times, day }: DayProps) {
+function NoJobs({ words, times, day }: DayProps) {
   const { shift, crew } = day;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

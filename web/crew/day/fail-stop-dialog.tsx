@@ -6,10 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { TroubleReason, Words } from '../messages.ts';
 
-interface TroubleDialogProps {
+interface FailStopDialogProps {
   readonly words: Words;
   readonly onClose: () => void;
-  readonly onTell: (reason: TroubleReason, note: string) => void;
+  readonly onSubmit: (reason: TroubleReason, note: string) => void;
 }
 
 const reasons: readonly TroubleReason[] = [
@@ -24,16 +24,16 @@ const reasons: readonly TroubleReason[] = [
   'other',
 ];
 
-export function TroubleDialog({ words, onClose, onTell }: TroubleDialogProps) {
+export function TroubleDialog({ words, onClose, onSubmit }: FailStopDialogProps) {
   const [reason, setReason] = useState<TroubleReason | null>(null);
   const [note, setNote] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [isNoteMissing, setIsNoteMissing] = useState(false);
   const name = useId();
 
-  function tell(): void {
+  function submit(): void {
     const text = note.trim();
-    if (reason === 'other' && text === '') setIsMissing(true);
-    else if (reason !== null) onTell(reason, text);
+    if (reason === 'other' && text === '') setIsNoteMissing(true);
+    else if (reason !== null) onSubmit(reason, text);
   }
 
   return (
@@ -46,7 +46,7 @@ export function TroubleDialog({ words, onClose, onTell }: TroubleDialogProps) {
           look="primary"
           className="min-h-13! flex-1 text-base"
           disabled={reason === null}
-          onClick={tell}
+          onClick={submit}
         >
           {words.send}
         </Button>
@@ -78,7 +78,7 @@ export function TroubleDialog({ words, onClose, onTell }: TroubleDialogProps) {
         label={words.noteLabel}
         value={note}
         maxLength={500}
-        error={isMissing && note.trim() === '' ? words.noteNeeded : null}
+        error={isNoteMissing && note.trim() === '' ? words.noteNeeded : null}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
         className="text-ink"
       />

@@ -6,9 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { shareLocation } from '../offline/share-location.ts';
 import type { DayProps } from './day-props.ts';
 
-type Consent = 'unknown' | 'ask' | 'granted' | 'denied' | 'later';
+type Consent = 'unknown' | 'ask' | 'granted' | 'denied' | 'dismissed';
 
-const LATER = 'waybill-crew-location-later';
+const DISMISSED_KEY = 'waybill-crew-location-later';
 
 export function LocationCard({ words, phone, bookingId }: DayProps & { readonly bookingId: string }) {
   const [consent, setConsent] = useState<Consent>('unknown');
@@ -23,7 +23,7 @@ export function LocationCard({ words, phone, bookingId }: DayProps & { readonly 
       () => setConsent('denied'),
     );
   }, [consent, bookingId, phone]);
-  if (consent === 'unknown' || consent === 'later') return null;
+  if (consent === 'unknown' || consent === 'dismissed') return null;
   if (consent === 'granted')
     return (
       <p className="flex items-center gap-2 px-1 text-muted">
@@ -37,7 +37,7 @@ export function LocationCard({ words, phone, bookingId }: DayProps & { readonly 
       <h2 className="text-base font-semibold">{words.locationTitle}</h2>
       <p className="mt-1 text-muted">{words.location}</p>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button className="min-h-12!" onClick={later}>
+        <Button className="min-h-12!" onClick={dismiss}>
           {words.notNow}
         </Button>
         <Button look="primary" className="min-h-12! whitespace-normal!" onClick={() => setConsent('granted')}>
@@ -47,18 +47,18 @@ export function LocationCard({ words, phone, bookingId }: DayProps & { readonly 
     </section>
   );
 
-  function later(): void {
-    sessionStorage.setItem(LATER, bookingId);
-    setConsent('later');
+  function dismiss(): void {
+    sessionStorage.setItem(DISMISSED_KEY, bookingId);
+    setConsent('dismissed');
   }
 }
 
 async function findConsent(bookingId: string): Promise<Consent> {
-  if (!('geolocation' in navigator)) return 'later';
+  if (!('geolocation' in navigator)) return 'dismissed';
   const state = await navigator.permissions
     .query({ name: 'geolocation' })
     .then(({ state: found }) => found)
     .catch(() => 'prompt' as const);
   if (state !== 'prompt') return state;
-  return sessionStorage.getItem(LATER) === bookingId ? 'later' : 'ask';
+  return sessionStorage.getItem(DISMISSED_KEY) === bookingId ? 'dismissed' : 'ask';
 }

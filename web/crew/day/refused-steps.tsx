@@ -6,7 +6,7 @@ import type { Words } from '../messages.ts';
 import type { QueuedStep, Refusal, StepAction } from '../offline/offline-store.ts';
 import type { DayProps } from './day-props.ts';
 
-const why = {
+const refusalMessages = {
   not_yours: 'whyNotYours',
   cancelled: 'whyCancelled',
   over: 'whyOver',
@@ -21,7 +21,7 @@ const why = {
   not_understood: 'whyNotUnderstood',
 } as const satisfies Record<Refusal, keyof Words>;
 
-const names = {
+const stepMessages = {
   depart: 'stepDepart',
   arrive: 'stepArrive',
   complete: 'stepComplete',
@@ -31,7 +31,7 @@ const names = {
 export function RefusedSteps({ words, times, view: { refused }, phone }: DayProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Steps that depend on a rejected step are rejected for the same reason, so they share one notice.
-  return grouped(refused).map(([key, steps]) => (
+  return groupByReason(refused).map(([key, steps]) => (
     <div key={key} role="alert">
       <Notice
         tone="bad"
@@ -45,18 +45,18 @@ export function RefusedSteps({ words, times, view: { refused }, phone }: DayProp
             </li>
           ))}
         </ul>
-        <p className="mt-1">{words[why[steps[0]?.refusal ?? 'not_understood']]}</p>
+        <p className="mt-1">{words[refusalMessages[steps[0]?.refusal ?? 'not_understood']]}</p>
       </Notice>
     </div>
   ));
 
   function describe({ action, place, code }: QueuedStep): string {
     const time = times.recent(action.at, zone);
-    return fill(words.refusedStep, { step: words[names[action.kind]], place, code, time });
+    return fill(words.refusedStep, { step: words[stepMessages[action.kind]], place, code, time });
   }
 }
 
-function grouped(steps: readonly QueuedStep[]): [string, QueuedStep[]][] {
+function groupByReason(steps: readonly QueuedStep[]): [string, QueuedStep[]][] {
   const groups = new Map<string, QueuedStep[]>();
   for (const step of steps) {
     const key = `${step.action.booking_id} ${step.refusal}`;

@@ -15,12 +15,12 @@ import { stateWords } from './stop-card.tsx';
 export function StopActions({ words, view, phone, job, stop }: StopProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isUnreadable, setIsUnreadable] = useState(false);
-  const [isTroubled, setIsTroubled] = useState(false);
+  const [isReportingFailure, setIsReportingFailure] = useState(false);
   const memberId = view.session?.member.id ?? '';
   const drafts = view.drafts.filter(({ stopId }) => stopId === stop.id);
   const draftIds = drafts.map(({ id }) => id);
 
-  function tell(steps: (doing: Doing) => QueuedStep[]): void {
+  function submit(steps: (context: Doing) => QueuedStep[]): void {
     void phone.tell(steps({ memberId, job, stop, at: phone.now() }));
   }
 
@@ -30,9 +30,9 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
     const picture = await compressPhoto(file);
     if (picture === null) setIsUnreadable(true);
     else {
-      const photo = draftOf(job.booking_id, stop.id, picture);
+      const photo = newDraft(job.booking_id, stop.id, picture);
       await phone.addDraft(photo);
-      if (isLast) tell((doing) => complete(doing, [...draftIds, photo.id]));
+      if (isLast) submit((context) => complete(context, [...draftIds, photo.id]));
     }
     setIsBusy(false);
   }
@@ -44,16 +44,16 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
     >
       {stop.state === 'pending' && (
         <>
-          <BigButton icon="navigate" onClick={() => tell((doing) => setOut(doing, lastPoint()))}>
+          <BigButton icon="navigate" onClick={() => submit((context) => setOut(context, lastPoint()))}>
             {words.setOut}
           </BigButton>
-          <BigButton look="quiet" icon="locate" onClick={() => tell(alreadyThere)}>
+          <BigButton look="quiet" icon="locate" onClick={() => submit(alreadyThere)}>
             {words.alreadyThere}
           </BigButton>
         </>
       )}
       {stop.state === 'driving' && (
-        <BigButton icon="locate" onClick={() => tell(arrive)}>
+        <BigButton icon="locate" onClick={() => submit(arrive)}>
           {words.arrived}
         </BigButton>
       )}
@@ -64,7 +64,7 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
             <BigButton
               icon="check"
               disabled={isBusy}
-              onClick={() => tell((doing) => complete(doing, draftIds))}
+              onClick={() => submit((context) => complete(context, draftIds))}
             >
               {words.done}
             </BigButton>
@@ -78,7 +78,7 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
             <CameraButton look="quiet" isBusy={isBusy} onPicture={(file) => void takePicture(file, false)}>
               {words.addPhoto}
             </CameraButton>
-            <BigButton look="quiet" icon="close" onClick={() => setIsTroubled(true)}>
+            <BigButton look="quiet" icon="close" onClick={() => setIsReportingFailure(true)}>
               {words.cannot}
             </BigButton>
           </div>
@@ -90,13 +90,13 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
           <p className="text-muted">{words.failed}</p>
         </div>
       )}
-      {isTroubled && (
+      {isReportingFailure && (
         <TroubleDialog
           words={words}
-          onClose={() => setIsTroubled(false)}
-          onTell={(reason, note) => {
-            setIsTroubled(false);
-            tell((doing) => cannotComplete(doing, reason, note, draftIds));
+          onClose={() => setIsReportingFailure(false)}
+          onSubmit={(reason, note) => {
+            setIsReportingFailure(false);
+            submit((context) => cannotComplete(context, reason, note, draftIds));
           }}
         />
       )}
@@ -104,6 +104,6 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
   );
 }
 
-function draftOf(bookingId: string, stopId: string, picture: Blob): KeptPhoto {
+function newDraft(bookingId: string, stopId: string, picture: Blob): KeptPhoto {
   return { id: crypto.randomUUID(), bookingId, stopId, picture, isSent: false, isUsed: false };
 }

@@ -27,7 +27,7 @@ export const stateTones: Readonly<Record<CrewStop['state'], Tone>> = {
   skipped: 'quiet',
 };
 
-const way =
+const linkClass =
   'flex min-h-13 items-center justify-center gap-2 rounded-xl border border-field-line px-3 text-base font-semibold hover:bg-hover';
 
 export function StopCard({ words, times, job, stop }: StopProps) {
@@ -47,25 +47,23 @@ export function StopCard({ words, times, job, stop }: StopProps) {
       </div>
       <h1 className="mt-1.5 text-2xl leading-tight font-semibold tracking-tight text-balance">{stop.name}</h1>
       <p className="text-base text-muted">{stop.locality}</p>
-      <WindowLine {...{ words, times, job, stop }} />
-      <Facts {...{ words, stop }} />
+      <ArrivalWindow {...{ words, times, job, stop }} />
+      <AccessDetails {...{ words, stop }} />
       {stop.instructions !== null && (
         <p className="mt-3 rounded-xl bg-signal-tint px-3 py-2 text-base whitespace-pre-line text-ink">
           {stop.instructions}
         </p>
       )}
       <div className="mt-4 grid gap-2">
-        <a href={mapsLink(stop.point, stop.name)} target="_blank" rel="noreferrer" className={way}>
+        <a href={mapsLink(stop.point, stop.name)} target="_blank" rel="noreferrer" className={linkClass}>
           <Icon name="navigate" className="size-5" />
           {words.navigate}
           <span className="sr-only">({words.opensMaps})</span>
         </a>
         {stop.contacts.map(({ name, phone_number }) => (
-          <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={way}>
+          <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={linkClass}>
             <Icon name="phone" className="size-5" />
-            <span className="truncate">
-              {name === null ? words.callSomebody : fill(words.call, { name })}
-            </span>
+            <span className="truncate">{name === null ? words.callContact : fill(words.call, { name })}</span>
           </a>
         ))}
       </div>
@@ -73,12 +71,12 @@ export function StopCard({ words, times, job, stop }: StopProps) {
       {stop.contacts.some(({ is_masked }) => is_masked) && (
         <p className="mt-2 text-center text-[0.8125rem] text-muted">{words.maskedNote}</p>
       )}
-      <JobLine {...{ words, job }} />
+      <JobDetails {...{ words, job }} />
     </section>
   );
 }
 
-function WindowLine({ words, times, job, stop }: Pick<StopProps, 'words' | 'times' | 'job' | 'stop'>) {
+function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 'times' | 'job' | 'stop'>) {
   const { window } = job;
   if (window && window.stop !== stop.position) return null;
   const zone = window && times.foreignZone(window.from, window.time_zone);
@@ -99,17 +97,17 @@ function WindowLine({ words, times, job, stop }: Pick<StopProps, 'words' | 'time
   );
 }
 
-function Facts({ words, stop }: Pick<StopProps, 'words' | 'stop'>) {
-  const facts = [
+function AccessDetails({ words, stop }: Pick<StopProps, 'words' | 'stop'>) {
+  const details = [
     stop.unit,
     stop.floor === null ? null : fill(words.floor, { floor: stop.floor }),
     stop.has_elevator === null ? null : stop.has_elevator ? words.elevator : words.noElevator,
-  ].filter((fact) => fact !== null);
-  if (facts.length === 0) return null;
-  return <p className="mt-2 text-base font-medium">{facts.join(' · ')}</p>;
+  ].filter((detail) => detail !== null);
+  if (details.length === 0) return null;
+  return <p className="mt-2 text-base font-medium">{details.join(' · ')}</p>;
 }
 
-function JobLine({ words, job }: Pick<StopProps, 'words' | 'job'>) {
+function JobDetails({ words, job }: Pick<StopProps, 'words' | 'job'>) {
   const order = job.order_number === null ? null : fill(words.order, { order: job.order_number });
   return (
     <p className="mt-3 border-t pt-3 text-muted">

@@ -7,24 +7,31 @@ import { lastPoint } from '../offline/share-location.ts';
 import { setOut } from '../offline/steps.ts';
 import type { DayProps } from './day-props.ts';
 
-interface LaterJobsProps extends DayProps {
+interface UpcomingJobsProps extends DayProps {
   readonly jobs: readonly CrewJob[];
   readonly canSetOut: boolean;
 }
 
-export function LaterJobs(props: LaterJobsProps) {
+export function LaterJobs(props: UpcomingJobsProps) {
   const { words, jobs } = props;
   return (
     <section aria-label={words.afterThat} className="grid gap-2">
       <h2 className="eyebrow mt-1">{words.afterThat}</h2>
       {jobs.map((job) => (
-        <LaterJob key={job.booking_id} {...props} job={job} />
+        <UpcomingJob key={job.booking_id} {...props} job={job} />
       ))}
     </section>
   );
 }
 
-function LaterJob({ words, times, view, phone, job, canSetOut }: LaterJobsProps & { readonly job: CrewJob }) {
+function UpcomingJob({
+  words,
+  times,
+  view,
+  phone,
+  job,
+  canSetOut,
+}: UpcomingJobsProps & { readonly job: CrewJob }) {
   const stop = currentStop(job);
   const memberId = view.session?.member.id;
   const { window } = job;

@@ -4,21 +4,21 @@ import { useEffect } from 'react';
 export function useWakeLock(isOnJob: boolean): void {
   useEffect(() => {
     if (!isOnJob || !('wakeLock' in navigator)) return;
-    let held: WakeLockSentinel | undefined;
+    let lock: WakeLockSentinel | undefined;
     let isOver = false;
-    const hold = async () => {
-      if (document.visibilityState !== 'visible' || (held && !held.released)) return;
+    const acquire = async () => {
+      if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
       // Rejected in battery saver mode; the page works without it.
-      held = await navigator.wakeLock.request('screen').catch(() => undefined);
-      if (isOver) await held?.release();
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (isOver) await lock?.release();
     };
-    const look = () => void hold();
-    look();
-    document.addEventListener('visibilitychange', look);
+    const onVisibilityChange = () => void acquire();
+    onVisibilityChange();
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', look);
-      void held?.release();
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      void lock?.release();
     };
   }, [isOnJob]);
 }

@@ -1,8 +1,8 @@
 // HTTP client of the crew page, used by the page and by its service worker. Throws `Refused` for an error response and
-// `Unreached` if no response arrives within GIVE_UP_MS.
+// `Unreached` if no response arrives within TIMEOUT_MS.
 
 const API = '/crew/api';
-const GIVE_UP_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Error response. The server's message is English text for developers; pages show their own translated text. */
 export class Refused extends Error {
@@ -33,22 +33,25 @@ export interface Call {
   readonly csrfToken?: string;
 }
 
-export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
-  const response = await reach(path, call);
+export async function callApi<ResponseBody>(path: string, call: Call = {}): Promise<ResponseBody> {
+  const response = await fetchOrThrow(path, call);
   const text = await response.text().catch(() => {
     throw new Unreached();
   });
-  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as ResponseBody;
   const seconds = Number(response.headers.get('retry-after'));
   throw new Refused(response.status, paramOf(text), seconds > 0 ? seconds * 1_000 : null);
 }
 
-async function reach(path: string, { method = 'GET', body, picture, csrfToken }: Call): Promise<Response> {
+async function fetchOrThrow(
+  path: string,
+  { method = 'GET', body, picture, csrfToken }: Call,
+): Promise<Response> {
   try {
     return await fetch(`${API}${path}`, {
       method,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(GIVE_UP_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),

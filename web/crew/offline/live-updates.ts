@@ -1,31 +1,31 @@
-// Change notifications of the crew page: SSE, with polling every ASK_EVERY_MS as a fallback.
+// Change notifications of the crew page: SSE, with polling every POLL_MS as a fallback.
 
-const ASK_EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 const RECONNECT_MS = 5_000;
 
-export function followChanges(onNews: () => void): () => void {
+export function followChanges(onChange: () => void): () => void {
   let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   function connect(): void {
     source = new EventSource('/crew/api/stream');
     source.onopen = () => {
       // Events sent while disconnected are lost, so the day is fetched again.
-      if (wasOpen) onNews();
+      if (wasOpen) onChange();
       wasOpen = true;
     };
-    source.addEventListener('change', onNews);
+    source.addEventListener('change', onChange);
     source.onerror = () => {
       wasOpen = true;
       // EventSource reconnects by itself after a network error, but not after an HTTP error status.
-      if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, RECONNECT_MS);
+      if (source?.readyState === EventSource.CLOSED) reconnectTimer = setTimeout(connect, RECONNECT_MS);
     };
   }
   connect();
-  const timer = setInterval(() => document.visibilityState === 'visible' && onNews(), ASK_EVERY_MS);
+  const timer = setInterval(() => document.visibilityState === 'visible' && onChange(), POLL_MS);
   return () => {
     source?.close();
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     clearInterval(timer);
   };
 }

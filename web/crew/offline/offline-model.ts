@@ -42,10 +42,10 @@ export interface PhoneView {
 }
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 const CHANNEL = 'waybill-crew';
 
-const nothing: PhoneView = {
+const initialView: PhoneView = {
   stage: 'loading',
   absence: 'new',
   session: null,
@@ -58,13 +58,13 @@ const nothing: PhoneView = {
 };
 
 export class PhoneModel {
-  #view = nothing;
-  #aheadMs = 0;
+  #view = initialView;
+  #clockOffsetMs = 0;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isBusy = false;
-  #isWanted = false;
-  #leave: (() => void) | undefined;
+  #isRerunRequested = false;
+  #unsubscribe: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #channel = new BroadcastChannel(CHANNEL);
 
@@ -76,151 +76,154 @@ export class PhoneModel {
 
   /** Current time on the server's clock, estimated from the last response. */
   now(): Date {
-    return new Date(Date.now() + this.#aheadMs);
+    return new Date(Date.now() + this.#clockOffsetMs);
   }
 
   async start(token: string | null): Promise<void> {
     this.#channel.onmessage = () => void this.#reload();
     addEventListener('online', () => void this.kick());
-    addEventListener('offline', () => this.#show({ isOnline: false }));
+    addEventListener('offline', () => this.#update({ isOnline: false }));
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.kick());
-    if (token === null) return this.#arrive('new');
-    await this.#enter({ token }).catch(async (error: unknown) => {
+    if (token === null) return this.#openSession('new');
+    await this.#createSession({ token }).catch(async (error: unknown) => {
       // An earlier session may still be valid.
-      await this.#arrive(error instanceof Refused ? 'spent-link' : 'unreachable');
+      await this.#openSession(error instanceof Refused ? 'spent-link' : 'unreachable');
     });
   }
 
   /** Throws `Refused` or `Unreached`. */
   async signIn(name: string, pin: string): Promise<void> {
-    await this.#enter({ name, pin });
+    await this.#createSession({ name, pin });
   }
 
   async signOut(): Promise<void> {
     const { session } = this.#view;
     if (session)
       await callApi('/session', { method: 'DELETE', csrfToken: session.csrf_token }).catch(() => {});
-    await this.#depart('signed-out');
+    await this.#closeSession('signed-out');
   }
 
   /** Stores the steps in IndexedDB first, then syncs. */
   async tell(steps: readonly QueuedStep[]): Promise<void> {
     await addSteps(steps);
-    await this.#changed();
+    await this.#reloadAllTabs();
     void navigator.storage.persist?.();
     await this.kick();
   }
 
   async addDraft(photo: KeptPhoto): Promise<void> {
     await addPhoto(photo);
-    await this.#changed();
+    await this.#reloadAllTabs();
   }
 
   async dropDraft(id: string): Promise<void> {
     await dropPhoto(id);
-    await this.#changed();
+    await this.#reloadAllTabs();
   }
 
   async dismiss(steps: readonly QueuedStep[]): Promise<void> {
     for (const step of steps) await dropStep(step);
-    await this.#changed();
+    await this.#reloadAllTabs();
   }
 
   /** Syncs the queue and fetches the day. A call during a running sync causes exactly one more run. */
   async kick(): Promise<void> {
-    this.#isWanted = true;
+    this.#isRerunRequested = true;
     if (this.#isBusy) return;
     this.#isBusy = true;
     clearTimeout(this.#retry);
     try {
-      while (this.#isWanted) {
-        this.#isWanted = false;
-        await this.#exchange();
+      while (this.#isRerunRequested) {
+        this.#isRerunRequested = false;
+        await this.#sync();
       }
     } finally {
       this.#isBusy = false;
     }
   }
 
-  async #enter(by: CrewSignIn): Promise<void> {
+  async #createSession(by: CrewSignIn): Promise<void> {
     await callApi('/session', { method: 'POST', body: by });
-    await this.#arrive('new');
+    await this.#openSession('new');
   }
 
-  async #arrive(absence: Absence): Promise<void> {
+  async #openSession(absence: Absence): Promise<void> {
     try {
       await keepSession(await callApi<CrewSession>('/session'));
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) return this.#depart(absence);
-      if (!(await findSession())) return this.#show({ stage: 'out', absence: 'unreachable' });
+      if (error instanceof Refused && error.status === 401) return this.#closeSession(absence);
+      if (!(await findSession())) return this.#update({ stage: 'out', absence: 'unreachable' });
     }
-    this.#leave ??= followChanges(() => void this.kick());
+    this.#unsubscribe ??= followChanges(() => void this.kick());
     await this.#reload();
     await this.kick();
   }
 
   /** Queued steps stay in IndexedDB: they are sent when the same crew member signs in again. */
-  async #depart(absence: Absence): Promise<void> {
-    this.#leave?.();
-    this.#leave = undefined;
+  async #closeSession(absence: Absence): Promise<void> {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
     clearTimeout(this.#retry);
     await dropSession();
     await dropDay();
     await this.#reload();
-    this.#show({ stage: 'out', absence });
+    this.#update({ stage: 'out', absence });
   }
 
-  async #exchange(): Promise<void> {
+  async #sync(): Promise<void> {
     const { session } = this.#view;
     if (session === null) return;
     try {
-      await syncQueue(() => this.#changed());
+      await syncQueue(() => this.#reloadAllTabs());
       await keepAnswer(session, { day: await callApi<CrewDay>('/day') });
       this.#failures = 0;
-      this.#show({ isOnline: true });
-      await this.#changed();
+      this.#update({ isOnline: true });
+      await this.#reloadAllTabs();
     } catch (error) {
-      await this.#failed(error);
+      await this.#handleFailure(error);
     }
   }
 
-  async #failed(error: unknown): Promise<void> {
-    if (error instanceof Refused && error.status === 401) return this.#depart('ended');
+  async #handleFailure(error: unknown): Promise<void> {
+    if (error instanceof Refused && error.status === 401) return this.#closeSession('ended');
     // The CSRF token belongs to an older session: a new sign-in happened in another tab.
-    if (error instanceof Refused && error.status === 403) await this.#renew();
-    this.#show({ isOnline: !(error instanceof Unreached) });
+    if (error instanceof Refused && error.status === 403) await this.#refreshSession();
+    this.#update({ isOnline: !(error instanceof Unreached) });
     this.#failures += 1;
-    const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
-    const asked = error instanceof Refused ? (error.retryAfterMs ?? 0) : 0;
+    const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
+    const retryAfterMs = error instanceof Refused ? (error.retryAfterMs ?? 0) : 0;
     // Jitter of ±25 %, so that the phones of a fleet do not retry at the same time.
-    this.#retry = setTimeout(() => void this.kick(), Math.max(asked, waitMs * (0.75 + Math.random() / 2)));
-    await askWorkerToSync();
+    this.#retry = setTimeout(
+      () => void this.kick(),
+      Math.max(retryAfterMs, waitMs * (0.75 + Math.random() / 2)),
+    );
+    await registerBackgroundSync();
   }
 
-  async #renew(): Promise<void> {
+  async #refreshSession(): Promise<void> {
     const session = await callApi<CrewSession>('/session').catch(() => null);
     if (session) await keepSession(session);
     await this.#reload();
   }
 
-  async #changed(): Promise<void> {
+  async #reloadAllTabs(): Promise<void> {
     this.#channel.postMessage('changed');
     await this.#reload();
   }
 
   async #reload(): Promise<void> {
-    const [session, kept, steps, photos, aheadMs] = await Promise.all([
+    const [session, stored, steps, photos, aheadMs] = await Promise.all([
       findSession(),
       findDay(),
       listSteps(),
       listPhotos(),
       findAheadMs(),
     ]);
-    this.#aheadMs = aheadMs;
-    const own = steps.filter(({ memberId }) => memberId === session?.member.id);
-    const waiting = own.filter(({ refusal }) => refusal === null);
-    const day = kept && kept.memberId === session?.member.id ? kept.day : null;
-    this.#show({
+    this.#clockOffsetMs = aheadMs;
+    const ownSteps = steps.filter(({ memberId }) => memberId === session?.member.id);
+    const waiting = ownSteps.filter(({ refusal }) => refusal === null);
+    const day = stored && stored.memberId === session?.member.id ? stored.day : null;
+    this.#update({
       ...(session && { stage: 'in' }),
       session: session ?? null,
       day:
@@ -231,12 +234,12 @@ export class PhoneModel {
         ),
       waitingCount: waiting.length,
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,
-      refused: own.filter(({ refusal }) => refusal !== null),
+      refused: ownSteps.filter(({ refusal }) => refusal !== null),
       drafts: photos.filter(({ isUsed }) => !isUsed),
     });
   }
 
-  #show(change: Partial<PhoneView>): void {
+  #update(change: Partial<PhoneView>): void {
     this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
   }
@@ -247,7 +250,7 @@ interface SyncingRegistration extends ServiceWorkerRegistration {
 }
 
 /** Registers a background sync where supported: the service worker then sends the queue even if the page is closed. */
-async function askWorkerToSync(): Promise<void> {
+async function registerBackgroundSync(): Promise<void> {
   const registration: SyncingRegistration | undefined =
     await navigator.serviceWorker?.getRegistration('/crew/');
   await registration?.sync?.register(CHANNEL).catch(() => {});

@@ -41,7 +41,7 @@ export interface KeptDay {
   readonly day: CrewDay;
 }
 
-interface PhoneSchema extends DBSchema {
+interface CrewDbSchema extends DBSchema {
   steps: { key: number; value: QueuedStep };
   photos: { key: string; value: KeptPhoto };
   session: { key: 'session'; value: CrewSession };
@@ -49,33 +49,33 @@ interface PhoneSchema extends DBSchema {
   clock: { key: 'aheadMs'; value: number };
 }
 
-let opened: Promise<IDBPDatabase<PhoneSchema>> | undefined;
+let database: Promise<IDBPDatabase<CrewDbSchema>> | undefined;
 
-function phone(): Promise<IDBPDatabase<PhoneSchema>> {
-  opened ??= openDB<PhoneSchema>('waybill-crew', 1, {
+function openStore(): Promise<IDBPDatabase<CrewDbSchema>> {
+  database ??= openDB<CrewDbSchema>('waybill-crew', 1, {
     upgrade: (db) => {
       db.createObjectStore('steps', { keyPath: 'nth', autoIncrement: true });
       db.createObjectStore('photos', { keyPath: 'id' });
       for (const name of ['session', 'day', 'clock'] as const) db.createObjectStore(name);
     },
     terminated: () => {
-      opened = undefined;
+      database = undefined;
     },
   });
-  return opened;
+  return database;
 }
 
 /** Flushed to disk before the transaction completes, so that a step survives a power loss. */
-const toTheDisk = { durability: 'strict' } as const;
+const strictDurability = { durability: 'strict' } as const;
 
-export const listSteps = async (): Promise<QueuedStep[]> => (await phone()).getAll('steps');
+export const listSteps = async (): Promise<QueuedStep[]> => (await openStore()).getAll('steps');
 
 /** Appends the steps in order, in one transaction, and marks their photos as used. */
 export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
-  const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite', toTheDisk);
+  const trx = (await openStore()).transaction(['steps', 'photos'], 'readwrite', strictDurability);
   let last = (await trx.objectStore('steps').openCursor(null, 'prev'))?.value;
-  for (const told of steps) {
-    const step = notBefore(told, last?.memberId === told.memberId ? last : undefined);
+  for (const added of steps) {
+    const step = notBefore(added, last?.memberId === added.memberId ? last : undefined);
     await trx.objectStore('steps').add(step);
     last = step;
     for (const id of photoIdsOf(step.action)) {
@@ -88,49 +88,49 @@ export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
 
 /** Deletes a step (sent, or rejected and dismissed) and its photos. */
 export async function dropStep(step: QueuedStep): Promise<void> {
-  const trx = (await phone()).transaction(['steps', 'photos'], 'readwrite');
+  const trx = (await openStore()).transaction(['steps', 'photos'], 'readwrite');
   if (step.nth !== undefined) await trx.objectStore('steps').delete(step.nth);
   for (const id of photoIdsOf(step.action)) await trx.objectStore('photos').delete(id);
   await trx.done;
 }
 
 export async function refuseStep(step: QueuedStep, refusal: Refusal): Promise<void> {
-  await (await phone()).put('steps', { ...step, refusal });
+  await (await openStore()).put('steps', { ...step, refusal });
 }
 
 export async function markMended(step: QueuedStep): Promise<void> {
-  await (await phone()).put('steps', { ...step, wasMended: true });
+  await (await openStore()).put('steps', { ...step, wasMended: true });
 }
 
 export const photoIdsOf = (action: StepAction): readonly string[] =>
   action.kind === 'complete' || action.kind === 'cannot_complete' ? (action.photo_ids ?? []) : [];
 
 export async function addPhoto(photo: KeptPhoto): Promise<void> {
-  const trx = (await phone()).transaction('photos', 'readwrite', toTheDisk);
+  const trx = (await openStore()).transaction('photos', 'readwrite', strictDurability);
   await trx.store.put(photo);
   await trx.done;
 }
-export const findPhoto = async (id: string) => (await phone()).get('photos', id);
-export const listPhotos = async () => (await phone()).getAll('photos');
-export const dropPhoto = async (id: string) => (await phone()).delete('photos', id);
+export const findPhoto = async (id: string) => (await openStore()).get('photos', id);
+export const listPhotos = async () => (await openStore()).getAll('photos');
+export const dropPhoto = async (id: string) => (await openStore()).delete('photos', id);
 
 export async function markSent(id: string, isSent: boolean): Promise<void> {
-  const trx = (await phone()).transaction('photos', 'readwrite');
+  const trx = (await openStore()).transaction('photos', 'readwrite');
   const photo = await trx.store.get(id);
   if (photo) await trx.store.put({ ...photo, isSent });
   await trx.done;
 }
 
-export const findSession = async () => (await phone()).get('session', 'session');
+export const findSession = async () => (await openStore()).get('session', 'session');
 export const keepSession = async (session: CrewSession) =>
-  void (await (await phone()).put('session', session, 'session'));
-export const dropSession = async () => (await phone()).delete('session', 'session');
+  void (await (await openStore()).put('session', session, 'session'));
+export const dropSession = async () => (await openStore()).delete('session', 'session');
 
-export const findDay = async () => (await phone()).get('day', 'day');
-export const keepDay = async (day: KeptDay) => void (await (await phone()).put('day', day, 'day'));
-export const dropDay = async () => (await phone()).delete('day', 'day');
+export const findDay = async () => (await openStore()).get('day', 'day');
+export const keepDay = async (day: KeptDay) => void (await (await openStore()).put('day', day, 'day'));
+export const dropDay = async () => (await openStore()).delete('day', 'day');
 
 /** Offset of the server's clock from the phone's, in ms. Steps carry server time. */
-export const findAheadMs = async () => (await (await phone()).get('clock', 'aheadMs')) ?? 0;
+export const findAheadMs = async () => (await (await openStore()).get('clock', 'aheadMs')) ?? 0;
 export const keepAheadMs = async (aheadMs: number) =>
-  void (await (await phone()).put('clock', aheadMs, 'aheadMs'));
+  void (await (await openStore()).put('clock', aheadMs, 'aheadMs'));

@@ -46,14 +46,14 @@ const day: CrewDay = {
 };
 
 const step = (stopId: string, kind: StepAction['kind']): StepAction => {
-  const told = {
+  const fields = {
     id: `${stopId}${kind}`,
     booking_id: stopId[0] ?? '',
     stop_id: stopId,
     at: '2027-03-10T16:00:00Z',
   };
-  if (kind === 'complete') return { ...told, kind, photo_ids: ['p'] };
-  return kind === 'cannot_complete' ? { ...told, kind, reason: 'no_access' } : { ...told, kind };
+  if (kind === 'complete') return { ...fields, kind, photo_ids: ['p'] };
+  return kind === 'cannot_complete' ? { ...fields, kind, reason: 'no_access' } : { ...fields, kind };
 };
 const states = (shown: CrewDay) =>
   shown.jobs.map(({ code, stops }) => `${code}: ${stops.map(({ state }) => state).join(' ')}`);

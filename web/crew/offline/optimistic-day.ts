@@ -5,7 +5,7 @@ import type { StepAction } from './offline-store.ts';
 
 export function projectDay(day: CrewDay, waiting: readonly StepAction[]): CrewDay {
   const jobs = waiting.reduce(
-    (before, step) => before.map((job) => (job.booking_id === step.booking_id ? moved(job, step) : job)),
+    (before, step) => before.map((job) => (job.booking_id === step.booking_id ? applyToJob(job, step) : job)),
     day.jobs,
   );
   const open = jobs.filter((job) => !isOver(job));
@@ -20,19 +20,19 @@ const isUnderWay = ({ is_under_way }: CrewJob) => is_under_way;
 const isDone = ({ state }: CrewStop) => state === 'done' || state === 'skipped';
 const isOver = ({ stops }: CrewJob) => stops.every(isDone);
 
-function moved(job: CrewJob, step: StepAction): CrewJob {
+function applyToJob(job: CrewJob, step: StepAction): CrewJob {
   const at = job.stops.findIndex(({ id }) => id === step.stop_id);
   const stop = job.stops[at];
-  const after = stop && stepped(stop, step);
+  const after = stop && applyToStop(stop, step);
   if (!after) return job;
   const stops = job.stops.map((each, position) =>
-    position === at ? after : position === at + 1 && after.state === 'done' ? turn(each) : each,
+    position === at ? after : position === at + 1 && after.state === 'done' ? makePending(each) : each,
   );
   return { ...job, is_under_way: true, stops };
 }
 
 /** undefined if the step is not a valid transition from the stop's state. */
-function stepped(stop: CrewStop, { kind, at }: StepAction): CrewStop | undefined {
+function applyToStop(stop: CrewStop, { kind, at }: StepAction): CrewStop | undefined {
   if (kind === 'depart') return stop.state === 'pending' ? { ...stop, state: 'driving' } : undefined;
   if (kind === 'arrive')
     return stop.state === 'driving' ? { ...stop, state: 'at', arrived_at: at } : undefined;
@@ -42,7 +42,7 @@ function stepped(stop: CrewStop, { kind, at }: StepAction): CrewStop | undefined
     : { ...stop, state: 'failed' };
 }
 
-function turn(stop: CrewStop): CrewStop {
+function makePending(stop: CrewStop): CrewStop {
   return stop.state === 'waiting' ? { ...stop, state: 'pending' } : stop;
 }
 

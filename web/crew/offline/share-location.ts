@@ -6,39 +6,39 @@ import { findSession } from './offline-store.ts';
 
 const MOVING_MS = 10_000;
 const STANDING_MS = 15_000;
-const MOVED_METRES = 25;
+const MIN_MOVE_METRES = 25;
 const METRES_PER_DEGREE = 111_320;
 
-interface Sighting {
+interface PositionFix {
   readonly point: Point;
   readonly seenAtMs: number;
 }
 
-let last: Sighting | null = null;
+let lastFix: PositionFix | null = null;
 
 /** Position if it is at most one minute old, else null. */
 export function lastPoint(): Point | null {
-  return last !== null && Date.now() - last.seenAtMs < 60_000 ? last.point : null;
+  return lastFix !== null && Date.now() - lastFix.seenAtMs < 60_000 ? lastFix.point : null;
 }
 
 /** Runs until the returned function is called or the server reports the end of the job. `now` returns server time. */
 export function shareLocation(bookingId: string, now: () => Date, onDenied: () => void): () => void {
-  let told: Sighting | null = null;
+  let lastSent: PositionFix | null = null;
   const watch = navigator.geolocation.watchPosition(
     ({ coords }) => {
-      last = { point: [coords.longitude, coords.latitude], seenAtMs: Date.now() };
-      void tell();
+      lastFix = { point: [coords.longitude, coords.latitude], seenAtMs: Date.now() };
+      void sendIfDue();
     },
     ({ code }) => code === GeolocationPositionError.PERMISSION_DENIED && onDenied(),
     { enableHighAccuracy: true, maximumAge: 5_000 },
   );
   // `watchPosition` may not fire while the phone does not move.
-  const timer = setInterval(() => void tell(), STANDING_MS);
+  const timer = setInterval(() => void sendIfDue(), STANDING_MS);
 
-  async function tell(): Promise<void> {
-    if (last === null || !isDue(last, told)) return;
-    told = { ...last, seenAtMs: Date.now() };
-    if ((await sendPosition(bookingId, last.point, now())) === 'over') stop();
+  async function sendIfDue(): Promise<void> {
+    if (lastFix === null || !isDue(lastFix, lastSent)) return;
+    lastSent = { ...lastFix, seenAtMs: Date.now() };
+    if ((await sendPosition(bookingId, lastFix.point, now())) === 'over') stop();
   }
   function stop(): void {
     navigator.geolocation.clearWatch(watch);
@@ -47,20 +47,21 @@ export function shareLocation(bookingId: string, now: () => Date, onDenied: () =
   return stop;
 }
 
-function isDue(here: Sighting, told: Sighting | null): boolean {
-  if (told === null) return true;
-  const sinceMs = Date.now() - told.seenAtMs;
+function isDue(here: PositionFix, lastSent: PositionFix | null): boolean {
+  if (lastSent === null) return true;
+  const sinceMs = Date.now() - lastSent.seenAtMs;
   return (
-    sinceMs >= STANDING_MS - 500 || (sinceMs >= MOVING_MS && metres(here.point, told.point) > MOVED_METRES)
+    sinceMs >= STANDING_MS - 500 ||
+    (sinceMs >= MOVING_MS && distanceMetres(here.point, lastSent.point) > MIN_MOVE_METRES)
   );
 }
 
-function metres([longitude, latitude]: Point, [fromLongitude, fromLatitude]: Point): number {
+function distanceMetres([longitude, latitude]: Point, [fromLongitude, fromLatitude]: Point): number {
   const east = (longitude - fromLongitude) * Math.cos((latitude * Math.PI) / 180);
   return Math.hypot(east, latitude - fromLatitude) * METRES_PER_DEGREE;
 }
 
-async function sendPosition(bookingId: string, location: Point, at: Date): Promise<'over' | 'told'> {
+async function sendPosition(bookingId: string, location: Point, at: Date): Promise<'over' | 'sent'> {
   const session = await findSession();
   if (!session) return 'over';
   const position = { id: crypto.randomUUID(), kind: 'position', booking_id: bookingId, location } as const;
@@ -68,5 +69,5 @@ async function sendPosition(bookingId: string, location: Point, at: Date): Promi
   const call = { method: 'POST', body, csrfToken: session.csrf_token } as const;
   const answer = await callApi<SyncAnswer>('/sync', call).catch(() => null);
   const reason = answer?.results[0]?.reason;
-  return reason === 'over' || reason === 'not_yours' ? 'over' : 'told';
+  return reason === 'over' || reason === 'not_yours' ? 'over' : 'sent';
 }

@@ -10,44 +10,44 @@ export interface Doing {
   readonly at: Date;
 }
 
-export function setOut(doing: Doing, location: Point | null): QueuedStep[] {
-  return [queued(doing, { kind: 'depart', ...(location && { location }) })];
+export function setOut(context: Doing, location: Point | null): QueuedStep[] {
+  return [queued(context, { kind: 'depart', ...(location && { location }) })];
 }
 
 /** The crew did not report its departure: depart and arrive at the same time. */
-export function alreadyThere(doing: Doing): QueuedStep[] {
-  return [queued(doing, { kind: 'depart' }), queued(doing, { kind: 'arrive' })];
+export function alreadyThere(context: Doing): QueuedStep[] {
+  return [queued(context, { kind: 'depart' }), queued(context, { kind: 'arrive' })];
 }
 
-export function arrive(doing: Doing): QueuedStep[] {
-  return [queued(doing, { kind: 'arrive' })];
+export function arrive(context: Doing): QueuedStep[] {
+  return [queued(context, { kind: 'arrive' })];
 }
 
-export function complete(doing: Doing, photoIds: readonly string[]): QueuedStep[] {
-  const next = doing.job.stops[doing.stop.position + 1];
+export function complete(context: Doing, photoIds: readonly string[]): QueuedStep[] {
+  const next = context.job.stops[context.stop.position + 1];
   return [
-    queued(doing, { kind: 'complete', photo_ids: photoIds }),
-    ...(next?.state === 'waiting' ? [queued({ ...doing, stop: next }, { kind: 'depart' }, true)] : []),
+    queued(context, { kind: 'complete', photo_ids: photoIds }),
+    ...(next?.state === 'waiting' ? [queued({ ...context, stop: next }, { kind: 'depart' }, true)] : []),
   ];
 }
 
 export function cannotComplete(
-  doing: Doing,
+  context: Doing,
   reason: TroubleReason,
   note: string,
   photoIds: readonly string[],
 ): QueuedStep[] {
-  const added = { ...(note !== '' && { note }), ...(photoIds.length > 0 && { photo_ids: photoIds }) };
-  return [queued(doing, { kind: 'cannot_complete', reason, ...added })];
+  const optional = { ...(note !== '' && { note }), ...(photoIds.length > 0 && { photo_ids: photoIds }) };
+  return [queued(context, { kind: 'cannot_complete', reason, ...optional })];
 }
 
-type Parts = StepAction extends infer Each
+type ActionFields = StepAction extends infer Each
   ? Each extends StepAction
     ? Omit<Each, 'id' | 'booking_id' | 'stop_id' | 'at'>
     : never
   : never;
 
-function queued({ memberId, job, stop, at }: Doing, parts: Parts, isFollowUp = false): QueuedStep {
+function queued({ memberId, job, stop, at }: Doing, fields: ActionFields, isFollowUp = false): QueuedStep {
   return {
     memberId,
     code: job.code,
@@ -59,7 +59,7 @@ function queued({ memberId, job, stop, at }: Doing, parts: Parts, isFollowUp = f
       booking_id: job.booking_id,
       stop_id: stop.id,
       at: at.toISOString(),
-      ...parts,
+      ...fields,
     },
   };
 }

@@ -23,31 +23,31 @@ import {
 } from './offline-store.ts';
 
 const LOCK = 'waybill-crew-sync';
-const MOST_AT_ONCE = 20;
+const MAX_BATCH = 20;
 
 /** Throws `Refused` or `Unreached` if it cannot continue: retry later. Calls `onProgress` after every change. */
 export async function syncQueue(onProgress: () => Promise<void> | void): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     for (;;) {
       const session = await findSession();
-      const waiting = session ? await waitingOf(session) : [];
+      const waiting = session ? await waitingSteps(session) : [];
       if (!session || waiting.length === 0) return;
       const ready = await leadingReady(waiting);
-      if (ready.length > 0) await tell(session, ready);
+      if (ready.length > 0) await sendSteps(session, ready);
       else await sendPhotos(session, waiting[0]);
       await onProgress();
     }
   });
 }
 
-async function waitingOf({ member }: CrewSession): Promise<QueuedStep[]> {
+async function waitingSteps({ member }: CrewSession): Promise<QueuedStep[]> {
   return (await listSteps()).filter(({ memberId, refusal }) => memberId === member.id && refusal === null);
 }
 
 /** Steps before the first one with photos still to be uploaded: they need not wait for a slow upload. */
 async function leadingReady(waiting: readonly QueuedStep[]): Promise<QueuedStep[]> {
   const ready: QueuedStep[] = [];
-  for (const step of waiting.slice(0, MOST_AT_ONCE)) {
+  for (const step of waiting.slice(0, MAX_BATCH)) {
     const photos = await Promise.all(photoIdsOf(step.action).map(findPhoto));
     if (photos.some((photo) => photo && !photo.isSent)) break;
     ready.push(step);
@@ -73,7 +73,7 @@ async function sendPhotos(
   }
 }
 
-async function tell(session: CrewSession, steps: readonly QueuedStep[]): Promise<void> {
+async function sendSteps(session: CrewSession, steps: readonly QueuedStep[]): Promise<void> {
   const body: SyncRequest = { actions: steps.map(({ action }) => action) };
   const [first] = steps;
   try {
@@ -83,12 +83,12 @@ async function tell(session: CrewSession, steps: readonly QueuedStep[]): Promise
       csrfToken: session.csrf_token,
     });
     await keepAnswer(session, answer);
-    for (const step of steps) await conclude(step, answer.results);
+    for (const step of steps) await settleStep(step, answer.results);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 400 || !first) throw error;
     // An invalid step must not block the queue: send each step alone to find it.
-    if (steps.length > 1) for (const step of steps) await tell(session, [step]);
-    else await mend(first, error);
+    if (steps.length > 1) for (const step of steps) await sendSteps(session, [step]);
+    else await retryPhotos(first, error);
   }
 }
 
@@ -97,7 +97,7 @@ export async function keepAnswer({ member }: CrewSession, { day }: Pick<SyncAnsw
   await keepDay({ memberId: member.id, day });
 }
 
-async function conclude(step: QueuedStep, results: readonly ActionResult[]): Promise<void> {
+async function settleStep(step: QueuedStep, results: readonly ActionResult[]): Promise<void> {
   const result = results.find(({ id }) => id === step.action.id);
   if (!result) return;
   if (result.result !== 'refused' || step.isFollowUp) await dropStep(step);
@@ -105,12 +105,12 @@ async function conclude(step: QueuedStep, results: readonly ActionResult[]): Pro
 }
 
 /** Photos that the server lacks are uploaded once more if they are still stored; otherwise the step is rejected. */
-async function mend(step: QueuedStep, { param }: Refused): Promise<void> {
+async function retryPhotos(step: QueuedStep, { param }: Refused): Promise<void> {
   const isPhoto = param?.endsWith('photo_ids') === true;
   const photos = isPhoto ? await Promise.all(photoIdsOf(step.action).map(findPhoto)) : [];
-  const here = photos.filter((photo) => photo !== undefined);
-  if (!isPhoto || here.length < photos.length || step.wasMended === true)
+  const stored = photos.filter((photo) => photo !== undefined);
+  if (!isPhoto || stored.length < photos.length || step.wasMended === true)
     return refuseStep(step, isPhoto ? 'photo_lost' : 'not_understood');
-  for (const { id } of here) await markSent(id, false);
+  for (const { id } of stored) await markSent(id, false);
   await markMended(step);
 }

@@ -23,7 +23,7 @@ const reasons = {
 } as const satisfies Record<Absence, keyof Words>;
 
 export function SignInPage({ words, view, phone }: SignInPageProps) {
-  const [fault, setFault] = useState<keyof Words | null>(null);
+  const [errorKey, setErrorKey] = useState<keyof Words | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { absence, othersWaitingCount } = view;
 
@@ -31,11 +31,11 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setIsBusy(true);
-    setFault(null);
+    setErrorKey(null);
     try {
       await phone.signIn(String(form.get('name')), String(form.get('pin')));
     } catch (error) {
-      setFault(faultOf(error));
+      setErrorKey(errorKeyOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -58,7 +58,7 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
             autoComplete="current-password"
             required
             maxLength={40}
-            error={fault && words[fault]}
+            error={errorKey && words[errorKey]}
           />
           <Button type="submit" look="primary" busy={isBusy} className="min-h-13! text-base">
             {words.signIn}
@@ -74,8 +74,8 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
   );
 }
 
-function faultOf(error: unknown): keyof Words {
-  if (!(error instanceof Refused)) return 'noLine';
+function errorKeyOf(error: unknown): keyof Words {
+  if (!(error instanceof Refused)) return 'serverUnreachable';
   if (error.status === 429) return 'tooMany';
-  return error.status < 500 ? 'wrongPin' : 'noLine';
+  return error.status < 500 ? 'wrongPin' : 'serverUnreachable';
 }

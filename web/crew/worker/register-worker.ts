@@ -2,7 +2,7 @@
 // version has taken control.
 
 const WORKER = '/crew/worker.js';
-const LOOK_EVERY_MS = 3_600_000;
+const UPDATE_CHECK_MS = 3_600_000;
 
 interface TrustedTypes {
   createPolicy(
@@ -28,16 +28,16 @@ export function registerWorker(): void {
   const { serviceWorker: container } = navigator;
   if (!container) return;
   // The first activation is not an update.
-  let hadOne = container.controller !== null;
+  let hadController = container.controller !== null;
   container.addEventListener('controllerchange', () => {
-    isStale = hadOne;
-    hadOne = true;
+    isStale = hadController;
+    hadController = true;
     // A hidden page can reload without disturbing the crew member.
     if (isStale && document.visibilityState === 'hidden') location.reload();
     for (const listener of listeners) listener();
   });
   void container.register(scriptUrl(), { scope: '/crew/' }).then(
-    (registration) => setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS),
+    (registration) => setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_MS),
     () => {
       // The page works without the service worker, except for a cold start offline.
     },

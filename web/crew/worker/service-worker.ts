@@ -6,15 +6,15 @@ import { syncQueue } from '../offline/sync-queue.ts';
 /** Version and assets of the page; defined by `vite.worker.config.ts`. */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] };
 
-interface LifeEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface FetchEvent extends LifeEvent {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface WorkerScope {
-  addEventListener(type: 'install' | 'activate' | 'sync', handle: (event: LifeEvent) => void): void;
+  addEventListener(type: 'install' | 'activate' | 'sync', handle: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', handle: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
@@ -27,13 +27,13 @@ const PREFIX = 'waybill-crew-';
 const CACHE = PREFIX + version;
 const PAGE = '/crew/';
 /** On a very slow connection the cached page is shown after this time. */
-const PAGE_WITHIN_MS = 3_000;
+const PAGE_TIMEOUT_MS = 3_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+  event.waitUntil(cacheShell().then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldShells().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -47,24 +47,24 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(syncQueue(() => pages.postMessage('changed')).finally(() => pages.close()));
 });
 
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: 'reload' })));
 }
 
-async function dropOldShells(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 async function findPage(request: Request): Promise<Response> {
-  const kept = async () => (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
+  const cachedPage = async () => (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PAGE_WITHIN_MS) });
-    return answer.status >= 500 ? await kept() : answer;
+    const response = await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+    return response.status >= 500 ? await cachedPage() : response;
   } catch {
-    return kept();
+    return cachedPage();
   }
 }
 

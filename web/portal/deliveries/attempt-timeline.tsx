@@ -13,22 +13,22 @@ export function AttemptTimeline({ delivery }: { readonly delivery: DeliveryDetai
   return (
     <ol className="grid" aria-live="polite">
       {log.map((attempt, index) => (
-        <Stop
+        <TimelineItem
           key={attempt.id}
           icon={attempt.outcome === 'ok' ? 'check' : 'close'}
           isGood={attempt.outcome === 'ok'}
           isLast={index === log.length - 1 && next_attempt_at === null}
         >
           <Attempt attempt={attempt} payload={payload} isLatest={index === log.length - 1} />
-        </Stop>
+        </TimelineItem>
       ))}
       {next_attempt_at !== null && status === 'pending' && (
-        <Stop icon="clock" isGood={null} isLast>
+        <TimelineItem icon="clock" isGood={null} isLast>
           <p className="pt-0.5 text-muted">
             {log.length === 0 ? 'First attempt ' : 'Next attempt '}
             <RelativeTime at={next_attempt_at} tip="start" />
           </p>
-        </Stop>
+        </TimelineItem>
       )}
       {log.length === 0 && next_attempt_at === null && (
         <li className="text-muted">It has not been sent yet.</li>
@@ -37,14 +37,14 @@ export function AttemptTimeline({ delivery }: { readonly delivery: DeliveryDetai
   );
 }
 
-interface StopProps {
+interface TimelineItemProps {
   readonly icon: IconName;
   readonly isGood: boolean | null;
   readonly isLast: boolean;
   readonly children: React.ReactNode;
 }
 
-function Stop({ icon, isGood, isLast, children }: StopProps) {
+function TimelineItem({ icon, isGood, isLast, children }: TimelineItemProps) {
   const look =
     isGood === null ? 'bg-paper text-muted' : isGood ? 'bg-tint text-accent' : 'bg-danger-tint text-danger';
   return (

@@ -32,7 +32,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   return (
     <>
       <DeliveryHead delivery={data} />
-      <Waybill delivery={data} />
+      <DeliverySummary delivery={data} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card title="Attempts" note={sayReason(data.reason) ?? undefined}>
           <AttemptTimeline delivery={data} />
@@ -95,7 +95,7 @@ function DeliveryHead({ delivery }: DeliveryProps) {
   );
 }
 
-function Waybill({ delivery }: DeliveryProps) {
+function DeliverySummary({ delivery }: DeliveryProps) {
   const { created_at, next_attempt_at, event_id, booking_id, endpoint_id, endpoint_url } = delivery;
   return (
     <div className="rounded-xl border bg-card shadow-xs">

@@ -12,7 +12,7 @@ import { useWrite } from '../session-context.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 const PAGE_SIZE = 30;
-const AWAITING_MS = 700;
+const POLL_MS = 700;
 
 export function useDeliveries(filters: DeliveryFilters, pageSize = PAGE_SIZE) {
   return useInfiniteQuery({
@@ -39,7 +39,7 @@ export function useDelivery(id: string | null, { isAwaited = false } = {}) {
     queryKey: ['delivery', id],
     queryFn: ({ signal }) => callPortal<DeliveryDetail>(`/deliveries/${id}`, { signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isAwaited && state.data?.log.length === 0 ? AWAITING_MS : false),
+    refetchInterval: ({ state }) => (isAwaited && state.data?.log.length === 0 ? POLL_MS : false),
   });
 }
 
@@ -52,7 +52,7 @@ export function useDeliveryOfEvent(endpointId: string, eventId: string) {
       const page = await callPortal<DeliveryPage>(`/deliveries${query(values)}`, { signal });
       return page.data[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data ? false : AWAITING_MS),
+    refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
   });
 }
 

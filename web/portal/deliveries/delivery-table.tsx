@@ -63,7 +63,7 @@ function Row({
     delivery;
   const { label, tone } = statusWords(delivery);
   const { host, path } = splitUrl(endpoint_url);
-  const answer = last_outcome === null ? '–' : sayResult(last_outcome, last_status_code);
+  const result = last_outcome === null ? '–' : sayResult(last_outcome, last_status_code);
   return (
     <tr className="group relative hover:bg-hover">
       <td className={`${cell} max-sm:*:p-1.5`}>
@@ -80,7 +80,7 @@ function Row({
         </Link>
         <span className="block text-xs text-muted md:hidden">
           <span className="sm:hidden">{label} · </span>
-          {answer}
+          {result}
           {attempts > 1 && <> · {attempts} tries</>}
           {hasEndpoint && <span className="block truncate">{host}</span>}
         </span>
@@ -92,7 +92,7 @@ function Row({
         </td>
       )}
       <td className={`${cell} text-[0.8125rem] max-md:hidden`}>
-        {answer}
+        {result}
         {next_attempt_at !== null && attempts > 0 && (
           <span className="block text-xs text-muted">
             next <RelativeTime at={next_attempt_at} isInList />

@@ -22,20 +22,20 @@ const HOURS_PER_BAR: Readonly<Record<ChartRange, number>> = { day: 1, week: 6, m
 export function EndpointCharts({ id }: { readonly id: string }) {
   const [range, setRange] = useState<ChartRange>('day');
   const { data, error, refetch } = useChart(id, range);
-  const drawn = useMemo(() => data && draw(data.points, range), [data, range]);
+  const series = useMemo(() => data && draw(data.points, range), [data, range]);
   return (
     <Card>
       <Tabs label="Time covered" tabs={ranges} value={range} onChange={setRange} panelClass="mt-4">
         {error && !data && <LoadError error={error} onRetry={refetch} />}
-        {!drawn && !error && <Skeleton className="h-40" />}
-        {drawn && (
+        {!series && !error && <Skeleton className="h-40" />}
+        {series && (
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
-            <BarChart title="Attempts" goodName="Succeeded" badName="Failed" bars={drawn.bars} />
+            <BarChart title="Attempts" goodName="Succeeded" badName="Failed" bars={series.bars} />
             <LineChart
               title="Time to answer"
               mainName="p95"
               secondName="p50"
-              points={drawn.lines}
+              points={series.lines}
               format={sayMilliseconds}
             />
           </div>
@@ -53,10 +53,10 @@ function draw(points: Points, range: ChartRange): { readonly bars: Bar[]; readon
     main: p95_ms,
     second: p50_ms,
   }));
-  return { bars: gather(points, range), lines };
+  return { bars: groupBars(points, range), lines };
 }
 
-function gather(points: Points, range: ChartRange): Bar[] {
+function groupBars(points: Points, range: ChartRange): Bar[] {
   const size = HOURS_PER_BAR[range];
   const sum = (part: Points, pick: (point: Points[number]) => number) =>
     part.reduce((total, point) => total + pick(point), 0);

@@ -24,9 +24,9 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [events, setEvents] = useState<readonly string[] | null>(endpoint?.events ?? null);
-  const [looked, setLooked] = useState<string | null>(null);
+  const [highlightedType, setHighlightedType] = useState<string | null>(null);
   const [isEmptyChoice, setIsEmptyChoice] = useState(false);
-  const faults = faultsOf(error);
+  const errors = errorsByField(error);
 
   function send(event: SyntheticEvent): void {
     event.preventDefault();
@@ -40,10 +40,10 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <form onSubmit={send} className="grid gap-5">
-        {faults.form !== null && (
+        {errors.form !== null && (
           <div role="alert">
             <Notice tone="bad" title="This could not be saved">
-              {faults.form}
+              {errors.form}
             </Notice>
           </div>
         )}
@@ -58,7 +58,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
           placeholder="https://example.com/webhooks/waybill"
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
-          error={faults.url}
+          error={errors.url}
           hint="Must answer POST with 2xx within 15 seconds. Redirects count as failures."
         />
         <TextField
@@ -68,7 +68,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
           placeholder="Order system, production"
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
-          error={faults.description}
+          error={errors.description}
           hint="Optional, for your own eyes."
         />
         {catalogue.data ? (
@@ -79,8 +79,8 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
               setEvents(value);
               setIsEmptyChoice(false);
             }}
-            onLook={setLooked}
-            error={isEmptyChoice ? 'Tick at least one type, or choose all events.' : faults.events}
+            onLook={setHighlightedType}
+            error={isEmptyChoice ? 'Tick at least one type, or choose all events.' : errors.events}
           />
         ) : (
           <>
@@ -94,7 +94,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
           </Button>
         </div>
       </form>
-      <PayloadExample type={looked ?? events?.[0] ?? 'booking.created'} />
+      <PayloadExample type={highlightedType ?? events?.[0] ?? 'booking.created'} />
     </div>
   );
 }
@@ -119,7 +119,7 @@ function PayloadExample({ type }: { readonly type: string }) {
   );
 }
 
-function faultsOf(error: Error | null) {
+function errorsByField(error: Error | null) {
   const param = error instanceof ApiError ? (/^\w+/.exec(error.param ?? '')?.[0] ?? null) : null;
   const at = (name: string) => (error !== null && param === name ? error.message : null);
   const known = ['url', 'description', 'events'];

@@ -10,34 +10,34 @@ import { splitUrl } from './endpoint-labels.ts';
 import { useEndpoints } from './endpoint-queries.ts';
 
 const FAILING_LONG_MS = 60 * 60_000;
-const SHOWN = 2;
+const MAX_SHOWN = 2;
 
 /** Endpoints that need the partner: disabled automatically, or failing for longer than FAILING_LONG_MS. */
 export function useTroubledEndpoints(): readonly PortalEndpoint[] {
   const { data } = useEndpoints();
   const now = useNow();
-  return (data ?? []).filter((endpoint) => needsSomebody(endpoint, now));
+  return (data ?? []).filter((endpoint) => needsAttention(endpoint, now));
 }
 
 export function EndpointNotices() {
-  const troubled = useTroubledEndpoints();
-  if (troubled.length === 0) return null;
+  const endpoints = useTroubledEndpoints();
+  if (endpoints.length === 0) return null;
   return (
     <section aria-label="Endpoints that need attention" className="grid gap-2.5">
-      {troubled.slice(0, SHOWN).map((endpoint) => (
+      {endpoints.slice(0, MAX_SHOWN).map((endpoint) => (
         <EndpointNotice key={endpoint.id} endpoint={endpoint} />
       ))}
-      {troubled.length > SHOWN && (
+      {endpoints.length > MAX_SHOWN && (
         <p className="px-1 font-medium text-danger">
-          {troubled.length - SHOWN} more {troubled.length - SHOWN === 1 ? 'endpoint needs' : 'endpoints need'}{' '}
-          attention.
+          {endpoints.length - MAX_SHOWN} more{' '}
+          {endpoints.length - MAX_SHOWN === 1 ? 'endpoint needs' : 'endpoints need'} attention.
         </p>
       )}
     </section>
   );
 }
 
-function needsSomebody({ disabled, disabled_reason, failing_since }: PortalEndpoint, now: number): boolean {
+function needsAttention({ disabled, disabled_reason, failing_since }: PortalEndpoint, now: number): boolean {
   if (disabled) return disabled_reason !== 'manual';
   return failing_since !== null && now - Date.parse(failing_since) > FAILING_LONG_MS;
 }
@@ -50,7 +50,7 @@ export function EndpointNotice({ endpoint }: EndpointNoticeProps) {
   if (!endpoint.disabled)
     return endpoint.failing_since === null ? null : <FailingNotice endpoint={endpoint} />;
   return endpoint.disabled_reason === 'manual' ? (
-    <PausedNotice endpoint={endpoint} />
+    <ManuallyDisabledNotice endpoint={endpoint} />
   ) : (
     <DisabledNotice endpoint={endpoint} />
   );
@@ -88,7 +88,7 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
   return (
     <Notice
       tone="bad"
-      title={<At what={`${splitUrl(url).host} was disabled`} time={disabled_at} />}
+      title={<TitleWithTime what={`${splitUrl(url).host} was disabled`} time={disabled_at} />}
       actions={
         <ButtonLink look="primary" size="small" href={`/endpoints/${id}/settings`}>
           Enable and recover
@@ -103,10 +103,10 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
   );
 }
 
-function PausedNotice({ endpoint: { id, disabled_at, held } }: EndpointNoticeProps) {
+function ManuallyDisabledNotice({ endpoint: { id, disabled_at, held } }: EndpointNoticeProps) {
   if (held) {
     return (
-      <Notice tone="warn" title={<At what="Waybill disabled this endpoint" time={disabled_at} />}>
+      <Notice tone="warn" title={<TitleWithTime what="Waybill disabled this endpoint" time={disabled_at} />}>
         Nothing is sent to it, and only we can enable it. Talk to your contact at Waybill.
       </Notice>
     );
@@ -114,7 +114,7 @@ function PausedNotice({ endpoint: { id, disabled_at, held } }: EndpointNoticePro
   return (
     <Notice
       tone="quiet"
-      title={<At what="You disabled this endpoint" time={disabled_at} />}
+      title={<TitleWithTime what="You disabled this endpoint" time={disabled_at} />}
       actions={
         <ButtonLink size="small" href={`/endpoints/${id}/settings`}>
           Enable it
@@ -126,7 +126,7 @@ function PausedNotice({ endpoint: { id, disabled_at, held } }: EndpointNoticePro
   );
 }
 
-function At({ what, time }: { readonly what: string; readonly time: string | null }): ReactNode {
+function TitleWithTime({ what, time }: { readonly what: string; readonly time: string | null }): ReactNode {
   return (
     <>
       {what} {time !== null && <RelativeTime at={time} tip="start" />}

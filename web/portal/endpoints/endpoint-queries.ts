@@ -61,13 +61,13 @@ export function useRecoveryPreview(id: string, since: string | null) {
   });
 }
 
-function useEndpointMutation<Order, Answer>(
-  order: (write: ReturnType<typeof useWrite>, input: Order) => Promise<Answer>,
+function useEndpointMutation<Input, ResponseBody>(
+  send: (write: ReturnType<typeof useWrite>, input: Input) => Promise<ResponseBody>,
 ) {
   const write = useWrite();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Order) => order(write, input),
+    mutationFn: (input: Input) => send(write, input),
     onSuccess: () =>
       client.invalidateQueries({
         predicate: ({ queryKey }) =>

@@ -67,7 +67,7 @@ function Preview({ endpoint, since }: PreviewProps) {
   const preview = useRecoveryPreview(endpoint.id, since);
   const recover = useRecover(endpoint.id);
   const toast = useToast();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (since === null) return <p className="text-muted">Choose a time to see what would be sent.</p>;
   if (preview.error) return <LoadError error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Skeleton className="h-24" />;
@@ -80,25 +80,25 @@ function Preview({ endpoint, since }: PreviewProps) {
           look="primary"
           icon="refresh"
           disabled={total === 0 || endpoint.disabled}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {total === 0 ? 'Nothing to recover' : `Recover ${total.toLocaleString()}`}
         </Button>
         {endpoint.disabled && <p className="text-muted">Enable the endpoint first, under Settings.</p>}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Send ${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'} again?`}
           confirm="Start"
           busy={recover.isPending}
           error={recover.error?.message}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={() =>
             recover.mutate(
               { since },
               {
                 onSuccess: () => {
-                  setIsAsking(false);
+                  setIsConfirming(false);
                   toast('The recovery has begun.');
                 },
               },

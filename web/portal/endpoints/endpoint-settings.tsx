@@ -21,7 +21,7 @@ export function EndpointSettings({ endpoint }: SettingsProps) {
   const toast = useToast();
   return (
     <>
-      <Switching endpoint={endpoint} />
+      <EnableCard endpoint={endpoint} />
       <Card title="What it is and what it hears">
         <EndpointForm
           endpoint={endpoint}
@@ -31,13 +31,13 @@ export function EndpointSettings({ endpoint }: SettingsProps) {
           onSubmit={(request) => change.mutate(request, { onSuccess: () => toast('Saved.') })}
         />
       </Card>
-      <Deleting endpoint={endpoint} />
+      <DeleteCard endpoint={endpoint} />
     </>
   );
 }
 
-function Switching({ endpoint }: SettingsProps) {
-  const [isAsking, setIsAsking] = useState(false);
+function EnableCard({ endpoint }: SettingsProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const [, navigate] = useLocation();
   const toast = useToast();
   const change = useChangeEndpoint(endpoint.id);
@@ -49,7 +49,7 @@ function Switching({ endpoint }: SettingsProps) {
       { disabled: !disabled },
       {
         onSuccess: () => {
-          setIsAsking(false);
+          setIsConfirming(false);
           toast(disabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.');
           if (disabled && disabled_at !== null) {
             const since = beforeDisabling(disabled_at, session.retry_seconds);
@@ -73,19 +73,19 @@ function Switching({ endpoint }: SettingsProps) {
           <Button
             look={disabled ? 'primary' : 'quiet'}
             icon={disabled ? 'bolt' : 'pause'}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             {disabled ? 'Enable' : 'Disable'}
           </Button>
         }
       />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={disabled ? 'Enable this endpoint?' : 'Disable this endpoint?'}
           confirm={disabled ? 'Enable' : 'Disable'}
           busy={change.isPending}
           error={change.error?.message}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={confirm}
         >
           {disabled ? (
@@ -108,8 +108,8 @@ function Switching({ endpoint }: SettingsProps) {
   );
 }
 
-function Deleting({ endpoint }: SettingsProps) {
-  const [isAsking, setIsAsking] = useState(false);
+function DeleteCard({ endpoint }: SettingsProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const [, navigate] = useLocation();
   const toast = useToast();
   const remove = useDeleteEndpoint(endpoint.id);
@@ -119,19 +119,19 @@ function Deleting({ endpoint }: SettingsProps) {
         title="Delete"
         note="For good, with its secret. To stop for a while, disable it instead."
         aside={
-          <Button look="danger-quiet" icon="trash" onClick={() => setIsAsking(true)}>
+          <Button look="danger-quiet" icon="trash" onClick={() => setIsConfirming(true)}>
             Delete endpoint
           </Button>
         }
       />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Delete this endpoint for good?"
           confirm="Delete for good"
           isDangerous
           busy={remove.isPending}
           error={remove.error?.message}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={() =>
             remove.mutate(undefined, {
               onSuccess: () => {

@@ -44,12 +44,12 @@ export function EndpointsPage() {
 }
 
 function summary(endpoints: readonly PortalEndpoint[], limit: number): string {
-  const ill = endpoints.filter(({ health }) => health === 'failing' || health === 'paused').length;
-  const off = endpoints.filter(({ disabled }) => disabled).length;
+  const failingCount = endpoints.filter(({ health }) => health === 'failing' || health === 'paused').length;
+  const disabledCount = endpoints.filter(({ disabled }) => disabled).length;
   const states = [
-    ill > 0 && `${ill} failing`,
-    off > 0 && `${off} disabled`,
-    ill + off === 0 && (endpoints.length === 1 ? 'in good health' : 'all in good health'),
+    failingCount > 0 && `${failingCount} failing`,
+    disabledCount > 0 && `${disabledCount} disabled`,
+    failingCount + disabledCount === 0 && (endpoints.length === 1 ? 'in good health' : 'all in good health'),
   ].filter(Boolean);
   return `${endpoints.length} of ${limit} endpoints, ${states.join(', ')}. Figures are of the last 24 hours.`;
 }

@@ -16,7 +16,7 @@ interface EventPickerProps {
 }
 
 export function EventPicker({ catalogue, value, onChange, onLook, error }: EventPickerProps) {
-  const usual = catalogue.filter(({ opt_in }) => !opt_in).map(({ type }) => type);
+  const defaultTypes = catalogue.filter(({ opt_in }) => !opt_in).map(({ type }) => type);
   return (
     <fieldset className="grid gap-3" aria-describedby={error === null ? undefined : 'events-error'}>
       <legend className="mb-2 font-semibold">Events</legend>
@@ -28,7 +28,7 @@ export function EventPicker({ catalogue, value, onChange, onLook, error }: Event
       />
       <Choice
         isOn={value !== null}
-        onChoose={() => onChange(value ?? usual)}
+        onChoose={() => onChange(value ?? defaultTypes)}
         title="Only these"
         note={
           value === null ? 'Choose from the catalogue.' : `${value.length} of ${catalogue.length} chosen.`
@@ -79,7 +79,7 @@ interface GroupBoxesProps extends Pick<EventPickerProps, 'onLook'> {
 
 function GroupBoxes({ group, value, onChange, onLook }: GroupBoxesProps) {
   const types = group.entries.map(({ type }) => type);
-  const ticked = types.filter((type) => value.includes(type));
+  const selected = types.filter((type) => value.includes(type));
   const set = (changed: readonly string[], isOn: boolean) => {
     const rest = value.filter((type) => !changed.includes(type));
     onChange(isOn ? [...rest, ...changed] : rest);
@@ -90,11 +90,11 @@ function GroupBoxes({ group, value, onChange, onLook }: GroupBoxesProps) {
       <div className="flex items-center gap-2.5 border-b pb-1.5">
         <GroupBox
           name={group.name}
-          state={ticked.length === 0 ? 'none' : ticked.length === types.length ? 'all' : 'some'}
+          state={selected.length === 0 ? 'none' : selected.length === types.length ? 'all' : 'some'}
           onChange={(isOn) => set(types, isOn)}
         />
         <span className="text-xs text-muted tabular-nums">
-          {ticked.length}/{types.length}
+          {selected.length}/{types.length}
         </span>
       </div>
       <ul className="mt-1">

@@ -21,11 +21,11 @@ const spans: Readonly<Record<string, number>> = {
 /** Margin for the time between an event and the failure of its first attempt. */
 const BEFORE_FAILING_MS = 10 * MINUTE_MS;
 /** Retry delays have a jitter of up to 20 %. */
-const STRETCH = 1.2;
+const JITTER_FACTOR = 1.2;
 
 /** Earliest event that could still be retried at the time of disabling: the sum of all retry delays before it. */
 export function beforeDisabling(disabledAt: string, retrySeconds: readonly number[]): string {
-  const spanMs = 1000 * STRETCH * retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
+  const spanMs = 1000 * JITTER_FACTOR * retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
   return new Date(Date.parse(disabledAt) - spanMs - BEFORE_FAILING_MS).toISOString();
 }
 

@@ -5,12 +5,12 @@ import { AttemptDetails } from '../deliveries/attempt-details.tsx';
 import { adviceFor, sayOutcome } from '../deliveries/delivery-labels.ts';
 import { useDelivery, useDeliveryOfEvent } from '../deliveries/delivery-queries.ts';
 
-interface TestAnswerProps {
+interface TestResultProps {
   readonly endpointId: string;
   readonly eventId: string;
 }
 
-export function TestAnswer({ endpointId, eventId }: TestAnswerProps) {
+export function TestAnswer({ endpointId, eventId }: TestResultProps) {
   const found = useDeliveryOfEvent(endpointId, eventId);
   const delivery = useDelivery(found.data?.id ?? null, { isAwaited: true });
   const attempt = delivery.data?.log[0];

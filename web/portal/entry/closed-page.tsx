@@ -44,7 +44,7 @@ export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
 }
 
 export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'signed-out' | null }) {
-  const words = {
+  const texts = {
     expired: ['Your session has ended', 'For safety a session lasts eight hours. Nothing you saved is lost.'],
     'signed-out': ['You are signed out', 'This browser can no longer see or change your webhooks.'],
     none: [
@@ -53,8 +53,8 @@ export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'si
     ],
   }[hasEnded ?? 'none'];
   return (
-    <Entrance title={words?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
-      <p>{words?.[1]}</p>
+    <Entrance title={texts?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
+      <p>{texts?.[1]}</p>
       <HowToGetALink />
     </Entrance>
   );

@@ -55,11 +55,13 @@ function Keys({ list }: { readonly list: KeyList }) {
 }
 
 /** Same rule as the server, against privilege escalation: a client with more scopes than the session is locked. */
-function lockOf({ scopes }: ApiKey, held: readonly string[]): string | null {
-  const reach = new Set(held.flatMap((scope) => [scope, `${scope}:read`, `${scope}:write`]));
+function lockOf({ scopes }: ApiKey, sessionScopes: readonly string[]): string | null {
+  const grantedScopes = new Set(sessionScopes.flatMap((scope) => [scope, `${scope}:read`, `${scope}:write`]));
   const isWithin = scopes.every(
     (scope) =>
-      scope === 'public' || reach.has(scope) || (reach.has(`${scope}:read`) && reach.has(`${scope}:write`)),
+      scope === 'public' ||
+      grantedScopes.has(scope) ||
+      (grantedScopes.has(`${scope}:read`) && grantedScopes.has(`${scope}:write`)),
   );
   return isWithin
     ? null
