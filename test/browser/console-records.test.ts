@@ -73,7 +73,7 @@ describeInBrowser('The records of the console', (browser) => {
     await page.getByRole('button', { name: 'Rotate Shop' }).click();
     await page.getByRole('button', { name: 'Rotate', exact: true }).click();
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('The old secret still works').waitFor();
+    await page.getByText('The old secret is still valid').waitFor();
     await expectFine('an organization');
   });
 

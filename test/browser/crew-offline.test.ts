@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describeInBrowser('the page of a crew without a line', (browser) => {
-  test('takes a whole job, and tells it once, when there is one again, in order, with the times at which it happened', async () => {
+describeInBrowser('The crew page offline', (browser) => {
+  test('records a whole job and syncs it once, in order, with the original times', async () => {
     const crew = await stage.crew();
     const booking = await stage.assign(crew.id);
     const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
@@ -37,11 +37,11 @@ describeInBrowser('the page of a crew without a line', (browser) => {
       taps[name] = [from, Date.now()];
     };
     await during('driving', async () => {
-      await window.tap('Set out');
+      await window.tap('Start driving');
       await page.getByText('1 step waiting to sync').waitFor();
     });
     await during('at', async () => {
-      await window.tap('Arrived');
+      await window.tap('I have arrived');
       await page.getByText('2 steps waiting to sync').waitFor();
     });
     // Reloaded offline: the page, the job and the queue are still there.
@@ -50,14 +50,14 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     await window.heading('350 5th Ave');
     await window.expectSound(['dark']);
     await during('done', async () => {
-      await window.photograph('Photo and done');
+      await window.photograph('Take photo and complete');
       await window.heading('1 Main St');
     });
-    await window.tap('Arrived');
+    await window.tap('I have arrived');
     await window.photograph('Add a photo');
     await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();
     await window.expectSound(['light']);
-    await window.tap('Done');
+    await window.tap('Complete stop');
     await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
     await page.getByText('6 steps waiting to sync').waitFor();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
@@ -99,7 +99,7 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     await window.close();
   });
 
-  test('tells what waits although it was closed, once the browser has a line again', async () => {
+  test('syncs queued steps in the background after the page is closed', async () => {
     const crew = await stage.crew();
     const booking = await stage.assign(crew.id);
     const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
@@ -118,9 +118,9 @@ describeInBrowser('the page of a crew without a line', (browser) => {
     const registrationId = await registered;
 
     await window.loseLine();
-    await window.tap('Set out');
+    await window.tap('Start driving');
     await page.getByText('1 step waiting to sync').waitFor();
-    await window.tap('Arrived');
+    await window.tap('I have arrived');
     await page.getByText('2 steps waiting to sync').waitFor();
     await page.close();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');

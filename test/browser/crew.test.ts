@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describeInBrowser('the page of a crew', (browser) => {
-  test('is an application that can be installed', async () => {
+describeInBrowser('The crew page', (browser) => {
+  test('can be installed as an application', async () => {
     const crew = await stage.crew();
     const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
     const { page } = window;
@@ -39,7 +39,7 @@ describeInBrowser('the page of a crew', (browser) => {
     await window.close();
   });
 
-  test('follows the dispatcher, says what was refused, shares its place while on a job and no longer', async () => {
+  test('follows dispatcher changes, shows rejected steps, and shares the location only during a job', async () => {
     const crew = await stage.crew();
     const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '', { locale: 'es-MX' });
     const { page } = window;
@@ -53,38 +53,38 @@ describeInBrowser('the page of a crew', (browser) => {
     await window.heading('350 5th Ave');
     await window.expectSound(['light']);
 
-    await window.tap('Salir');
-    await page.getByText('¿Compartir dónde está en este trabajo?').waitFor();
+    await window.tap('Iniciar viaje');
+    await page.getByText('¿Compartir su ubicación durante este trabajo?').waitFor();
     await window.expectSound(['dark']);
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ longitude: -73.99, latitude: 40.75 });
     await window.tap('Compartir ubicación');
     await expect.poll(async () => (await stage.seen(booking)).crew.location).toEqual([-73.99, 40.75]);
 
-    await window.tap('He llegado');
-    await window.tap('No se puede hacer');
+    await window.tap('Ya llegué');
+    await window.tap('Reportar un problema');
     await window.expectSound(['light']);
-    await page.getByLabel('No hay nadie').check();
-    await page.getByLabel('Algo que añadir').fill('Dos veces');
+    await page.getByLabel('No está el contacto').check();
+    await page.getByLabel('Nota').fill('Dos veces');
     await window.tap('Avisar al despachador');
     await page.getByText('En espera de su despachador').waitFor();
     // Location events arrive in between, every few seconds.
     await expect.poll(() => toldOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
     await window.expectSound(['dark']);
     await go(stage.operator, booking, 0, 'retry');
-    await page.getByText('Foto y listo').waitFor({ timeout: NEWS_WITHIN_MS });
+    await page.getByText('Tomar foto y completar').waitFor({ timeout: NEWS_WITHIN_MS });
 
     // Completed offline, while the booking is cancelled.
     await window.loseLine();
-    await window.photograph('Foto y listo');
+    await window.photograph('Tomar foto y completar');
     await window.heading('1 Main St');
     await stage.operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Storm' });
     await window.findLine();
-    await page.getByText('No se ha registrado').waitFor();
+    await page.getByText('No se registró').waitFor();
     await page.getByText(/El trabajo fue cancelado/).waitFor();
     await window.expectSound();
     await window.tap('Entendido');
-    await page.getByText('No se ha registrado').waitFor({ state: 'detached' });
+    await page.getByText('No se registró').waitFor({ state: 'detached' });
     await page.getByText('Todo enviado').waitFor();
     const sentCount = positions.length;
     expect(sentCount).toBeGreaterThan(0);
@@ -103,13 +103,13 @@ describeInBrowser('the page of a crew', (browser) => {
     });
     await page.getByLabel('Teléfono o código').fill(body.code);
     await page.getByLabel('Clave').fill(body.pin);
-    await window.tap('Entrar');
+    await window.tap('Iniciar sesión');
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
     await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401/);
     await window.close();
   });
 
-  test('opens by the link that a dispatcher makes in the console', async () => {
+  test('opens with a link created by a dispatcher in the console', async () => {
     const dana = await newOperator(stage.test, 'dispatcher');
     const { members } = await stage.crew();
     await stage.operator.call('PATCH', `/crew-members/${members[1]?.id}`, { first_name: 'Xochitl' });

@@ -54,7 +54,7 @@ describeInBrowser('The documentation', (browser) => {
     await page.getByRole('heading', { name: 'Waybill Partner API' }).waitFor();
   }
 
-  test('shows the reference without asking any other host, and offers nothing that would', async () => {
+  test('shows the reference without requests to other hosts, and offers no feature that needs them', async () => {
     await openReference();
     await page.getByRole('button', { name: 'Retrieve the account' }).first().waitFor();
     const text = await page.locator('body').innerText();
@@ -82,10 +82,10 @@ describeInBrowser('The documentation', (browser) => {
     await page.getByText('"Northwind"').first().waitFor();
   });
 
-  test('says that credentials are wrong instead of opening a sign-in window of the browser', async () => {
+  test('reports wrong credentials without opening the sign-in prompt of the browser', async () => {
     await openReference();
     await page.locator('.cm-content:has([aria-label="placeholder 12345"])').first().click();
-    await page.keyboard.insertText('nobody');
+    await page.keyboard.insertText('unknown');
     await page.getByPlaceholder('XYZ123').first().fill('nothing');
     const token = page.waitForResponse(`${app.baseUrl}/oauth/token`);
     await page.getByRole('button', { name: 'Authorize' }).first().click();
@@ -94,7 +94,7 @@ describeInBrowser('The documentation', (browser) => {
     expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
   });
 
-  test('brings the reader of a failed call to the entry of its code', async () => {
+  test('opens the documentation of an error code from its doc_url', async () => {
     const partner = await app.partner();
     const { body } = await partner.patch('/account', { nam: 'x' });
     const { pathname, hash } = new URL(body.doc_url);
@@ -107,7 +107,7 @@ describeInBrowser('The documentation', (browser) => {
     await expect.poll(() => isInView(page, '#invalid_tip')).toBe(true);
   });
 
-  test('leads from the list of guides to each of them, and from one to the next', async () => {
+  test('links from the list of guides to each guide, and from one guide to the next', async () => {
     await page.goto(app.baseUrl);
     await page.getByRole('main').getByRole('link', { name: 'Quickstart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quickstart' }).waitFor();
@@ -122,7 +122,7 @@ describeInBrowser('The documentation', (browser) => {
     await expect.poll(() => isInView(page, '#scopes')).toBe(true);
   });
 
-  test('copies a block of code at the press of a button', async () => {
+  test('copies a code block to the clipboard', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${app.baseUrl}/docs/webhooks`);
     const block = page.locator('figure.code').first();
@@ -132,18 +132,15 @@ describeInBrowser('The documentation', (browser) => {
     expect(copied).toMatch(/^curl -s \$API\/webhooks/);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'has nothing that keeps people out, in the %s',
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      for (const path of ['/docs', '/docs/quickstart', '/docs/errors']) {
-        await page.goto(app.baseUrl + path);
-        expect(await accessibilityFaults(page), path).toEqual([]);
-      }
-    },
-  );
+  test.each(['light', 'dark'] as const)('is accessible in the %s theme', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/docs', '/docs/quickstart', '/docs/errors']) {
+      await page.goto(app.baseUrl + path);
+      expect(await accessibilityFaults(page), path).toEqual([]);
+    }
+  });
 
-  test('fits a phone', async () => {
+  test('fits a phone without horizontal overflow', async () => {
     await page.setViewportSize(phone);
     for (const path of ['/docs', '/docs/errors', '/docs/limits', '/docs/quickstart']) {
       await page.goto(app.baseUrl + path);

@@ -78,7 +78,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     return response.status;
   };
 
-  test('gets a token with its own credentials, and can give it back', async () => {
+  test('gets and revokes a token with the client credentials grant', async () => {
     const response = await oauth.clientCredentialsGrantRequest(server, client, secret, {}, insecure);
     const token = await oauth.processClientCredentialsResponse(server, client, response);
     expect(token.scope).toBe('public org');
@@ -88,7 +88,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     expect(await statusOf(token.access_token)).toBe(401);
   });
 
-  test('gets a token from a person who signs in and allows it, refreshes it, and gives it back', async () => {
+  test('gets, refreshes and revokes a token with the authorization code grant', async () => {
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
     const url = requestUrl({
@@ -138,7 +138,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     expect(await statusOf(second.access_token)).toBe(401);
   });
 
-  test('hears that the person said no', async () => {
+  test('receives access_denied when the user cancels', async () => {
     const state = oauth.generateRandomState();
     const answer = await inBrowser(async (page) => {
       await page.goto(requestUrl({ state }));
@@ -151,7 +151,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     );
   });
 
-  test('has a person who needs the keyboard only, no script, and no wide screen', async () => {
+  test('lets the user sign in by keyboard, without scripts, at phone size', async () => {
     const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
     await inBrowser(async (page) => {
       const focused = (field: string) => page.locator(`input[name=${field}]:focus`).waitFor();
@@ -177,7 +177,7 @@ describeInBrowser('A standard OAuth client', (browser) => {
     }, phone);
   });
 
-  test('has a person who is somebody else after all', async () => {
+  test('lets the user switch to another user', async () => {
     await app.user('jonas', password);
     await inBrowser(async (page) => {
       await page.goto(requestUrl({}));

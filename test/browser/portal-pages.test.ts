@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000;
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('The pages of the portal', (browser) => {
+describeInBrowser('Portal pages', (browser) => {
   let app: TestApp;
   let partner: ApiClient;
   let endpointId: string;
@@ -74,13 +74,13 @@ describeInBrowser('The pages of the portal', (browser) => {
     const { page } = seenIn;
     for (const viewport of [desk, phone]) {
       await page.setViewportSize(viewport);
-      const where = `${what}, ${viewport.width} wide`;
+      const where = `${what}, ${viewport.width} px wide`;
       await seenIn.settled();
-      expect(await seenIn.overflow(), `${where}: no wider than the window`).toBe(0);
+      expect(await seenIn.overflow(), `${where}: no horizontal overflow`).toBe(0);
       expect(await seenIn.accessibilityFaults(), where).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await seenIn.settled();
-      expect(await seenIn.accessibilityFaults(['color-contrast']), `${where}, in dark`).toEqual([]);
+      expect(await seenIn.accessibilityFaults(['color-contrast']), `${where}, dark theme`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     }
     await page.setViewportSize(desk);
@@ -92,20 +92,20 @@ describeInBrowser('The pages of the portal', (browser) => {
     'an endpoint': () => `/endpoints/${endpointId}`,
     'its test': () => `/endpoints/${endpointId}/test`,
     'its recovery': () => `/endpoints/${endpointId}/recover`,
-    'its signature': () => `/endpoints/${endpointId}/signing`,
+    'its signing secret': () => `/endpoints/${endpointId}/signing`,
     'its settings': () => `/endpoints/${endpointId}/settings`,
     'the deliveries': () => '/deliveries',
-    'a search that finds nothing': () => '/deliveries?search=nothing&time=custom',
+    'a delivery search without results': () => '/deliveries?search=nothing&time=custom',
     'a delivery': () => `/deliveries/${failedId}`,
-    'the catalogue': () => '/events',
-    'an event': () => '/events/booking.stop.arrived',
+    'the event catalogue': () => '/events',
+    'an event type': () => '/events/booking.stop.arrived',
     'the requests': () => '/requests',
-    'a search for a request that finds nothing': () => '/requests?search=nothing&time=custom',
+    'a request search without results': () => '/requests?search=nothing&time=custom',
     'a request': () => `/requests/${refusedId}`,
-    'the keys': () => '/keys',
-    'an address that leads nowhere': () => '/nowhere',
+    'the API keys': () => '/keys',
+    'an unknown URL': () => '/nowhere',
   };
-  describe('one after the other', () => {
+  describe('in one session', () => {
     let visit: PortalWindow;
     beforeAll(async () => {
       visit = await openWindow();
@@ -114,7 +114,7 @@ describeInBrowser('The pages of the portal', (browser) => {
     afterAll(() => visit.close());
 
     test.each(Object.keys(paths))(
-      'show %s to everybody, at a desk and on a phone, in light and dark',
+      'show %s accessibly at desktop and phone size, in light and dark theme',
       async (name) => {
         await visit.show(paths[name]?.() ?? '');
         await expectFine(name, visit);
@@ -122,38 +122,38 @@ describeInBrowser('The pages of the portal', (browser) => {
     );
   });
 
-  describe('each on its own', () => {
+  describe('in their own session', () => {
     beforeEach(async () => {
       window = await openWindow();
     });
     afterEach(() => window.close());
 
-    test('stay so with the events to choose from', async () => {
+    test('are accessible with the event picker open', async () => {
       await window.enter(partner);
       await window.show('/endpoints/new');
-      await window.page.getByLabel('Only these').check();
+      await window.page.getByLabel('Selected events').check();
       await expectFine('the event picker');
     });
 
-    test('stay so with secrets, snippets and the dialog to rotate', async () => {
+    test('are accessible with secrets, snippets and the rotate dialog', async () => {
       const { page } = window;
       await window.enter(partner);
       await window.show(`/endpoints/${endpointId}/signing`);
       await page.getByRole('button', { name: 'Reveal' }).click();
       await page.getByText('Current').waitFor();
       await page.getByRole('tab', { name: 'Java' }).click();
-      await expectFine('the snippet for Java');
+      await expectFine('the Java snippet');
       await page.getByRole('button', { name: 'Rotate' }).click();
-      await expectFine('the dialog to rotate');
+      await expectFine('the rotate dialog');
     });
 
-    test('stay so while a key is made, and show its secret once', async () => {
+    test('are accessible while an API client is created, and show its secret once', async () => {
       const { page } = window;
       await window.enter(partner);
       await window.show('/keys');
       await page.getByRole('button', { name: 'Create a client' }).click();
       await page.getByLabel('Name').fill('Warehouse');
-      await expectFine('the dialog to create');
+      await expectFine('the create dialog');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByText(/^wb_sandbox_secret_/).waitFor();
       await expectFine('the secret');
@@ -161,11 +161,11 @@ describeInBrowser('The pages of the portal', (browser) => {
       await page.getByRole('button', { name: 'Rotate Warehouse' }).click();
       await page.getByRole('button', { name: 'Rotate', exact: true }).click();
       await page.getByRole('button', { name: 'I have stored it' }).click();
-      await page.getByText('The old secret still works').waitFor();
+      await page.getByText('The old secret is still valid').waitFor();
       await expectFine('two secrets');
     });
 
-    test('stay so with every header of every attempt, and the dialog to delete', async () => {
+    test('are accessible with the headers of every attempt, and with the delete dialog', async () => {
       const { page } = window;
       await window.enter(partner);
       await window.show(`/deliveries/${failedId}`);
@@ -174,20 +174,20 @@ describeInBrowser('The pages of the portal', (browser) => {
       await expectFine('headers');
       await window.show(`/endpoints/${endpointId}/settings`);
       await page.getByRole('button', { name: 'Delete endpoint' }).click();
-      await expectFine('the dialog to delete');
+      await expectFine('the delete dialog');
     });
 
-    test('say what to do when there is no session', async () => {
+    test('explain how to get a link when there is no session', async () => {
       await window.show('');
       await window.page.getByRole('heading', { name: 'Open the portal with a link' }).waitFor();
       await expectFine('without a session');
       await window.follow('no-such-token');
       await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-      await expectFine('with a spent link');
+      await expectFine('with a used link');
       await window.expected(/401/);
     });
 
-    test('teach those who have nothing yet', async () => {
+    test('show empty states for a new account', async () => {
       await window.enter(await app.partner());
       await expectFine('no endpoints');
       await window.show('/deliveries');
@@ -195,15 +195,15 @@ describeInBrowser('The pages of the portal', (browser) => {
       await expectFine('no deliveries');
     });
 
-    test('keep the colours that somebody chose', async () => {
+    test('keep the chosen theme after a reload', async () => {
       await window.enter(partner);
       const ground = () => window.page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
       const light = await ground();
-      await window.page.getByRole('button', { name: 'Use dark colours' }).click();
+      await window.page.getByRole('button', { name: 'Use dark theme' }).click();
       const dark = await ground();
       expect(dark).not.toBe(light);
       await window.page.reload();
-      await window.page.getByRole('button', { name: 'Use light colours' }).waitFor();
+      await window.page.getByRole('button', { name: 'Use light theme' }).waitFor();
       expect(await ground()).toBe(dark);
     });
   });

@@ -70,9 +70,9 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('button', { name: 'Reveal' }).click();
     const secret = (await page.getByText(/^whsec_[A-Za-z0-9+/=]{40,}$/).textContent()) ?? '';
 
-    await page.getByRole('link', { name: 'Send a test' }).click();
-    await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText('Refused: HTTP 500').waitFor();
+    await page.getByRole('link', { name: 'Send a test event' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('Failed: HTTP 500').waitFor();
     await page.getByText('thanks').waitFor();
     const [sent] = receiver.received;
     const headers = sent?.headers as Record<string, string>;
@@ -94,7 +94,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('link', { name: receiver.url.replace('http://', '') }).click();
     await page.getByRole('link', { name: 'Recover' }).click();
     await page.getByRole('button', { name: /^Recover \d/ }).click();
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start recovery' }).click();
     await page.getByText('Done', { exact: true }).waitFor({ timeout: PATIENCE_MS });
 
     await page.getByRole('link', { name: 'Overview' }).click();
@@ -106,7 +106,7 @@ describeInBrowser('The webhook portal', (browser) => {
       .toBe(3);
   });
 
-  test('shows each try of a delivery, and sends it again on request', async () => {
+  test('shows every attempt of a delivery and resends it', async () => {
     const receiver = receivers.receiver('flaky', manners.error);
     await addEndpoint(receiver.url);
     const { page } = window;
@@ -114,8 +114,8 @@ describeInBrowser('The webhook portal', (browser) => {
     const [bookingId = ''] = await book(1);
     await window.show(`/deliveries?search=${bookingId}`);
     await page.getByRole('link', { name: 'booking.created' }).click();
-    await expect.poll(() => page.getByText('Refused: HTTP 500').count(), { timeout: PATIENCE_MS }).toBe(2);
-    await page.getByText('Every try was used up.').waitFor();
+    await expect.poll(() => page.getByText('Failed: HTTP 500').count(), { timeout: PATIENCE_MS }).toBe(2);
+    await page.getByText('All retries failed.').waitFor();
 
     receiver.behave(manners.ok);
     await page.getByRole('button', { name: 'Resend' }).click();
@@ -125,7 +125,7 @@ describeInBrowser('The webhook portal', (browser) => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('opens once by a link, and leaves no token behind', async () => {
+  test('accepts a link once and removes its token from the URL', async () => {
     const { page } = window;
     const token = await askLink(partner);
     await window.follow(token);
@@ -141,15 +141,15 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.expected(/401/);
   });
 
-  test('knows nothing of what belongs to another account', async () => {
+  test('does not show endpoints of another account', async () => {
     const theirs = await (await app.partner()).post('/webhooks', { url: 'https://example.com/theirs' });
     await window.enter(partner);
     await window.show(`/endpoints/${theirs.body.id}`);
-    await window.page.getByText('There is no such endpoint').waitFor();
+    await window.page.getByText('This endpoint does not exist').waitFor();
     await window.expected(/404/);
   });
 
-  test('says at the field what is wrong with it', async () => {
+  test('shows a validation error at its field', async () => {
     const { page } = window;
     await window.enter(partner);
     await window.show('/endpoints/new');
@@ -165,7 +165,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.expected(/400/);
   });
 
-  test('ends with its session', async () => {
+  test('shows that the session has ended', async () => {
     const { page } = window;
     await window.enter(partner);
     await app.system.deleteFrom('portal_session').execute();

@@ -47,7 +47,7 @@ describeInBrowser('In a browser', (browser) => {
     await sandbox?.close();
   });
 
-  it('the SDK books through a 503 and a lost connection, turns pages and verifies webhooks', async () => {
+  it('the SDK retries a 503 and a lost connection, paginates and verifies webhooks', async () => {
     const code = await bundle();
     const { token } = await sandbox.partner();
     const page = await browser().newPage();
@@ -101,7 +101,7 @@ describeInBrowser('In a browser', (browser) => {
     await page.close();
   });
 
-  it('a shopper picks a delivery window and sees the sofa arrive', async () => {
+  it('a shopper chooses an arrival window in the checkout example and tracks the delivery', async () => {
     const page = await browser().newPage({ viewport: { width: 360, height: 740 } });
     page.setDefaultTimeout(PATIENCE_MS);
     const foreign: string[] = [];

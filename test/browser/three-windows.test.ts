@@ -88,23 +88,23 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
     await picture(dispatcher, 'console-board');
     await picture(phone, 'crew-next-stop');
 
-    await seen(() => tap('Set out'), /driving to|arrives at/);
+    await seen(() => tap('Start driving'), /driving to|Expected arrival at/);
     await expect
       .poll(async () => (await stage.seen(booking)).crew.location, { timeout: NEWS_WITHIN_MS })
       .toEqual([-73.99, 40.74]);
     await picture(customer, 'tracking-on-the-way');
-    await seen(() => tap('Arrived'), 'The crew is here');
+    await seen(() => tap('I have arrived'), 'The crew is here');
     const drawn = await drawStopPhoto(booking.id, 1);
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn) };
     await seen(
-      () => phone.page.getByLabel('Photo and done', { exact: true }).setInputFiles(photo),
-      /(arrives at|driving to) Main St/,
+      () => phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo),
+      /(Expected arrival at|driving to) Main St/,
     );
     await phone.page.getByRole('heading', { name: '1 Main St', level: 1 }).waitFor();
-    await seen(() => tap('Arrived'), /Working at Main St/);
+    await seen(() => tap('I have arrived'), /At Main St/);
     await picture(phone, 'crew-at-the-stop');
     await seen(
-      () => phone.page.getByLabel('Photo and done', { exact: true }).setInputFiles(photo),
+      () => phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo),
       'Delivered',
     );
     await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => stage.clock.set(new Date('2027-03-10T15:30:00Z')));
 afterAll(() => stage.close());
 
-describeInBrowser('the tracking page', (browser) => {
+describeInBrowser('The tracking page', (browser) => {
   async function openLink(token: string, options: BrowserContextOptions = {}): Promise<PageWindow> {
     const window = await PageWindow.open(browser(), stage.test.baseUrl, {
       timezoneId: 'America/New_York',
@@ -88,7 +88,7 @@ describeInBrowser('the tracking page', (browser) => {
     expect(found).toEqual([]);
   }
 
-  test('follows a delivery through all of its stages without being loaded again', async () => {
+  test('follows a booking through all stages without a reload', async () => {
     const shown: Shown = await stage.book();
     const { id, token } = shown;
     const [sellers = '', buyers = ''] = shown.contactTokens;
@@ -132,11 +132,11 @@ describeInBrowser('the tracking page', (browser) => {
     clock.advance({ minutes: 16 });
     await follow(windows, () => stage.photograph(id), [
       /^[12]:\d\d – [12]:\d\d\sPM$/,
-      /^Your stop is done$/,
+      /^Your stop is completed$/,
       /./,
     ]);
     // The seller sees the photo of the seller's stop; the buyer does not.
-    const photo = seller.page.getByRole('img', { name: /^Photo 1 of the finished stop: 350 5th Ave/ });
+    const photo = seller.page.getByRole('img', { name: /^Photo 1 of the completed stop: 350 5th Ave/ });
     await photo.scrollIntoViewIfNeeded();
     await expect
       .poll(() => seller.page.evaluate(`document.querySelector('img').naturalWidth`))
@@ -152,12 +152,12 @@ describeInBrowser('the tracking page', (browser) => {
       if (_ === 1) await stage.photograph(id);
     }
     await follow(windows, () => stage.photograph(id), [/^Delivered$/, /^Delivered$/, /^Entregado$/]);
-    await stranger.page.getByText('This page can be opened until March 24, 2027.').waitFor();
+    await stranger.page.getByText('This page is available until March 24, 2027.').waitFor();
     for (const { page } of windows) expect(await page.evaluate('window.wasLoaded')).toBe(1);
     for (const window of windows) await window.close();
   });
 
-  test('comes back by itself after the line broke, and then knows what happened meanwhile', async () => {
+  test('reconnects after a lost connection and shows what it missed', async () => {
     const { id, token } = await stage.book();
     const window = await openLink(token);
     await queryAsOwner(
@@ -168,12 +168,12 @@ describeInBrowser('the tracking page', (browser) => {
     await window.page.getByText('Reconnecting…').waitFor();
     await stage.partner.post(`/bookings/${id}/cancel`);
     await expect.poll(() => titleOf(window)).toBe('Cancelled');
-    await window.page.getByText('This delivery was called off on request.').waitFor();
+    await window.page.getByText('This delivery was cancelled on request.').waitFor();
     await expectSound(window);
     await window.close();
   });
 
-  test('says what is out of the ordinary, in either language and by keyboard', async () => {
+  test('shows warnings in both languages and works by keyboard', async () => {
     const { token } = await stage.book();
     const window = await openLink(token, phone);
     stage.clock.advance({ hours: 8 });
@@ -183,7 +183,7 @@ describeInBrowser('the tracking page', (browser) => {
     await window.page.keyboard.press('Enter');
     await window.page.getByText('Vamos con retraso').waitFor();
     await expectSound(window);
-    await window.tabTo('Usar colores oscuros');
+    await window.tabTo('Usar tema oscuro');
     await window.page.keyboard.press('Enter');
     expect(await window.page.locator('html').getAttribute('data-theme')).toBe('dark');
     // The choice survives a reload.
@@ -192,7 +192,7 @@ describeInBrowser('the tracking page', (browser) => {
     await window.close();
   });
 
-  test('of a link that shows nothing helps on a phone, too', async () => {
+  test('explains an unknown link, at phone size', async () => {
     const window = await PageWindow.open(browser(), stage.test.baseUrl, { ...phone, locale: 'es-MX' });
     await window.page.goto(`${stage.test.baseUrl}/track/AAAAAAAAAAAAAAAAAAAAAA`);
     expect(await titleOf(window)).toBe('No encontramos esta entrega');
@@ -203,7 +203,7 @@ describeInBrowser('the tracking page', (browser) => {
     await window.close();
   });
 
-  test('is small: its script is under 150 kB on the wire, and soon painted', async () => {
+  test('loads less than 150 kB of compressed script and paints within 1.5 s', async () => {
     const { token } = await stage.book();
     const html = await (await fetch(`${stage.test.baseUrl}/track/${token}`)).text();
     const scripts = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);

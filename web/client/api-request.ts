@@ -10,7 +10,8 @@ export class ApiError extends Error {
 
   constructor(status: number, body: ErrorBody) {
     super(
-      body.message ?? `The server answered ${status}. Try again; if it stays so, tell us when it happened.`,
+      body.message ??
+        `The server responded with status ${status}. Try again. If the error persists, contact support.`,
     );
     this.status = status;
     this.code = body.code ?? 'unknown';

@@ -26,7 +26,7 @@ followNewLink();
 registerWorker();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root.');
+if (root === null) throw new Error('Element #root not found.');
 createRoot(root).render(
   <StrictMode>
     <CrewApp phone={phone} />

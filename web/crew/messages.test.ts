@@ -4,12 +4,12 @@ import { type Words, wordsOf } from './messages.ts';
 const keys = Object.keys(wordsOf.en) as (keyof Words)[];
 const slots = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
-describe('the words of the crew’s page', () => {
-  it('say the same in Spanish as in English, with the same things filled in', () => {
+describe('the messages of the crew page', () => {
+  it('have the same placeholders in Spanish as in English', () => {
     for (const key of keys) expect(slots(wordsOf.es[key]), key).toEqual(slots(wordsOf.en[key]));
   });
 
-  it('are Spanish in Spanish', () => {
+  it('are translated to Spanish', () => {
     const same = keys.filter((key) => wordsOf.es[key] === wordsOf.en[key]);
     expect(same).toEqual([]);
     const english = /\b(the|is|are|your|crew|stop|and|to|of|with|for|we|will|not)\b/i;

@@ -12,7 +12,7 @@ interface IssuedSecretProps {
 export function IssuedSecret({ issued: { name, client_id, client_secret }, onClose }: IssuedSecretProps) {
   return (
     <Dialog
-      title={`The secret of ${name}`}
+      title={`Client secret of ${name}`}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>
@@ -21,8 +21,8 @@ export function IssuedSecret({ issued: { name, client_id, client_secret }, onClo
       }
     >
       <p>
-        Store it now, with your other secrets. We keep only a hash of it, so nobody can show it again; a lost
-        secret is replaced by rotating.
+        Store the secret now. Only a hash of it is kept, so it cannot be shown again. If you lose it, rotate
+        the secret.
       </p>
       <CodeBlock title="client_id" code={client_id} />
       <CodeBlock title="client_secret" code={client_secret} />

@@ -14,11 +14,11 @@ interface KeyDialogProps {
 }
 
 const overlaps = [
-  { value: '24', label: 'for 24 hours (usual)' },
+  { value: '24', label: 'for 24 hours (default)' },
   { value: '168', label: 'for 7 days' },
   { value: '720', label: 'for 30 days' },
   { value: '1', label: 'for 1 hour' },
-  { value: '0', label: 'not at all: it has leaked' },
+  { value: '0', label: 'not at all (it has leaked)' },
 ];
 
 export function RotateDialog({
@@ -46,17 +46,19 @@ export function RotateDialog({
       onConfirm={() => rotate.mutate()}
     >
       <p>
-        A new secret is made and shown once. Access tokens that the client already has go on working; programs
-        get new ones with either secret while both are valid.
+        A new secret is created and shown once. Access tokens that were already issued stay valid. While both
+        secrets are valid, programs can get access tokens with either of them.
       </p>
       <Select label="Keep the old secret valid" value={hours} onChange={setHours} options={overlaps} />
       {hours === '0' && (
         <p className="font-medium text-danger">
-          Programs that have only the old secret get no more tokens. If tokens may have leaked too, disable
-          the client or revoke them.
+          Programs that still use the old secret can no longer get access tokens. If access tokens may have
+          leaked too, disable the client or revoke them.
         </p>
       )}
-      {client.old_secret_until !== null && <p>The secret that is being phased out now ends at once.</p>}
+      {client.old_secret_until !== null && (
+        <p>The old secret of the previous rotation stops working immediately.</p>
+      )}
     </ConfirmDialog>
   );
 }
@@ -69,7 +71,7 @@ export function DisableDialog({ client, actions, onClose }: KeyDialogProps) {
     onSuccess: () => {
       void actions.onDone();
       onClose();
-      toast(disabled ? `${name} is enabled.` : `${name} is disabled; its tokens are dead.`);
+      toast(disabled ? `${name} enabled.` : `${name} disabled. Its access tokens no longer work.`);
     },
   });
   return (
@@ -84,8 +86,8 @@ export function DisableDialog({ client, actions, onClose }: KeyDialogProps) {
     >
       <p>
         {disabled
-          ? 'It gets tokens with its secret again. Those it had stay dead.'
-          : 'All its access tokens stop working this moment, and it gets no new ones until it is enabled.'}
+          ? 'The client can get access tokens with its secret again. Its earlier tokens stay invalid.'
+          : 'All its access tokens stop working immediately. It cannot get new ones until you enable it.'}
       </p>
     </ConfirmDialog>
   );
@@ -98,7 +100,7 @@ export function DeleteDialog({ client: { id, name }, actions, onClose }: KeyDial
     onSuccess: () => {
       void actions.onDone();
       onClose();
-      toast(`${name} is deleted.`);
+      toast(`${name} deleted.`);
     },
   });
   return (
@@ -111,7 +113,7 @@ export function DeleteDialog({ client: { id, name }, actions, onClose }: KeyDial
       onClose={onClose}
       onConfirm={() => remove.mutate()}
     >
-      <p>Its secrets and access tokens stop working this moment. It cannot be brought back.</p>
+      <p>Its secrets and access tokens stop working immediately. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

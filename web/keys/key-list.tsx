@@ -31,12 +31,13 @@ export function KeyListCard({ clients, actions, scopes, ownClientId = null, lock
     <Card
       isFlush
       title="API clients"
-      note="What programs sign in as. Each has a secret that is shown once, when it is made."
+      note="Credentials with which programs get access tokens. A secret is shown once, when it is created."
       {...(actions && clients.length > 0 && { aside: create })}
     >
       {clients.length === 0 ? (
         <EmptyState icon="key" title="No API clients yet" {...(actions && { actions: create })}>
-          A client id and its secret get access tokens at POST /oauth/token. Make one for each program.
+          API clients appear here. Create one for each program: it gets access tokens at POST /oauth/token
+          with the client id and secret.
         </EmptyState>
       ) : (
         <ul className="divide-y border-t">

@@ -32,7 +32,7 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold">{name}</span>
             {disabled && <Badge tone="bad">Disabled</Badge>}
-            {isOwn && <Badge tone="quiet">Opened this page</Badge>}
+            {isOwn && <Badge tone="quiet">Opened this session</Badge>}
             {scopes.map((scope) => (
               <Badge key={scope} tone="quiet">
                 {scope}
@@ -44,7 +44,7 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
             <CopyButton text={client_id} what={`client id of ${name}`} />
           </p>
           <p className="text-[0.8125rem] text-muted">
-            Made <RelativeTime at={created_at} tip="start" /> ·{' '}
+            Created <RelativeTime at={created_at} tip="start" /> ·{' '}
             {last_used_at === null ? (
               'never used'
             ) : (
@@ -98,7 +98,7 @@ function OldSecret({ client, actions }: Pick<KeyRowProps, 'client' | 'actions'>)
     mutationFn: async () => actions?.endOldSecret(client.id),
     onSuccess: () => {
       void actions?.onDone();
-      toast('The old secret has ended.');
+      toast('Old secret revoked.');
     },
     onError: (error) => toast(error.message, 'bad'),
   });
@@ -106,11 +106,11 @@ function OldSecret({ client, actions }: Pick<KeyRowProps, 'client' | 'actions'>)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-signal-tint px-3 py-1.5 text-[0.8125rem]">
       <span>
-        The old secret still works; it ends <RelativeTime at={client.old_secret_until} tip="start" />.
+        The old secret is still valid. It expires <RelativeTime at={client.old_secret_until} tip="start" />.
       </span>
       {actions && (
         <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
-          End it now<span className="sr-only">: the old secret of {client.name}</span>
+          Revoke now<span className="sr-only">: the old secret of {client.name}</span>
         </Button>
       )}
     </p>

@@ -52,18 +52,18 @@ export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialo
       <TextField
         label="Name"
         placeholder="Shop, warehouse, test runner …"
-        hint="What it is for. One client for each program makes it easy to end one of them."
+        hint="What the client is for. Create one per program, so that you can revoke each separately."
         maxLength={100}
         value={name}
-        error={isNameMissing ? 'Give it a name.' : null}
+        error={isNameMissing ? 'Enter a name.' : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Select
-        label="May do"
+        label="Permissions"
         value={chosen}
         onChange={(value) => setChosen(value as Scope)}
         options={allowedOptions}
-        hint="Scopes of its tokens: org, org:read or org:write."
+        hint="Scope of its access tokens: org, org:read or org:write."
       />
     </ConfirmDialog>
   );

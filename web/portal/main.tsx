@@ -13,7 +13,7 @@ const arrival = arrive(takeToken());
 followNewLink();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root.');
+if (root === null) throw new Error('Element #root not found.');
 createRoot(root).render(
   <StrictMode>
     <PortalApp arrival={arrival} />

@@ -118,9 +118,7 @@ function Footer() {
         API reference
       </a>
       <span>Deliveries and events are kept for {session.retention_days} days.</span>
-      {session.environment === 'sandbox' && (
-        <span>This is the sandbox: nothing here moves a real vehicle.</span>
-      )}
+      {session.environment === 'sandbox' && <span>This is the sandbox: bookings are simulated.</span>}
     </footer>
   );
 }

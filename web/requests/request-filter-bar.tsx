@@ -15,9 +15,9 @@ const choices = [
       { value: '', label: 'Any status' },
       { value: '2xx', label: 'Succeeded (2xx)' },
       { value: 'failed', label: 'Failed (4xx, 5xx)' },
-      { value: '4xx', label: 'Refused (4xx)' },
-      { value: '429', label: 'Too fast (429)' },
-      { value: '5xx', label: 'Our fault (5xx)' },
+      { value: '4xx', label: 'Client errors (4xx)' },
+      { value: '429', label: 'Rate limited (429)' },
+      { value: '5xx', label: 'Server errors (5xx)' },
     ],
   },
   {
@@ -60,7 +60,7 @@ export function RequestFilterBar({ filters, onChange, children }: RequestFilterB
   return (
     <search className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <SearchField
-        placeholder="Request id, or the id of a booking"
+        placeholder="Request id or booking id"
         value={filters.search ?? ''}
         onChange={(search) => set({ search })}
       />

@@ -26,7 +26,7 @@ export function RequestLog<Request extends LoggedRequest>(props: RequestLogProps
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
     <Card isFlush className={isPlaceholderData ? 'opacity-60' : ''}>
-      {!requests && <SkeletonRows rows={8} label="Loading calls" />}
+      {!requests && <SkeletonRows rows={8} label="Loading requests" />}
       {requests?.length === 0 && <EmptyRequestLog isFiltered={isFiltered} onClear={onClear} />}
       {requests && requests.length > 0 && (
         <RequestTable requests={requests} {...(ownerOf !== undefined && { ownerOf })} />
@@ -51,23 +51,23 @@ function EmptyRequestLog({
 }) {
   if (!isFiltered) {
     return (
-      <EmptyState icon="inbox" title="No calls yet">
-        Every call to the API with an access token is listed here a second later, with its status, what was
-        sent and what was answered.
+      <EmptyState icon="inbox" title="No requests yet">
+        API requests appear here about one second after they are made, with status, request and response. Send
+        one with an access token.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="search"
-      title="Nothing matches these filters"
+      title="No requests match these filters"
       actions={
         <Button onClick={onClear} icon="close">
           Clear filters
         </Button>
       }
     >
-      Search takes a request id, as every answer carries it in X-Request-Id, or the id of a booking.
+      Search by request id (the X-Request-Id header of every response) or by booking id.
     </EmptyState>
   );
 }

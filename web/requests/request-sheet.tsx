@@ -24,39 +24,39 @@ export function RequestSheet({ request, apiUrl, facts, bookingLink }: RequestShe
     <>
       <Card>
         <dl className="grid gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
-          <Fact name="When">
+          <Fact name="Time">
             <RelativeTime at={at} tip="start" />
           </Fact>
-          <Fact name="Took">{sayMilliseconds(duration_ms)}</Fact>
+          <Fact name="Duration">{sayMilliseconds(duration_ms)}</Fact>
           {facts}
           <Fact name="Request id">
             <Code>{request_id}</Code>
           </Fact>
           {booking_id !== null && <Fact name="Booking">{bookingLink(booking_id)}</Fact>}
           {error_code !== null && (
-            <Fact name="Refused with">
+            <Fact name="Error code">
               <a href={`/docs/errors#${error_code}`} className="rounded-sm underline underline-offset-2">
                 <Code>{error_code}</Code>
               </a>
             </Fact>
           )}
           {error_param !== null && (
-            <Fact name="Because of">
+            <Fact name="Parameter">
               <Code>{error_param}</Code>
             </Fact>
           )}
-          {request.replayed && <Fact name="Idempotency">Answered again as it was the first time</Fact>}
+          {request.replayed && <Fact name="Idempotency">Replayed response of the first request</Fact>}
           <Fact name="API client">
             <Code>{client_id}</Code>
           </Fact>
           <Fact name="Scopes">{scopes.join(' ')}</Fact>
-          {ip_prefix !== '' && <Fact name="From">{ip_prefix}</Fact>}
+          {ip_prefix !== '' && <Fact name="IP prefix">{ip_prefix}</Fact>}
         </dl>
       </Card>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RequestCard request={request} apiUrl={apiUrl} />
         <Card title="Response" note={describeBodyStorage(request.response_body, request.response_bytes)}>
-          <Body title="Body of the response" text={request.response_body} isCut={request.response_is_cut} />
+          <Body title="Response body" text={request.response_body} isCut={request.response_is_cut} />
         </Card>
       </div>
     </>
@@ -84,8 +84,8 @@ function RequestCard({ request, apiUrl }: Pick<RequestSheetProps, 'request' | 'a
             </div>
           ))}
         </dl>
-        <Body title="Body of the request" text={request_body} isCut={request.request_is_cut} />
-        <CodeBlock title="The same call again: put in what is masked" code={curl} maxHeight="short" />
+        <Body title="Request body" text={request_body} isCut={request.request_is_cut} />
+        <CodeBlock title="Repeat with curl (replace masked values)" code={curl} maxHeight="short" />
       </div>
     </Card>
   );
@@ -109,16 +109,20 @@ function Body({ title, text, isCut }: BodyProps) {
   return (
     <>
       <CodeBlock title={title} code={pretty.text} isJson={pretty.isJson} maxHeight="tall" />
-      {isCut && <p className="mt-2 text-[0.8125rem] text-muted">Only the beginning is kept: it was long.</p>}
+      {isCut && (
+        <p className="mt-2 text-[0.8125rem] text-muted">
+          Truncated: only the beginning of a long body is stored.
+        </p>
+      )}
     </>
   );
 }
 
 function describeBodyStorage(body: string | null, bytes: number | null): string {
-  if (body !== null) return 'What is personal or secret is masked before it is kept.';
+  if (body !== null) return 'Personal data and secrets are masked before they are stored.';
   return bytes === null
-    ? 'No body is kept. Those of writes and of refusals are, those of successful reads are not.'
-    : `${bytes.toLocaleString('en')} bytes that are not JSON; they are not kept.`;
+    ? 'No body stored. Bodies are stored for writes and errors, not for successful reads.'
+    : `The body (${bytes.toLocaleString('en')} bytes) is not JSON and is not stored.`;
 }
 
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -21,14 +21,14 @@ export function RequestTable<Request extends LoggedRequest>({
 }: RequestTableProps<Request>) {
   return (
     <table className="w-full table-fixed border-collapse">
-      <caption className="sr-only">Calls, newest first</caption>
+      <caption className="sr-only">Requests, newest first</caption>
       <thead>
         <tr>
           <th scope="col" className={`${head} w-20`}>
             Status
           </th>
           <th scope="col" className={head}>
-            Call
+            Request
           </th>
           {ownerOf && (
             <th scope="col" className={`${head} w-44 max-lg:hidden`}>
@@ -38,11 +38,11 @@ export function RequestTable<Request extends LoggedRequest>({
           <th scope="col" className={`${head} w-52 max-md:hidden`}>
             Result
           </th>
-          <th scope="col" className={`${head} w-20 text-right max-md:hidden`}>
-            Took
+          <th scope="col" className={`${head} w-24 text-right max-md:hidden`}>
+            Duration
           </th>
           <th scope="col" className={`${head} w-22 text-right sm:w-28`}>
-            When
+            Time
           </th>
         </tr>
       </thead>
@@ -99,5 +99,5 @@ function Row({ request, owner }: RowProps) {
 /** Error code, or a note about a replayed response; empty if the status says everything. */
 function formatResult({ error_code, error_param, replayed }: LoggedRequest): string {
   if (error_code !== null) return error_param === null ? error_code : `${error_code}: ${error_param}`;
-  return replayed ? 'repeated answer' : '';
+  return replayed ? 'replayed response' : '';
 }

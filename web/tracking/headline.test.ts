@@ -53,17 +53,21 @@ const headlineLines = (change: Partial<TrackingView>, language: 'en' | 'es' = 'e
   return [eyebrow, title.replace(/\s/g, ' '), ...details];
 };
 
-describe('what the page says first', () => {
-  it('ends a sentence once, although Spanish times end with a full stop of their own', () => {
+describe('the headline of the tracking page', () => {
+  it('adds no second full stop after a Spanish time', () => {
     const here = stop(0, { state: 'here', arrived_at: '2027-03-10T16:58:00Z' });
     const [, , detail] = headlineLines({ stage: 'at_stop', stops: [here, stop(1)] }, 'es');
-    expect(detail?.replace(/\s/g, ' ')).toBe('Trabajando en Place 0 desde las 11:58 a.m.');
+    expect(detail?.replace(/\s/g, ' ')).toBe('En Place 0 desde las 11:58 a.m.');
   });
 
-  it('is the window, and to whom it does not apply', () => {
-    expect(headlineLines({})).toEqual(['Today', '2:00 – 3:00 PM', 'A crew comes to Place 0 in this time.']);
+  it('shows the arrival window, and whether the reader’s stop comes before or after it', () => {
+    expect(headlineLines({})).toEqual([
+      'Today',
+      '2:00 – 3:00 PM',
+      'A crew arrives at Place 0 in this time window.',
+    ]);
     const yours = { focus: 1, stops: [stop(0), stop(1, { is_yours: true })] };
-    expect(headlineLines(yours)).toContain('Your stop comes after that.');
+    expect(headlineLines(yours)).toContain('Your stop comes after it.');
     expect(headlineLines({ window: null })).toEqual([
       'Scheduled',
       'As soon as possible',
@@ -71,21 +75,21 @@ describe('what the page says first', () => {
     ]);
   });
 
-  it('is when the crew arrives, and how many come before', () => {
+  it('shows the ETA and the number of stops before the reader’s', () => {
     const eta = { from: '2027-03-10T17:20:00Z', to: '2027-03-10T17:40:00Z' };
     expect(
       headlineLines({ stage: 'on_the_way', stops: [stop(0, { state: 'driving', eta }), stop(1)] }),
-    ).toEqual(['On the way', '12:20 – 12:40 PM', 'The crew arrives at Place 0.']);
+    ).toEqual(['On the way', '12:20 – 12:40 PM', 'Expected arrival at Place 0.']);
     const mine = [stop(0, { state: 'driving' }), stop(1, { is_yours: true, eta })];
     expect(headlineLines({ stage: 'on_the_way', focus: 1, stops: mine })).toEqual([
       'On the way',
       '12:20 – 12:40 PM',
       'One stop before yours.',
-      'The crew arrives at your address, Place 1.',
+      'Expected arrival at your address, Place 1.',
     ]);
   });
 
-  it('is no time where nobody knows one', () => {
+  it('shows no time without an ETA', () => {
     const driving = [stop(0, { state: 'driving' }), stop(1)];
     expect(headlineLines({ stage: 'on_the_way', stops: driving })).toEqual([
       'Pickup',
@@ -94,7 +98,7 @@ describe('what the page says first', () => {
     ]);
   });
 
-  it('warns of what is out of the ordinary', () => {
+  it('warns of a late crew, a reassignment and a stop failure', () => {
     const titles = (change: Partial<TrackingView>) =>
       warningsOf(view(change), wordsOf.en).map(({ title }) => title);
     expect(titles({})).toEqual([]);
@@ -103,7 +107,7 @@ describe('what the page says first', () => {
       'Running late',
     ]);
     expect(titles({ stops: [stop(0, { has_trouble: true }), stop(1)] })).toEqual([
-      'Something needs sorting out',
+      'There is a problem at a stop',
     ]);
   });
 });

@@ -11,7 +11,7 @@ applyChosenTheme();
 applyChosenLanguage();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root.');
+if (root === null) throw new Error('Element #root not found.');
 const token = location.pathname.split('/').at(-1) ?? '';
 createRoot(root).render(
   <StrictMode>

@@ -5,19 +5,19 @@ import { type Words, wordsOf } from './messages.ts';
 const keys = Object.keys(wordsOf.en) as (keyof Words)[];
 const slots = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
-describe('the words of the tracking page', () => {
-  it('say the same in Spanish as in English, with the same things filled in', () => {
+describe('the messages of the tracking page', () => {
+  it('have the same placeholders in Spanish as in English', () => {
     for (const key of keys) expect(slots(wordsOf.es[key]), key).toEqual(slots(wordsOf.en[key]));
   });
 
-  it('are Spanish in Spanish', () => {
+  it('are translated to Spanish', () => {
     const same = keys.filter((key) => wordsOf.es[key] === wordsOf.en[key]);
     expect(same).toEqual([]);
     const english = /\b(the|is|are|your|crew|stop|and|to|of|with|for|we|will|not)\b/i;
     expect(keys.filter((key) => english.test(wordsOf.es[key].replace(/\{\w+\}/g, '')))).toEqual([]);
   });
 
-  it('are filled in, and leave what they do not know', () => {
+  it('interpolate values and keep unknown placeholders', () => {
     expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
     expect(counted('one', '{count} many', 1)).toBe('one');
     expect(counted('one', '{count} many', 2)).toBe('2 many');

@@ -17,14 +17,14 @@ export function LostConnection({ onRetry }: { readonly onRetry: () => void }) {
     <div role="alert">
       <Notice
         tone="warn"
-        title="The connection is lost"
+        title="Connection lost"
         actions={
           <Button size="small" icon="refresh" onClick={onRetry}>
-            Try now
+            Reconnect now
           </Button>
         }
       >
-        What you see is what we last knew. It is brought up to date as soon as we get through.
+        This page may be out of date. It updates as soon as the connection is restored.
       </Notice>
     </div>
   );

@@ -28,7 +28,7 @@ export function CopyButton({ text, what, label = 'Copy', look = 'plain' }: CopyB
       setIsCopied(true);
     } catch {
       // The clipboard API needs a secure context and permission.
-      toast(`This browser does not let us copy the ${what}. Mark it and copy it by hand.`, 'bad');
+      toast(`The browser did not allow copying the ${what}. Select the text and copy it manually.`, 'bad');
     }
   }
 

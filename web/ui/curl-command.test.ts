@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl-command.ts';
 
-test('a shell hands curl exactly what was sent, quotes and dollar signs included', () => {
+test('quotes arguments so that a shell passes them unchanged, including quotes and dollar signs', () => {
   const payload = `{"note":"it's $5 \\"or\\" less\\n"}`;
   const headers = { 'webhook-id': 'e-1', host: 'example.com', 'content-length': '31' };
   const command = curlCommand({ url: 'https://example.com/a?b=c&d', headers }, payload);

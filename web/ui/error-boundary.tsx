@@ -21,14 +21,15 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
       <div role="alert">
         <Notice
           tone="bad"
-          title="This page could not be shown"
+          title="This page could not be displayed"
           actions={
             <Button size="small" icon="refresh" onClick={() => location.reload()}>
-              Load it again
+              Reload page
             </Button>
           }
         >
-          A part of it could not be fetched, or something in it went wrong. Nothing you saved is lost.
+          A part of the page failed to load or an error occurred. Saved changes are not affected. Reload the
+          page to try again.
         </Notice>
       </div>
     );

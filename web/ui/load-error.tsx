@@ -20,7 +20,7 @@ export function LoadError({ error, onRetry, what }: LoadErrorProps) {
     <div role="alert">
       <Notice
         tone="bad"
-        title="This could not be loaded"
+        title="Could not load the data"
         actions={
           <Button size="small" icon="refresh" onClick={() => void onRetry()}>
             Try again

@@ -7,8 +7,8 @@ const formatterAt = (now: string, language: 'en' | 'es' = 'en') =>
   new TimeSayer(language, wordsOf[language], Date.parse(now));
 const noon = '2027-03-10T17:00:00Z';
 
-describe('times on the tracking page', () => {
-  it('are on the wall clock of the stop', () => {
+describe('localized times', () => {
+  it('are in the time zone of the stop', () => {
     expect(formatterAt(noon).time('2027-03-10T19:05:00Z', zone)).toMatch(/^2:05\sPM$/);
     expect(formatterAt(noon).time('2027-03-10T19:05:00Z', 'America/Chicago')).toMatch(/^1:05\sPM$/);
     expect(formatterAt(noon, 'es').time('2027-03-10T19:05:00Z', zone)).toMatch(
@@ -16,26 +16,26 @@ describe('times on the tracking page', () => {
     );
   });
 
-  it('are right on the day the clocks change', () => {
+  it('are correct on the day daylight saving time starts', () => {
     // Daylight saving time starts on March 14: 2:00 becomes 3:00.
     const window = { from: '2027-03-14T06:30:00Z', to: '2027-03-14T07:30:00Z' };
     expect(formatterAt(noon).window(window, zone)).toMatch(/^1:30 – 3:30\sAM$/);
     expect(formatterAt(noon).day(window.from, zone)).toBe('Sunday, March 14');
   });
 
-  it('are ranges that never begin in the past', () => {
+  it('show only the end of a span that has started', () => {
     const eta = { from: '2027-03-10T17:20:00Z', to: '2027-03-10T17:35:00Z' };
     expect(formatterAt(noon).span(eta, zone)).toMatch(/^12:20 – 12:35\sPM$/);
     expect(formatterAt('2027-03-10T17:25:00Z').span(eta, zone)).toMatch(/^By 12:35\sPM$/);
   });
 
-  it('name today and tomorrow as they are at the stop', () => {
+  it('name today and tomorrow by the time zone of the stop', () => {
     expect(formatterAt('2027-03-11T04:30:00Z').day('2027-03-11T04:45:00Z', zone)).toBe('Today');
     expect(formatterAt('2027-03-11T04:30:00Z').day('2027-03-11T05:15:00Z', zone)).toBe('Tomorrow');
     expect(formatterAt(noon, 'es').day('2027-03-12T17:00:00Z', zone)).toBe('Viernes, 12 de marzo');
   });
 
-  it('say honestly how old something is', () => {
+  it('format the age of a value', () => {
     const at = Date.parse(noon);
     expect(formatterAt(noon).ago(at - 40_000, at)).toBe('40 seconds ago');
     expect(formatterAt(noon, 'es').ago(at - 120_000, at)).toBe('hace 2 minutos');

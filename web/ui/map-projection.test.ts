@@ -7,8 +7,8 @@ const margin = { x: 40, y: 40 };
 const manhattan: Point = [-73.985, 40.748];
 const brooklyn: Point = [-73.99, 40.703];
 
-describe('the map', () => {
-  it('shows everything within its margin, north above and west to the left', () => {
+describe('the map projection', () => {
+  it('fits all points within the margin, north up and west left', () => {
     const { spot } = fitted([manhattan, brooklyn], size, margin);
     const [north, south] = [spot(manhattan), spot(brooklyn)];
     expect(north.y).toBeCloseTo(40, 0);
@@ -16,13 +16,13 @@ describe('the map', () => {
     expect(south.x).toBeLessThan(north.x);
   });
 
-  it('goes no closer than is known, also around a single point', () => {
+  it('limits the zoom around a single point', () => {
     const projection = fitted([manhattan, manhattan], size, margin);
     expect(projection.zoom).toBe(16);
     expect(projection.spot(manhattan)).toEqual({ x: expect.closeTo(200, 3), y: expect.closeTo(150, 3) });
   });
 
-  it('has a scale that agrees with the distances', () => {
+  it('has a scale that matches the distances', () => {
     const { spot, milesPerPixel } = fitted([manhattan, brooklyn], size, margin);
     const [from, to] = [spot(manhattan), spot(brooklyn)];
     const drawn = Math.hypot(from.x - to.x, from.y - to.y) * milesPerPixel;
@@ -32,7 +32,7 @@ describe('the map', () => {
     expect(pixels * milesPerPixel).toBeCloseTo(miles, 6);
   });
 
-  it('is covered by tiles without a gap', () => {
+  it('covers the map with tiles without gaps', () => {
     const tiles = tilesOf(
       fitted([manhattan, brooklyn], size, margin),
       size,

@@ -15,14 +15,14 @@ export function NotFoundPage({ what = 'page' }: NotFoundPageProps) {
       <Card isFlush>
         <EmptyState
           icon="search"
-          title={`There is no such ${what}`}
+          title={`This ${what} does not exist`}
           actions={
             <ButtonLink href="/" look="primary">
               Go to the start page
             </ButtonLink>
           }
         >
-          It may have been deleted, or the address may be mistyped.
+          It may have been deleted, or the URL may be wrong.
         </EmptyState>
       </Card>
     </>

@@ -8,7 +8,7 @@ export function ThemeSwitch() {
   return (
     <IconButton
       icon={next === 'dark' ? 'moon' : 'sun'}
-      label={`Use ${next} colours`}
+      label={`Use ${next} theme`}
       onClick={() => setTheme(next)}
     />
   );

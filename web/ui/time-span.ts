@@ -22,7 +22,7 @@ export const timeOptions = [
   { value: '24h', label: 'Last 24 hours' },
   { value: '7d', label: 'Last 7 days' },
   { value: '30d', label: 'Last 30 days' },
-  { value: 'custom', label: 'From … to …' },
+  { value: 'custom', label: 'Custom range' },
 ];
 
 interface TimeBounds {

@@ -58,15 +58,15 @@ const step = (stopId: string, kind: StepAction['kind']): StepAction => {
 const states = (shown: CrewDay) =>
   shown.jobs.map(({ code, stops }) => `${code}: ${stops.map(({ state }) => state).join(' ')}`);
 
-describe('the day of a crew whose phone is away', () => {
-  it('goes on with every step, and brings the job under way to the top', () => {
+describe('the optimistic day of an offline phone', () => {
+  it('applies queued steps and moves the job in progress to the top', () => {
     const shown = projectDay(day, [step('b0', 'depart'), step('b0', 'arrive')]);
     expect(states(shown)).toEqual(['b: at waiting', 'a: pending waiting']);
     expect(shown.jobs[0]?.stops[0]?.arrived_at).toBe('2027-03-10T16:00:00Z');
     expect(currentStop(shown.jobs[0] ?? job('x'))?.id).toBe('b0');
   });
 
-  it('is done with a job when its last stop is', () => {
+  it('completes a job with its last stop', () => {
     const all = ['a0', 'a1'].flatMap((id) => [step(id, 'depart'), step(id, 'arrive'), step(id, 'complete')]);
     expect(states(projectDay(day, all.slice(0, 3)))).toEqual(['a: done pending', 'b: pending waiting']);
     const shown = projectDay(day, all);
@@ -74,12 +74,12 @@ describe('the day of a crew whose phone is away', () => {
     expect(shown.finished_count).toBe(2);
   });
 
-  it('does not move twice for a step that the server has heard already', () => {
+  it('ignores a step that the server has already applied', () => {
     const heard = projectDay(day, [step('a0', 'depart'), step('a0', 'arrive')]);
     expect(projectDay(heard, [step('a0', 'depart'), step('a0', 'arrive')])).toEqual(heard);
   });
 
-  it('waits at a stop that cannot be done', () => {
+  it('stays at a failed stop', () => {
     const shown = projectDay(day, [
       step('a0', 'depart'),
       step('a0', 'arrive'),

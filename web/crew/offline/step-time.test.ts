@@ -4,7 +4,7 @@ import { notBefore } from './step-time.ts';
 
 const stepAt = (at: string) => ({ action: { at } });
 
-test('a step is never timed before the one that waits ahead of it, whatever the clock of the phone does', () => {
+test('a step never has an earlier time than the step before it in the queue', () => {
   const [noon, eleven] = [stepAt('2030-01-15T12:00:00.000Z'), stepAt('2030-01-15T11:00:00.000Z')];
   expect(notBefore(eleven, noon).action.at).toBe(noon.action.at);
   expect(notBefore(noon, eleven)).toBe(noon);

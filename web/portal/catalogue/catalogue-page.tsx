@@ -21,12 +21,12 @@ export function CataloguePage({ type }: { readonly type: string | undefined }) {
     <>
       <PageHead
         title="Event catalogue"
-        lead="Names and schemas never change, new ones are only added. Ignore types and fields you do not know."
+        lead="Existing event types and fields never change; new ones may be added. Ignore the ones you do not know."
       />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && (
         <Card isFlush>
-          <SkeletonRows rows={8} label="Loading the catalogue" />
+          <SkeletonRows rows={8} label="Loading the event catalogue" />
         </Card>
       )}
       {data && entry && (
@@ -88,11 +88,11 @@ function Entry({ entry }: { readonly entry: CatalogueEntry }) {
         <h2 id="entry-title" className="font-mono text-base font-semibold">
           {entry.type}
         </h2>
-        {entry.opt_in && <Badge tone="warn">Opt-in: only for endpoints that name it</Badge>}
+        {entry.opt_in && <Badge tone="warn">Opt-in: must be selected explicitly</Badge>}
       </div>
       <p className="mt-1 font-medium">{entry.title}</p>
       <p className="mt-0.5 mb-4 max-w-[70ch] text-muted">{entry.description}</p>
-      <Tabs label="Show" tabs={parts} value={part} onChange={setPart}>
+      <Tabs label="View" tabs={parts} value={part} onChange={setPart}>
         <CodeBlock
           title={part === 'example' ? `Example of ${entry.type}` : `Schema of ${entry.type}`}
           code={JSON.stringify(entry[part], null, 2)}

@@ -16,7 +16,7 @@ export function AttemptDetails({ attempt, payload }: AttemptDetailsProps) {
   return (
     <div className="grid min-w-0 gap-3">
       <p className="text-[0.8125rem] text-muted tabular-nums">
-        Took {sayMilliseconds(duration_ms)}
+        Duration {sayMilliseconds(duration_ms)}
         {remote_address !== null && (
           <>
             {' '}
@@ -25,8 +25,8 @@ export function AttemptDetails({ attempt, payload }: AttemptDetailsProps) {
         )}
       </p>
       {response !== null && <ResponseBody response={response} />}
-      {response !== null && <Headers title="Headers of the answer" headers={response.headers} />}
-      <Headers title="Headers of the request" headers={request.headers} />
+      {response !== null && <Headers title="Response headers" headers={response.headers} />}
+      <Headers title="Request headers" headers={request.headers} />
       {payload !== null && (
         <div>
           <CopyButton
@@ -44,14 +44,12 @@ export function AttemptDetails({ attempt, payload }: AttemptDetailsProps) {
 function ResponseBody({ response }: { readonly response: NonNullable<PortalAttempt['response']> }) {
   const { body, is_base64, is_cut } = response;
   if (body === null || body === '')
-    return <p className="text-[0.8125rem] text-muted">The answer had no body.</p>;
+    return <p className="text-[0.8125rem] text-muted">The response has no body.</p>;
   const { text, isJson } = is_base64 ? { text: body, isJson: false } : prettyJson(body);
-  const marks = [is_base64 && 'not text, shown as base64', is_cut && 'cut: the rest was not kept'].filter(
-    Boolean,
-  );
+  const marks = [is_base64 && 'binary, shown as base64', is_cut && 'truncated'].filter(Boolean);
   return (
     <CodeBlock
-      title={['Body of the answer', ...marks].join(' · ')}
+      title={['Response body', ...marks].join(' · ')}
       code={text}
       isJson={isJson}
       copied={body}

@@ -30,9 +30,7 @@ export function AttemptTimeline({ delivery }: { readonly delivery: DeliveryDetai
           </p>
         </TimelineItem>
       )}
-      {log.length === 0 && next_attempt_at === null && (
-        <li className="text-muted">It has not been sent yet.</li>
-      )}
+      {log.length === 0 && next_attempt_at === null && <li className="text-muted">No attempts yet.</li>}
     </ol>
   );
 }

@@ -18,7 +18,7 @@ export function DeliveriesPage() {
   const set = (next: DeliveryFilters) => setParams(writeFilters(next), { replace: true });
   return (
     <>
-      <PageHead title="Deliveries" lead="Every call to your receivers, newest first." />
+      <PageHead title="Deliveries" lead="Webhook deliveries to your endpoints, newest first." />
       <FilterBar filters={filters} onChange={set} />
       <Log filters={filters} onClear={() => set({})} />
     </>

@@ -21,11 +21,11 @@ export function statusWords({ status, attempts }: Pick<PortalDelivery, 'status' 
 }
 
 const reasons: Readonly<Record<NonNullable<PortalDelivery['reason']>, string>> = {
-  exhausted: 'Every try was used up.',
-  gone: 'Your receiver answered 410 Gone.',
-  endpoint_disabled: 'The endpoint was disabled before it got through.',
-  endpoint_deleted: 'The endpoint was deleted before it got through.',
-  event_forgotten: 'The event is past its retention and no longer kept.',
+  exhausted: 'All retries failed.',
+  gone: 'Your receiver responded with 410 Gone.',
+  endpoint_disabled: 'The endpoint was disabled before the delivery succeeded.',
+  endpoint_deleted: 'The endpoint was deleted before the delivery succeeded.',
+  event_forgotten: 'The event was deleted at the end of its retention period.',
 };
 
 export function sayReason(reason: PortalDelivery['reason']): string | null {
@@ -34,14 +34,14 @@ export function sayReason(reason: PortalDelivery['reason']): string | null {
 
 const outcomes: Readonly<Record<Outcome, string>> = {
   ok: 'Delivered',
-  http_error: 'Refused',
+  http_error: 'Failed',
   gone: 'Gone',
-  timeout: 'No answer in time',
-  dns: 'Name not found',
+  timeout: 'Timed out',
+  dns: 'DNS lookup failed',
   refused: 'Connection refused',
-  reset: 'Connection broken',
-  tls: 'TLS failed',
-  blocked: 'Address not allowed',
+  reset: 'Connection reset',
+  tls: 'TLS error',
+  blocked: 'Address blocked',
 };
 
 /** Short form for tables, for example "HTTP 500". */
@@ -55,28 +55,30 @@ export function sayOutcome({ outcome, response }: PortalAttempt): string {
 
 const advice: Readonly<Record<Outcome, string>> = {
   ok: '',
-  http_error: 'Your receiver answered with something other than 2xx. Its log for this webhook-id says more.',
-  gone: 'With 410 your receiver asked us to stop, so the endpoint was disabled. Enable it when you want events again.',
-  timeout: 'Your receiver took longer than 15 seconds. Answer 2xx first and do the work afterwards.',
-  dns: 'The host name does not resolve. Check its spelling and its DNS record.',
-  refused: 'Nothing listens at this address and port, or a firewall refuses us. Is the receiver running?',
+  http_error: 'Your receiver responded with a status other than 2xx. Check its log for this webhook-id.',
+  gone: 'A 410 response asks us to stop, so the endpoint was disabled. Enable it to receive events again.',
+  timeout:
+    'Your receiver took longer than 15 seconds. Respond with 2xx first and process the event afterwards.',
+  dns: 'The host name does not resolve. Check its spelling and its DNS records.',
+  refused:
+    'No server listens on this address and port, or a firewall rejects the connection. Check that the receiver runs.',
   reset:
-    'Your server closed the connection before it answered. Look for a crash, a proxy limit or a restart.',
-  tls: 'The certificate is not valid for this host, has expired, or its chain is incomplete.',
-  blocked: 'The host leads to an address that is not public. Webhooks go to public addresses only.',
+    'Your server closed the connection before it responded. Check for a crash, a restart or a proxy limit.',
+  tls: 'The certificate is not valid for this host, has expired, or its chain is incomplete. Replace it.',
+  blocked: 'The host resolves to an address that is not public. Use a URL with a public address.',
 };
 
 export function adviceFor({ outcome, response }: Pick<PortalAttempt, 'outcome' | 'response'>): string {
   const code = response?.status_code;
   if (outcome === 'http_error' && code !== undefined) {
     if (code >= 300 && code < 400)
-      return 'Redirects are not followed. Register the address that it leads to.';
+      return 'Redirects are not followed. Set the endpoint URL to the redirect target.';
     if (code === 401 || code === 403)
-      return 'Your receiver refused the call. Check its secret, and that no login stands before it.';
+      return 'Your receiver rejected the request. Check its signing secret, and that the URL requires no login.';
     if (code === 404 || code === 405)
-      return 'Nothing at this path takes POST. Check the path of the endpoint’s URL.';
+      return 'This path does not accept POST. Check the path of the endpoint URL.';
     if (code === 429)
-      return 'Your receiver asked us to slow down. If it sends Retry-After, we wait that long.';
+      return 'Your receiver limits the request rate. If it sends Retry-After, we wait that long.';
   }
   return advice[outcome];
 }

@@ -82,7 +82,7 @@ function DeliveryHead({ delivery }: DeliveryProps) {
             disabled={delivery.payload === null}
             onClick={() =>
               resend.mutate(undefined, {
-                onSuccess: () => toast('It is being sent again.'),
+                onSuccess: () => toast('Delivery queued for resending.'),
                 onError: (error) => toast(error.message, 'bad'),
               })
             }
@@ -164,14 +164,17 @@ function Payload({ delivery: { payload } }: DeliveryProps) {
   if (payload === null) {
     return (
       <Card title="Payload">
-        <p className="text-muted">It is past its retention and no longer kept.</p>
+        <p className="text-muted">The payload was deleted at the end of its retention period.</p>
       </Card>
     );
   }
   const { text, isJson } = prettyJson(payload);
   return (
-    <Card title="Payload" note="Laid out for reading. Copy gives exactly the bytes that are signed and sent.">
-      <CodeBlock title="Body of the request" code={text} isJson={isJson} copied={payload} maxHeight="tall" />
+    <Card
+      title="Payload"
+      note="Formatted for reading. Copy returns the exact bytes that are signed and sent."
+    >
+      <CodeBlock title="Request body" code={text} isJson={isJson} copied={payload} maxHeight="tall" />
     </Card>
   );
 }

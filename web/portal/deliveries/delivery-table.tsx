@@ -33,10 +33,10 @@ export function DeliveryTable({ deliveries, hasEndpoint = true }: DeliveryTableP
             </th>
           )}
           <th scope="col" className={`${head} w-44 max-md:hidden`}>
-            Answer
+            Response
           </th>
-          <th scope="col" className={`${head} w-16 text-right max-md:hidden`}>
-            Tries
+          <th scope="col" className={`${head} w-24 text-right max-md:hidden`}>
+            Attempts
           </th>
           <th scope="col" className={`${head} w-22 text-right sm:w-28`}>
             Created
@@ -81,7 +81,7 @@ function Row({
         <span className="block text-xs text-muted md:hidden">
           <span className="sm:hidden">{label} · </span>
           {result}
-          {attempts > 1 && <> · {attempts} tries</>}
+          {attempts > 1 && <> · {attempts} attempts</>}
           {hasEndpoint && <span className="block truncate">{host}</span>}
         </span>
       </td>

@@ -14,13 +14,13 @@ export function NoDeliveriesYet({ endpointId }: { readonly endpointId: string | 
           </ButtonLink>
         ) : (
           <ButtonLink href={`/endpoints/${endpointId}/test`} look="primary" icon="send">
-            Send a test
+            Send a test event
           </ButtonLink>
         )
       }
     >
-      Every call we make to your receivers is listed here, with what was sent and what came back. Book
-      something, or send a test.
+      Webhook deliveries appear here, with request and response. To see one, create a booking or send a test
+      event.
     </EmptyState>
   );
 }
@@ -29,14 +29,14 @@ export function NoMatchingDeliveries({ onClear }: { readonly onClear: () => void
   return (
     <EmptyState
       icon="search"
-      title="Nothing matches these filters"
+      title="No deliveries match these filters"
       actions={
         <Button onClick={onClear} icon="close">
           Clear filters
         </Button>
       }
     >
-      Search finds a booking by its id, short id or order number, and an event by its id (the webhook-id).
+      Search by booking id, confirmation code, order number or event id (webhook-id).
     </EmptyState>
   );
 }

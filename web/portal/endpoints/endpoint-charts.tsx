@@ -25,14 +25,14 @@ export function EndpointCharts({ id }: { readonly id: string }) {
   const series = useMemo(() => data && draw(data.points, range), [data, range]);
   return (
     <Card>
-      <Tabs label="Time covered" tabs={ranges} value={range} onChange={setRange} panelClass="mt-4">
+      <Tabs label="Time range" tabs={ranges} value={range} onChange={setRange} panelClass="mt-4">
         {error && !data && <LoadError error={error} onRetry={refetch} />}
         {!series && !error && <Skeleton className="h-40" />}
         {series && (
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
             <BarChart title="Attempts" goodName="Succeeded" badName="Failed" bars={series.bars} />
             <LineChart
-              title="Time to answer"
+              title="Response time"
               mainName="p95"
               secondName="p50"
               points={series.lines}

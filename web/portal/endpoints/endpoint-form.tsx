@@ -42,7 +42,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
       <form onSubmit={send} className="grid gap-5">
         {errors.form !== null && (
           <div role="alert">
-            <Notice tone="bad" title="This could not be saved">
+            <Notice tone="bad" title="Could not save the endpoint">
               {errors.form}
             </Notice>
           </div>
@@ -59,7 +59,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
           error={errors.url}
-          hint="Must answer POST with 2xx within 15 seconds. Redirects count as failures."
+          hint="Must respond to POST with 2xx within 15 seconds. Redirects count as failures."
         />
         <TextField
           label="Description"
@@ -69,7 +69,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
           error={errors.description}
-          hint="Optional, for your own eyes."
+          hint="Optional. Helps you tell endpoints apart."
         />
         {catalogue.data ? (
           <EventPicker
@@ -80,7 +80,7 @@ export function EndpointForm({ endpoint, submit, busy, error, onSubmit }: Endpoi
               setIsEmptyChoice(false);
             }}
             onLook={setHighlightedType}
-            error={isEmptyChoice ? 'Tick at least one type, or choose all events.' : errors.events}
+            error={isEmptyChoice ? 'Select at least one event type, or choose all events.' : errors.events}
           />
         ) : (
           <>
@@ -104,7 +104,7 @@ function PayloadExample({ type }: { readonly type: string }) {
   const entry = data?.find((each) => each.type === type) ?? data?.[0];
   if (!entry) return null;
   return (
-    <aside aria-label="Example of an event" className="grid gap-3 lg:sticky lg:top-5">
+    <aside aria-label="Example payload" className="grid gap-3 lg:sticky lg:top-5">
       <div>
         <h2 className="font-semibold">{entry.title}</h2>
         <p className="text-[0.8125rem] text-muted">{entry.description}</p>

@@ -2,23 +2,23 @@
 import { expect, test } from 'vitest';
 import { sayEvents, saySuccess, splitUrl } from './endpoint-labels.ts';
 
-test('says nothing of success while nothing was sent', () => {
+test('shows a dash instead of a success rate when there were no attempts', () => {
   expect(saySuccess({ succeeded: 0, failed: 0 })).toBe('–');
 });
 
-test('never rounds a failure away', () => {
+test('never rounds a success rate below 100 % up to 100 %', () => {
   expect(saySuccess({ succeeded: 99_999, failed: 1 })).toBe('99.9 %');
   expect(saySuccess({ succeeded: 7, failed: 0 })).toBe('100 %');
   expect(saySuccess({ succeeded: 1, failed: 2 })).toBe('33.3 %');
 });
 
-test('names what an endpoint listens to', () => {
+test('summarises the subscribed event types', () => {
   expect(sayEvents(null)).toBe('All events');
   expect(sayEvents(['booking.created'])).toBe('booking.created');
   expect(sayEvents(['booking.created', 'booking.cancelled'])).toBe('2 event types');
 });
 
-test('parts an address into host and the rest', () => {
+test('splits a URL into host and the rest', () => {
   expect(splitUrl('https://hooks.example.com/a?b=1')).toEqual({ host: 'hooks.example.com', path: '/a?b=1' });
   expect(splitUrl('https://example.com/')).toEqual({ host: 'example.com', path: '' });
   expect(splitUrl('not an address')).toEqual({ host: 'not an address', path: '' });

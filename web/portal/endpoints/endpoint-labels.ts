@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/badge.tsx';
 
 export const healthWords: Readonly<Record<EndpointHealth, { readonly label: string; readonly tone: Tone }>> =
   {
-    new: { label: 'Waiting', tone: 'quiet' },
+    new: { label: 'New', tone: 'quiet' },
     healthy: { label: 'Healthy', tone: 'good' },
     failing: { label: 'Failing', tone: 'bad' },
     paused: { label: 'Backing off', tone: 'warn' },

@@ -66,20 +66,20 @@ function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: E
       actions={
         <>
           <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>
-            See what fails
+            View failing deliveries
           </ButtonLink>
           <ButtonLink size="small" look="primary" href={`/endpoints/${id}/test`}>
-            Send a test
+            Send a test event
           </ButtonLink>
         </>
       }
     >
       {paused_until !== null && (
         <>
-          Next try <RelativeTime at={paused_until} />.{' '}
+          Next attempt <RelativeTime at={paused_until} />.{' '}
         </>
       )}
-      Deliveries are retried for about three days; without a success in five days the endpoint is disabled.
+      Deliveries are retried for about three days. After five days without a success the endpoint is disabled.
     </Notice>
   );
 }
@@ -96,9 +96,9 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
       }
     >
       {disabled_reason === 'gone'
-        ? 'It answered 410 Gone: stop sending. '
-        : 'Nothing got through for five days. '}
-      Nothing is lost: mend the receiver, enable it, recover what it missed.
+        ? 'It responded with 410 Gone, which asks us to stop. '
+        : 'No delivery succeeded for five days. '}
+      No events are lost: fix the receiver, enable the endpoint, then recover the missed deliveries.
     </Notice>
   );
 }
@@ -107,7 +107,7 @@ function ManuallyDisabledNotice({ endpoint: { id, disabled_at, held } }: Endpoin
   if (held) {
     return (
       <Notice tone="warn" title={<TitleWithTime what="Waybill disabled this endpoint" time={disabled_at} />}>
-        Nothing is sent to it, and only we can enable it. Talk to your contact at Waybill.
+        No events are sent to it, and only Waybill can enable it. Ask your contact at Waybill.
       </Notice>
     );
   }
@@ -117,11 +117,11 @@ function ManuallyDisabledNotice({ endpoint: { id, disabled_at, held } }: Endpoin
       title={<TitleWithTime what="You disabled this endpoint" time={disabled_at} />}
       actions={
         <ButtonLink size="small" href={`/endpoints/${id}/settings`}>
-          Enable it
+          Enable endpoint
         </ButtonLink>
       }
     >
-      Nothing is sent to it. What happens meanwhile can be recovered later.
+      No events are sent to it. You can recover the missed ones after you enable it.
     </Notice>
   );
 }

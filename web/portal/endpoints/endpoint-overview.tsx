@@ -22,22 +22,22 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: PortalEndpoi
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-line shadow-xs sm:grid-cols-4">
         <Figure
-          name="Success, 24 h"
-          note={`${(day.succeeded + day.failed).toLocaleString()} attempts, without tests`}
+          name="Success rate, 24 h"
+          note={`${(day.succeeded + day.failed).toLocaleString()} attempts, tests excluded`}
         >
           {saySuccess(day)}
         </Figure>
-        <Figure name="p95 answer, 24 h" note="of 15 s at most">
+        <Figure name="p95 response time, 24 h" note="timeout 15 s">
           {day.p95_ms === null ? '–' : sayMilliseconds(day.p95_ms)}
         </Figure>
-        <Figure name="Pending" note="waiting or being retried">
+        <Figure name="Pending" note="queued or retrying">
           {pending.toLocaleString()}
         </Figure>
         <Figure
           name="Last success"
           note={
             <>
-              made <RelativeTime at={created_at} tip="end" />
+              created <RelativeTime at={created_at} tip="end" />
             </>
           }
         >
@@ -47,9 +47,9 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: PortalEndpoi
       <EndpointCharts id={id} />
       <LatestDeliveries id={id} />
       <Card
-        title="Listens to"
+        title="Subscribed events"
         note={
-          events === null ? 'All events, also those added in future; opt-in types are left out.' : undefined
+          events === null ? 'All event types, including future ones. Opt-in types are excluded.' : undefined
         }
       >
         {events !== null && (
@@ -68,7 +68,7 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: PortalEndpoi
         )}
         {events === null && (
           <ButtonLink size="small" href="/events" icon="book">
-            See the catalogue
+            View event catalogue
           </ButtonLink>
         )}
       </Card>
@@ -101,7 +101,7 @@ function LatestDeliveries({ id }: { readonly id: string }) {
       title="Latest deliveries"
       aside={
         <ButtonLink size="small" href={`/deliveries?endpoint=${id}`}>
-          See all
+          View all
         </ButtonLink>
       }
     >

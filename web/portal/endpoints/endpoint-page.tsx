@@ -76,7 +76,7 @@ function EndpointHead({ endpoint, page }: { readonly endpoint: PortalEndpoint; r
       lead={endpoint.description ?? undefined}
       actions={
         <span className="max-sm:hidden">
-          <CopyButton look="quiet" text={endpoint.url} what="endpoint's URL" label="Copy URL" />
+          <CopyButton look="quiet" text={endpoint.url} what="endpoint URL" label="Copy URL" />
         </span>
       }
     />

@@ -32,14 +32,14 @@ export function EndpointRecover({ endpoint }: { readonly endpoint: PortalEndpoin
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card
         title="Recover deliveries"
-        note="Sends again everything since a time that your receiver has not taken, oldest first. What it has taken is left alone."
+        note="Re-sends all deliveries since a time that did not succeed, oldest first. Successful deliveries are not sent again."
       >
         <div className="grid gap-4">
           <Select
-            label="Everything since"
+            label="Recover deliveries since"
             value={since.preset}
             onChange={(preset) => choose({ ...since, preset })}
-            options={[...choices, { value: 'custom', label: 'A time of your choice …' }]}
+            options={[...choices, { value: 'custom', label: 'Custom time' }]}
           />
           {since.preset === 'custom' && (
             <TextField
@@ -68,7 +68,8 @@ function Preview({ endpoint, since }: PreviewProps) {
   const recover = useRecover(endpoint.id);
   const toast = useToast();
   const [isConfirming, setIsConfirming] = useState(false);
-  if (since === null) return <p className="text-muted">Choose a time to see what would be sent.</p>;
+  if (since === null)
+    return <p className="text-muted">Choose a time to see how many deliveries would be sent.</p>;
   if (preview.error) return <LoadError error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Skeleton className="h-24" />;
   const total = totalOf(preview.data);
@@ -84,12 +85,12 @@ function Preview({ endpoint, since }: PreviewProps) {
         >
           {total === 0 ? 'Nothing to recover' : `Recover ${total.toLocaleString()}`}
         </Button>
-        {endpoint.disabled && <p className="text-muted">Enable the endpoint first, under Settings.</p>}
+        {endpoint.disabled && <p className="text-muted">Enable the endpoint in Settings first.</p>}
       </div>
       {isConfirming && (
         <ConfirmDialog
           title={`Send ${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'} again?`}
-          confirm="Start"
+          confirm="Start recovery"
           busy={recover.isPending}
           error={recover.error?.message}
           onClose={() => setIsConfirming(false)}
@@ -99,18 +100,18 @@ function Preview({ endpoint, since }: PreviewProps) {
               {
                 onSuccess: () => {
                   setIsConfirming(false);
-                  toast('The recovery has begun.');
+                  toast('Recovery started.');
                 },
               },
             )
           }
         >
           <p>
-            Everything since <strong className="text-ink">{sayExact(Date.parse(since))}</strong> that was not
-            taken is sent to your receiver, oldest first, with the webhook-id it had. New events go on
-            arriving beside it.
+            All deliveries since <strong className="text-ink">{sayExact(Date.parse(since))}</strong> that did
+            not succeed are sent to your receiver again, oldest first, with their original webhook-id. New
+            events are delivered in parallel.
           </p>
-          <p>A receiver that handles each webhook-id once needs nothing else.</p>
+          <p>Your receiver must process each webhook-id once.</p>
         </ConfirmDialog>
       )}
     </>
@@ -121,9 +122,9 @@ const totalOf = ({ failed, discarded, missed }: RecoveryPreview) => failed + dis
 
 function Counts({ preview }: { readonly preview: RecoveryPreview }) {
   const counts = [
-    ['Failed', preview.failed, 'every try was used up'],
-    ['Discarded', preview.discarded, 'the endpoint was disabled'],
-    ['Missed', preview.missed, 'never tried'],
+    ['Failed', preview.failed, 'all retries failed'],
+    ['Discarded', preview.discarded, 'endpoint was disabled'],
+    ['Missed', preview.missed, 'never attempted'],
   ] as const;
   return (
     <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border bg-line">

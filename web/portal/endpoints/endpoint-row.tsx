@@ -43,7 +43,7 @@ export function EndpointRow({ endpoint }: { readonly endpoint: PortalEndpoint })
             <Sparkline points={hours} />
           </span>
         </Figure>
-        <Figure name="Success" isNumber>
+        <Figure name="Success rate" isNumber>
           <span className={day.failed > day.succeeded ? 'font-semibold text-danger' : undefined}>
             {saySuccess(day)}
           </span>

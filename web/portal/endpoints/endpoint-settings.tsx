@@ -22,13 +22,13 @@ export function EndpointSettings({ endpoint }: SettingsProps) {
   return (
     <>
       <EnableCard endpoint={endpoint} />
-      <Card title="What it is and what it hears">
+      <Card title="URL and events">
         <EndpointForm
           endpoint={endpoint}
           submit="Save changes"
           busy={change.isPending}
           error={change.error}
-          onSubmit={(request) => change.mutate(request, { onSuccess: () => toast('Saved.') })}
+          onSubmit={(request) => change.mutate(request, { onSuccess: () => toast('Changes saved.') })}
         />
       </Card>
       <DeleteCard endpoint={endpoint} />
@@ -50,7 +50,7 @@ function EnableCard({ endpoint }: SettingsProps) {
       {
         onSuccess: () => {
           setIsConfirming(false);
-          toast(disabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.');
+          toast(disabled ? 'Endpoint enabled.' : 'Endpoint disabled.');
           if (disabled && disabled_at !== null) {
             const since = beforeDisabling(disabled_at, session.retry_seconds);
             navigate(`/endpoints/${endpoint.id}/recover?since=${since}`);
@@ -66,8 +66,8 @@ function EnableCard({ endpoint }: SettingsProps) {
         title={disabled ? 'Disabled' : 'Enabled'}
         note={
           disabled
-            ? 'Nothing is sent. Enable it to hear of what happens from then on, and recover what it missed.'
-            : 'Events are sent as they happen. Disable it to stop for a while without losing anything.'
+            ? 'No events are sent. Enable the endpoint to receive new events, then recover the missed ones.'
+            : 'Events are sent as they happen. Disable the endpoint to pause; missed events can be recovered later.'
         }
         aside={
           <Button
@@ -90,16 +90,16 @@ function EnableCard({ endpoint }: SettingsProps) {
         >
           {disabled ? (
             <p>
-              New events are sent from now on. Next you can choose to recover what happened while it was
+              New events are sent from now on. Next, you can recover the events missed while the endpoint was
               disabled.
             </p>
           ) : (
             <>
               <p>
-                Nothing more is sent to <strong className="text-ink">{splitUrl(endpoint.url).host}</strong>.
-                What is waiting to be tried again ({endpoint.pending.toLocaleString()}) is discarded.
+                No more events are sent to <strong className="text-ink">{splitUrl(endpoint.url).host}</strong>
+                . Pending deliveries ({endpoint.pending.toLocaleString()}) are discarded.
               </p>
-              <p>Nothing is lost: once you enable it again, you can recover everything it missed.</p>
+              <p>No events are lost: after you enable the endpoint again, you can recover the missed ones.</p>
             </>
           )}
         </ConfirmDialog>
@@ -117,7 +117,7 @@ function DeleteCard({ endpoint }: SettingsProps) {
     <>
       <Card
         title="Delete"
-        note="For good, with its secret. To stop for a while, disable it instead."
+        note="Deletes the endpoint and its signing secret permanently. To pause deliveries, disable it instead."
         aside={
           <Button look="danger-quiet" icon="trash" onClick={() => setIsConfirming(true)}>
             Delete endpoint
@@ -126,8 +126,8 @@ function DeleteCard({ endpoint }: SettingsProps) {
       />
       {isConfirming && (
         <ConfirmDialog
-          title="Delete this endpoint for good?"
-          confirm="Delete for good"
+          title="Delete this endpoint permanently?"
+          confirm="Delete permanently"
           isDangerous
           busy={remove.isPending}
           error={remove.error?.message}
@@ -135,15 +135,15 @@ function DeleteCard({ endpoint }: SettingsProps) {
           onConfirm={() =>
             remove.mutate(undefined, {
               onSuccess: () => {
-                toast('The endpoint is deleted.');
+                toast('Endpoint deleted.');
                 navigate('/');
               },
             })
           }
         >
           <p>
-            <strong className="break-all text-ink">{endpoint.url}</strong> gets nothing more, and its secret
-            is destroyed. This cannot be undone.
+            <strong className="break-all text-ink">{endpoint.url}</strong> receives no more events, and its
+            signing secret is deleted. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -20,12 +20,12 @@ export function EndpointSigning({ endpoint }: { readonly endpoint: PortalEndpoin
           title="Your endpoint is ready"
           actions={
             <ButtonLink size="small" look="primary" icon="send" href={`/endpoints/${endpoint.id}/test`}>
-              Send a test
+              Send a test event
             </ButtonLink>
           }
         >
-          Copy its secret into your receiver, check signatures with one of the snippets below, then send a
-          test.
+          Copy the signing secret into your receiver, verify signatures with one of the snippets below, then
+          send a test event.
         </Notice>
       )}
       <SigningSecrets endpointId={endpoint.id} />
@@ -35,11 +35,11 @@ export function EndpointSigning({ endpoint }: { readonly endpoint: PortalEndpoin
 }
 
 const headers = [
-  ['webhook-id', 'The event’s id, the same on every try. Handle each once.'],
-  ['webhook-timestamp', 'When this try was signed, in seconds. Refuse what is older than five minutes.'],
+  ['webhook-id', 'Id of the event, the same on every attempt. Process each id once.'],
+  ['webhook-timestamp', 'Time of this attempt in Unix seconds. Reject requests older than five minutes.'],
   [
     'webhook-signature',
-    '“v1,” and an HMAC-SHA256 in base64; several, parted by spaces, while secrets overlap.',
+    '“v1,” and a base64 HMAC-SHA256. Several values, separated by spaces, while two secrets are valid.',
   ],
 ] as const;
 
@@ -48,8 +48,8 @@ function Verification() {
   const { code, note } = snippets[language];
   return (
     <Card
-      title="Verify that it is us"
-      note="Every call carries three headers of the Standard Webhooks specification. Check them on the raw body, before you parse it."
+      title="Verify signatures"
+      note="Every request carries the three headers of the Standard Webhooks specification. Verify them against the raw body, before you parse it."
     >
       <dl className="mb-5 grid gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         {headers.map(([name, meaning]) => (

@@ -23,7 +23,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card
         title="Send a test event"
-        note="Signed and sent like a real one, once, without retries. It is left out of the endpoint's health and figures."
+        note="Signed and sent like a real event, once, without retries. Excluded from the endpoint's health and statistics."
       >
         <form
           className="grid gap-4"
@@ -35,20 +35,20 @@ export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }
           <Select label="Event type" value={type} onChange={setType} options={options} hint={entry?.title} />
           {send.error && (
             <div role="alert">
-              <Notice tone="bad" title="The test was not sent">
+              <Notice tone="bad" title="Could not send the test event">
                 {send.error.message}
               </Notice>
             </div>
           )}
           <div>
             <Button type="submit" look="primary" icon="send" busy={send.isPending}>
-              {send.data ? 'Send another' : 'Send test'}
+              {send.data ? 'Send another test event' : 'Send test event'}
             </Button>
           </div>
           {catalogue.isPending && <Skeleton className="h-48" />}
           {entry && (
             <CodeBlock
-              title={`What is sent, for example`}
+              title="Example payload"
               code={JSON.stringify(entry.example, null, 2)}
               isJson
               maxHeight="short"
@@ -56,13 +56,13 @@ export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }
           )}
         </form>
       </Card>
-      <Card title="Answer of your receiver">
+      <Card title="Response of your receiver">
         <div aria-live="polite">
           {send.data ? (
             <TestAnswer key={send.data.event_id} endpointId={endpoint.id} eventId={send.data.event_id} />
           ) : (
             <p className="text-muted">
-              Send a test, and the status, headers and body that your receiver answers with appear here.
+              The status, headers and body of the response appear here after you send a test event.
             </p>
           )}
         </div>

@@ -49,9 +49,9 @@ function summary(endpoints: readonly PortalEndpoint[], limit: number): string {
   const states = [
     failingCount > 0 && `${failingCount} failing`,
     disabledCount > 0 && `${disabledCount} disabled`,
-    failingCount + disabledCount === 0 && (endpoints.length === 1 ? 'in good health' : 'all in good health'),
+    failingCount + disabledCount === 0 && (endpoints.length === 1 ? 'healthy' : 'all healthy'),
   ].filter(Boolean);
-  return `${endpoints.length} of ${limit} endpoints, ${states.join(', ')}. Figures are of the last 24 hours.`;
+  return `${endpoints.length} of ${limit} endpoints, ${states.join(', ')}. Figures cover the last 24 hours.`;
 }
 
 function EndpointList({ endpoints }: { readonly endpoints: readonly PortalEndpoint[] }) {

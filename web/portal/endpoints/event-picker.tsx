@@ -24,14 +24,14 @@ export function EventPicker({ catalogue, value, onChange, onLook, error }: Event
         isOn={value === null}
         onChoose={() => onChange(null)}
         title="All events"
-        note="Also those added in future. Opt-in types are left out."
+        note="Including types added in the future. Opt-in types are excluded."
       />
       <Choice
         isOn={value !== null}
         onChoose={() => onChange(value ?? defaultTypes)}
-        title="Only these"
+        title="Selected events"
         note={
-          value === null ? 'Choose from the catalogue.' : `${value.length} of ${catalogue.length} chosen.`
+          value === null ? 'Select from the catalogue.' : `${value.length} of ${catalogue.length} selected.`
         }
       />
       {error !== null && <FieldError id="events-error">{error}</FieldError>}

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
-const receiver = `// receiver.mjs: prints whatever arrives. Run it with: node receiver.mjs
+const receiver = `// receiver.mjs: prints each event. Run it with: node receiver.mjs
 import { createServer } from 'node:http';
 
 createServer(async (request, response) => {
@@ -16,13 +16,13 @@ createServer(async (request, response) => {
 const steps = [
   [
     'Run a receiver',
-    'Any HTTPS address that answers POST with 2xx within 15 seconds. The one here prints what arrives.',
+    'Any HTTPS URL that responds to POST with 2xx within 15 seconds. The example prints each event.',
   ],
   [
     'Add it as an endpoint',
-    'Give its address and choose the events it should hear of. You get a secret to check signatures with.',
+    'Enter its URL and select events. You get a signing secret to verify signatures.',
   ],
-  ['Send a test', 'See the answer of your receiver right here, before the first real event.'],
+  ['Send a test event', 'Check the response of your receiver here, before the first real event.'],
 ] as const;
 
 export function FirstEndpoint() {
@@ -31,11 +31,11 @@ export function FirstEndpoint() {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid content-start gap-5">
           <div>
-            <h2 className="text-lg font-semibold tracking-tight">Hear of every change, as it happens</h2>
+            <h2 className="text-lg font-semibold tracking-tight">Receive booking events as they happen</h2>
             <p className="mt-1 text-muted">
-              An endpoint is an address of yours that we call whenever a booking moves: created, dispatched,
-              at a stop, done. Each call is signed, tried again for three days if it fails, and kept here for
-              you to look at.
+              An endpoint is a URL of yours to which we send an HTTP request for each booking event: created,
+              dispatched, arrived at a stop, completed. Requests are signed, retried for about three days, and
+              logged here.
             </p>
           </div>
           <ol className="grid gap-4">
@@ -61,11 +61,11 @@ export function FirstEndpoint() {
           </div>
         </div>
         <div className="grid min-w-0 content-start gap-3">
-          <CodeBlock title="A receiver to try with" code={receiver} />
+          <CodeBlock title="Example receiver" code={receiver} />
           <p className="text-[0.8125rem] text-muted">
-            Your machine is not on the internet? Put a tunnel of your choice in front of port 4000 and use its
-            HTTPS address. If this Waybill runs on your own machine,{' '}
-            <code className="font-mono">http://localhost:4000</code> works as it is.
+            If your machine is not reachable from the internet, put a tunnel in front of port 4000 and use its
+            HTTPS URL. If Waybill runs on your own machine,{' '}
+            <code className="font-mono">http://localhost:4000</code> works directly.
           </p>
         </div>
       </div>

@@ -14,7 +14,7 @@ export function NewEndpointPage() {
       <PageHead
         title="Add an endpoint"
         back={{ href: '/', label: 'Endpoints' }}
-        lead="An address of yours that we call when something happens."
+        lead="A URL of yours that receives booking events."
       />
       <EndpointForm
         submit="Add endpoint"
@@ -23,7 +23,7 @@ export function NewEndpointPage() {
         onSubmit={(request) =>
           create.mutate(request, {
             onSuccess: ({ id }) => {
-              toast('The endpoint is ready. Next: send it a test.');
+              toast('Endpoint created. Next, send a test event.');
               navigate(`/endpoints/${id}/signing?new`);
             },
           })

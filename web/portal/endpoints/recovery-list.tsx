@@ -20,8 +20,9 @@ export function RecoveryList({ id }: { readonly id: string }) {
       )}
       {!data && !error && <SkeletonRows rows={2} label="Loading recoveries" />}
       {data?.length === 0 && (
-        <EmptyState icon="refresh" title="None so far">
-          After an outage on your side, this is how you catch up: choose since when, see the count, start.
+        <EmptyState icon="refresh" title="No recoveries yet">
+          Recoveries of this endpoint appear here. After an outage of your receiver, choose a start time,
+          check the counts and start one.
         </EmptyState>
       )}
       <ul className="divide-y border-t empty:border-t-0" aria-live="polite">
@@ -58,7 +59,7 @@ function RecoveryItem({
         <Progress done={finished_at === null ? null : Math.max(0, queued - pending)} total={queued} />
       )}
       <p className="text-[0.8125rem] text-muted">
-        Everything since {sayExact(Date.parse(since))} · started <RelativeTime at={created_at} />
+        Deliveries since {sayExact(Date.parse(since))} · started <RelativeTime at={created_at} />
       </p>
     </li>
   );
@@ -66,7 +67,7 @@ function RecoveryItem({
 
 function state(finishedAt: string | null, pending: number) {
   if (finishedAt === null) return <Badge tone="warn">Queueing</Badge>;
-  if (pending > 0) return <Badge tone="warn">{pending.toLocaleString()} still to go</Badge>;
+  if (pending > 0) return <Badge tone="warn">{pending.toLocaleString()} pending</Badge>;
   return (
     <Badge tone="good" hasDot>
       Done
@@ -78,7 +79,7 @@ function state(finishedAt: string | null, pending: number) {
 function Progress({ done, total }: { readonly done: number | null; readonly total: number }) {
   return (
     <progress
-      aria-label="Progress of the recovery"
+      aria-label="Recovery progress"
       max={Math.max(1, total)}
       {...(done !== null && { value: done })}
       className="h-1.5 w-full overflow-hidden rounded-full bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"

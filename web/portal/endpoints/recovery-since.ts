@@ -38,11 +38,13 @@ export function presets(
   const disabled = isInstant(asked) ? asked : disabled_at && beforeDisabling(disabled_at, retrySeconds);
   const failing = failing_since && new Date(Date.parse(failing_since) - BEFORE_FAILING_MS).toISOString();
   return [
-    ...(disabled === null ? [] : [{ value: disabled, label: 'It was disabled, and what was waiting then' }]),
-    ...(failing === null ? [] : [{ value: failing, label: 'It began to fail' }]),
-    { value: '1h', label: 'An hour ago' },
-    { value: '24h', label: 'A day ago' },
-    { value: '7d', label: 'A week ago' },
+    ...(disabled === null
+      ? []
+      : [{ value: disabled, label: 'It was disabled, including retries pending then' }]),
+    ...(failing === null ? [] : [{ value: failing, label: 'It started failing' }]),
+    { value: '1h', label: '1 hour ago' },
+    { value: '24h', label: '1 day ago' },
+    { value: '7d', label: '1 week ago' },
   ];
 }
 

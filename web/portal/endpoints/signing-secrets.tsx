@@ -23,7 +23,7 @@ export function SigningSecrets({ endpointId }: { readonly endpointId: string }) 
   return (
     <Card
       title="Signing secret"
-      note="Known to you and us alone. Whoever has it can pretend to be us: keep it with your other secrets. Looking at it is recorded."
+      note="Proves that a delivery comes from Waybill. Store it like a password. Every reveal is recorded in the audit trail."
       aside={
         <Button size="small" icon="refresh" onClick={() => setIsRotating(true)}>
           Rotate
@@ -77,7 +77,7 @@ function SecretRow({ secret: { secret, created_at, expires_at } }: { readonly se
       </div>
       <p className="flex flex-wrap items-center gap-x-2 pb-1 text-xs text-muted">
         <span>
-          Made <RelativeTime at={created_at} tip="start" />
+          Created <RelativeTime at={created_at} tip="start" />
         </span>
         {expires_at === null ? <Badge tone="good">Current</Badge> : <Countdown until={expires_at} />}
       </p>
@@ -88,18 +88,18 @@ function SecretRow({ secret: { secret, created_at, expires_at } }: { readonly se
 function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return left > 0 ? (
-    <Badge tone="warn">Old, also signs for another {sayDuration(left)}</Badge>
+    <Badge tone="warn">Old, valid for another {sayDuration(left)}</Badge>
   ) : (
-    <Badge tone="quiet">Old, no longer used</Badge>
+    <Badge tone="quiet">Old, expired</Badge>
   );
 }
 
 const overlaps = [
-  { value: '24', label: 'for 24 hours (usual)' },
+  { value: '24', label: 'for 24 hours (default)' },
   { value: '72', label: 'for 3 days' },
   { value: '168', label: 'for 7 days' },
   { value: '1', label: 'for 1 hour' },
-  { value: '0', label: 'not at all: it has leaked' },
+  { value: '0', label: 'not at all (it has leaked)' },
 ];
 
 interface RotateDialogProps {
@@ -127,21 +127,20 @@ function RotateDialog({ endpointId, onClose, onRotated }: RotateDialogProps) {
             onSuccess: (secrets) => {
               onRotated(secrets);
               onClose();
-              toast('There is a new secret. Put it into your receiver.');
+              toast('New secret created. Copy it into your receiver.');
             },
           },
         )
       }
     >
       <p>
-        A new secret is made at once. While both are valid every delivery is signed with both, so nothing is
-        refused.
+        A new secret is created immediately. While both secrets are valid, every delivery is signed with both,
+        so that your receiver accepts it with either.
       </p>
       <Select label="Keep the old secret valid" value={hours} onChange={setHours} options={overlaps} />
       {hours === '0' && (
         <p className="font-medium text-danger">
-          Until your receiver has the new secret, it will refuse every delivery. They are tried again
-          meanwhile.
+          Your receiver rejects all deliveries until it has the new secret. They are retried in the meantime.
         </p>
       )}
     </ConfirmDialog>

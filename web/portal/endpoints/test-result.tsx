@@ -17,7 +17,7 @@ export function TestAnswer({ endpointId, eventId }: TestResultProps) {
   if (!delivery.data || !attempt) {
     return (
       <p className="flex items-center gap-2.5 text-muted">
-        <Spinner /> On its way …
+        <Spinner /> Waiting for the response …
       </p>
     );
   }
@@ -25,12 +25,12 @@ export function TestAnswer({ endpointId, eventId }: TestResultProps) {
   return (
     <div className="grid gap-4">
       <Notice tone={isGood ? 'good' : 'bad'} title={sayOutcome(attempt)}>
-        {isGood ? 'Your receiver took it. Real events will arrive just so.' : adviceFor(attempt)}
+        {isGood ? 'Your receiver accepted the event. Real events are sent the same way.' : adviceFor(attempt)}
       </Notice>
       <AttemptDetails attempt={attempt} payload={delivery.data.payload} />
       <div>
         <ButtonLink size="small" href={`/deliveries/${delivery.data.id}`}>
-          Open the delivery
+          View delivery
         </ButtonLink>
       </div>
     </div>

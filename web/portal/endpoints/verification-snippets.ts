@@ -21,14 +21,14 @@ interface Snippet {
 
 export const snippets: Readonly<Record<Language, Snippet>> = {
   node: {
-    note: 'With the official package: npm install standardwebhooks. It checks signature and age.',
+    note: 'With the official package: npm install standardwebhooks. It verifies the signature and the timestamp.',
     code: `import express from 'express';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WAYBILL_WEBHOOK_SECRET); // whsec_…
 const app = express();
 
-// The raw body: parsed and printed again it would no longer match.
+// Use the raw body: JSON that was parsed and serialized again does not match the signature.
 app.post('/webhooks/waybill', express.raw({ type: 'application/json' }), (request, response) => {
   let event;
   try {
@@ -36,14 +36,14 @@ app.post('/webhooks/waybill', express.raw({ type: 'application/json' }), (reques
   } catch {
     return response.sendStatus(401);
   }
-  response.sendStatus(204); // answer first, work later
+  response.sendStatus(204); // respond first, process later
   console.log(event.type, event.data);
 });
 
 app.listen(4000);`,
   },
   python: {
-    note: 'Standard library only. Give it the raw body as bytes, and headers with lower-case names.',
+    note: 'Standard library only. Pass the raw body as bytes and headers with lower-case names.',
     code: `import base64, hashlib, hmac, os, time
 
 KEY = base64.b64decode(os.environ["WAYBILL_WEBHOOK_SECRET"].removeprefix("whsec_"))
@@ -193,7 +193,7 @@ static class WaybillSignature
 }`,
   },
   shell: {
-    note: 'By hand with openssl: prints the signature that webhook-signature must contain. body.json is the raw body.',
+    note: 'With openssl: prints the value that webhook-signature must contain. body.json is the raw body.',
     code: `secret="whsec_…"          # the signing secret
 id="…"                    # the value of webhook-id
 timestamp="…"             # the value of webhook-timestamp

@@ -10,10 +10,10 @@ function HowToGetALink() {
     <div className="mt-1 grid min-w-0 gap-3 border-t-2 border-dashed pt-5">
       <p className="font-semibold text-ink">Get a new link</p>
       <p>
-        Open the portal again from your own application, or ask the API for a fresh link and open the{' '}
-        <code className="font-mono text-sm text-ink">portal_url</code> it answers with:
+        Open the portal again from your own application, or request a new link from the API and open the{' '}
+        <code className="font-mono text-sm text-ink">portal_url</code> in the response:
       </p>
-      <CodeBlock title="Ask for a new link" code={call} />
+      <CodeBlock title="Request a new link" code={call} />
     </div>
   );
 }
@@ -26,12 +26,12 @@ interface SpentLinkPageProps {
 export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
   return (
     <Entrance title="This link no longer works" icon="key">
-      <p>A portal link opens once, within ten minutes. This one was already used, or is too old.</p>
+      <p>A portal link works once, for ten minutes. This link was already used or has expired.</p>
       {session !== null && (
         <div className="grid gap-3 rounded-xl border p-4">
           <p>
-            In this browser you are still signed in for{' '}
-            <strong className="text-ink">{session.account.name}</strong>.
+            You are still signed in to <strong className="text-ink">{session.account.name}</strong> in this
+            browser.
           </p>
           <Button look="primary" className="whitespace-normal!" onClick={() => onContinue(session)}>
             Continue to {session.account.name}
@@ -45,11 +45,11 @@ export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
 
 export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'signed-out' | null }) {
   const texts = {
-    expired: ['Your session has ended', 'For safety a session lasts eight hours. Nothing you saved is lost.'],
-    'signed-out': ['You are signed out', 'This browser can no longer see or change your webhooks.'],
+    expired: ['Your session has ended', 'A session lasts eight hours. Saved changes are not affected.'],
+    'signed-out': ['You are signed out', 'This browser no longer has access to the portal.'],
     none: [
       'Open the portal with a link',
-      'The webhook portal has no password: each visit begins with a link that works once.',
+      'The portal has no password. Each session starts with a link that works once.',
     ],
   }[hasEnded ?? 'none'];
   return (
@@ -68,7 +68,7 @@ interface UnreachablePageProps {
 
 export function UnreachablePage({ message, busy, onRetry }: UnreachablePageProps) {
   return (
-    <Entrance title="We cannot get through" icon="alert">
+    <Entrance title="The portal could not be loaded" icon="alert">
       <p role="alert">{message}</p>
       <div>
         <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>

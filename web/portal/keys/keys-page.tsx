@@ -20,7 +20,7 @@ export function KeysPage() {
   });
   return (
     <>
-      <PageHead title="API keys" lead="What your programs sign in with, and when each was last used." />
+      <PageHead title="API keys" lead="API clients of your organization, and when each was last used." />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!error && !data && (
         <Card isFlush>
@@ -38,7 +38,8 @@ function Keys({ list }: { readonly list: KeyList }) {
     return (
       <Card isFlush>
         <EmptyState icon="key" title="Personal accounts have no API clients">
-          Organizations have them. Open the portal with a token of the organization's own client.
+          API clients belong to organizations. Open the portal with an access token of an organization's API
+          client.
         </EmptyState>
       </Card>
     );
@@ -65,7 +66,7 @@ function lockOf({ scopes }: ApiKey, sessionScopes: readonly string[]): string | 
   );
   return isWithin
     ? null
-    : 'It may do more than the client that opened this page, so it cannot be changed here.';
+    : 'This client has more scopes than the client that opened this session, so you cannot change it here.';
 }
 
 function useKeyActions(): KeyActions {

@@ -12,11 +12,11 @@ import { useRequest } from './request-queries.ts';
 export function RequestPage({ id }: { readonly id: string }) {
   const { session } = useSession();
   const { data, error, refetch } = useRequest(id);
-  if (error && !data) return <LoadError error={error} onRetry={refetch} what="call" />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="request" />;
   if (!data) {
     return (
       <Card isFlush>
-        <SkeletonRows label="Loading the call" />
+        <SkeletonRows label="Loading the request" />
       </Card>
     );
   }

@@ -16,7 +16,7 @@ export function RequestsPage() {
   const set = (next: RequestFilters) => setParams(writeRequestFilters(next), { replace: true });
   return (
     <>
-      <PageHead title="Requests" lead="Your calls to the API, newest first." />
+      <PageHead title="Requests" lead="Your API requests, newest first." />
       <RequestFilterBar filters={filters} onChange={set} />
       <RequestLog
         query={useRequests(filters)}
