@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { distance } from 'geokdbush';
-import { foldPlaceName } from '../src/integrations/geocoder/fold-place-name.ts';
+import { normalizePlaceName } from '../src/integrations/geocoder/normalize-place-name.ts';
 import { US_STATES } from '../src/integrations/geocoder/us-states.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,7 +21,7 @@ const TARGET = new URL('../reference-data/us-places.tsv.br', import.meta.url);
 const TERRITORY_OF_COUNTRY = { PR: 'PR', VI: 'VI', GU: 'GU', AS: 'AS', MP: 'MP' };
 const FURTHEST_FROM_NAMESAKES_KM = 50;
 
-const key = (state, name) => `${state}|${foldPlaceName(name)}`;
+const key = (state, name) => `${state}|${normalizePlaceName(name)}`;
 
 /** Name, state and estimated point of each ZIP: GeoNames' postal file, and for the islands an older edition of it. */
 function readPostalNames() {
@@ -54,7 +54,7 @@ function readLocalities() {
       latitude: Number(city.lat),
       longitude: Number(city.lng),
     }))
-    .filter((city) => city.state in US_STATES && foldPlaceName(city.name) !== '');
+    .filter((city) => city.state in US_STATES && normalizePlaceName(city.name) !== '');
 }
 
 function readZips(names) {

@@ -13,11 +13,11 @@ import { publishEvents } from './features/webhooks/publish-events.ts';
 import { logRequests } from './http/access-log.ts';
 import type { Readiness } from './http/health-routes.ts';
 import { operationsRoutes } from './http/health-routes.ts';
-import { AddressLimit } from './http/ip-rate-limit.ts';
+import { IpRateLimiter } from './http/ip-rate-limit.ts';
 import { publishOpenApi } from './http/openapi.ts';
-import { watchStrayCalls } from './http/partner-middleware.ts';
+import { countUnmatchedRequests } from './http/partner-middleware.ts';
 import { RateLimit } from './http/rate-limit.ts';
-import { recordCalls } from './http/request-log-hook.ts';
+import { recordRequests } from './http/request-log-hook.ts';
 import type { HttpServer } from './http/server.ts';
 import { createServer } from './http/server.ts';
 import { compileValidators } from './http/validator.ts';
@@ -91,18 +91,18 @@ function assembleServer(components: AppComponents, readiness: Readiness): Promis
   const { publicUrl, name } = environment;
   return createServer({ publicUrl, trustProxy: config.trustProxy, log }, async (app) => {
     logRequests(app, { environment: name, metrics });
-    recordCalls(app, components.calls.recorder);
+    recordRequests(app, components.calls.recorder);
     const gate = {
       findPrincipal: tokens.findPrincipal,
       rateLimit: new RateLimit(database.app, config.rateLimit),
-      addressLimit: new AddressLimit(config.addressLimitPerMinute),
+      ipRateLimiter: new IpRateLimiter(config.addressLimitPerMinute),
       environment: name,
     };
-    watchStrayCalls(app, gate);
+    countUnmatchedRequests(app, gate);
     await publishOpenApi(app, publishEvents(components.catalogue));
     await app.register(operationsRoutes, { readiness });
     await addPartnerRoutes(app, components, gate);
-    await addOperatorRoutes(app, components, gate.addressLimit);
-    await addPages(app, components, gate.addressLimit);
+    await addOperatorRoutes(app, components, gate.ipRateLimiter);
+    await addPages(app, components, gate.ipRateLimiter);
   });
 }

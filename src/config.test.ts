@@ -57,7 +57,7 @@ describe('readConfig', () => {
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
         allowPrivate: ['127.0.0.0/8', '::1/128'],
-        privateAnswersShown: true,
+        showsPrivateResponses: true,
         retentionDays: 30,
         timeoutSeconds: 15,
       },
@@ -196,7 +196,7 @@ describe('readConfig', () => {
     (name, value) => {
       const { webhooks } = readConfig({ [name]: value });
       expect(webhooks.allowPrivate).toEqual([]);
-      expect(webhooks.privateAnswersShown).toBe(false);
+      expect(webhooks.showsPrivateResponses).toBe(false);
     },
   );
 

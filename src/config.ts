@@ -194,6 +194,6 @@ function databaseName(url: string): string {
 }
 
 /** Environment of child processes. */
-export function inheritedVariables(): NodeJS.ProcessEnv {
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env };
 }

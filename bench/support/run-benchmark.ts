@@ -27,7 +27,8 @@ export async function runBenchmark(
 ): Promise<Outcome> {
   for (const side of [sides.subject, sides.reference]) await warmUp(side, roundMs, warmUpOperations);
   const measured: Round[] = [];
-  for (let round = 0; round < rounds; round += 1) measured.push(await runRound(sides, roundMs, round));
+  for (let round = 0; round < rounds; round += 1)
+    measured.push(await runDispatchRound(sides, roundMs, round));
   const ratios = measured.map(
     ({ subject, reference, again }) => subject.value / ((reference.value + again.value) / 2),
   );
@@ -65,7 +66,7 @@ function cpuOf(subjects: readonly Sample[], references: readonly Sample[]): Outc
 }
 
 /** Every order comes up as often as the others, so that none is always first, when the machine is still busy with the last. */
-async function runRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
+async function runDispatchRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
   const order = ['subject', 'reference', 'again'] as const;
   const measured: Record<(typeof order)[number], Sample> = {
     subject: { value: 0, operations: 0 },

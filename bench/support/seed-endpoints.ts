@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { mintSecretKey, sealSecretKey } from '../../src/features/webhooks/signing-secret.ts';
+import { encryptSecretKey, generateSecretKey } from '../../src/features/webhooks/signing-secret.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { KeyRing } from '../../src/lib/key-ring.ts';
 
@@ -32,7 +32,7 @@ export async function loadEndpoints(
     const accounts = numbers.map(() => randomIds.next());
     const endpoints = numbers.map(() => randomIds.next());
     const secrets = numbers.map(() => randomIds.next());
-    const sealed = secrets.map((id) => sealSecretKey(keys, id, mintSecretKey()));
+    const sealed = secrets.map((id) => encryptSecretKey(keys, id, generateSecretKey()));
     await database.query(insert[0], [accounts]);
     await database.query(insert[1], [accounts, endpoints, numbers.map((index) => urls[index % urls.length])]);
     await database.query(insert[2], [accounts, endpoints, secrets, sealed]);

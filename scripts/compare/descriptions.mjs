@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = ['openapi/openapi.json', 'openapi/operator.json'];
 const PROSE_KEYS = new Set(['summary', 'description']);
 const EXAMPLE_PROSE_KEYS = new Set(['message', 'error_description']);
+/** Free text in examples. A value without a space is a code and is compared. */
+const EXAMPLE_FREE_TEXT_KEYS = new Set(['reason', 'says', 'text']);
 /** Maps whose keys are names chosen by us, not OpenAPI keywords: a property called `description` is not prose. */
 const NAME_MAPS = new Set([
   'properties',
@@ -20,12 +22,16 @@ const NAME_MAPS = new Set([
   'paths',
 ]);
 
+const isExampleProse = (key, entry) =>
+  typeof entry === 'string' &&
+  (EXAMPLE_PROSE_KEYS.has(key) || (EXAMPLE_FREE_TEXT_KEYS.has(key) && entry.includes(' ')));
+
 function withoutExampleProse(value) {
   if (Array.isArray(value)) return value.map(withoutExampleProse);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, entry]) => !(EXAMPLE_PROSE_KEYS.has(key) && typeof entry === 'string'))
+      .filter(([key, entry]) => !isExampleProse(key, entry))
       .map(([key, entry]) => [key, withoutExampleProse(entry)]),
   );
 }

@@ -1,11 +1,15 @@
 // Wires the background work: periodic tasks, due jobs, relay subscribers, followers, webhook deliveries.
 import { billingSubscriber, paymentHandler } from '../features/billing/tasks.ts';
 import { failUnpaidBooking } from '../features/bookings/system/fail-unpaid-booking.ts';
-import { bookingHints, crewHints, messageHints } from '../features/console/stream/relay-subscribers.ts';
-import { consoleHandlers, consoleTasks, planningSubscriber } from '../features/console/tasks.ts';
+import {
+  announceBookingChanges,
+  announceCrewChanges,
+  announceMessageChanges,
+} from '../features/console/stream/relay-subscribers.ts';
+import { consoleHandlers, consoleTasks, projectionSubscriber } from '../features/console/tasks.ts';
 import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
-import type { ComposingContext } from '../features/notifications/system/compose-messages.ts';
+import type { ComposeContext } from '../features/notifications/system/compose-messages.ts';
 import {
   notificationHandlers,
   notificationSubscriber,
@@ -69,7 +73,7 @@ export function assembleBackgroundWork(components: AppComponents, overrides: Ove
   const subscribers = [
     engine.fanOut,
     relaySubscriber(components, wakeJobs),
-    bookingHints(components.consoleChanges),
+    announceBookingChanges(components.consoleChanges),
     ...feedFollowers.map(waker),
   ];
   const relay = new Relay(database.engine, subscribers, wakeUps, log);
@@ -146,7 +150,7 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
       failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
     }),
     ...(isSandbox(components) ? [simulationHandler(simulationContext(components))] : []),
-    ...messageHints(
+    ...announceMessageChanges(
       notificationHandlers({
         ...composingContext(components),
         system: database.system,
@@ -181,9 +185,9 @@ function followers(
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   const subscribers = {
     billing: billingSubscriber(billing, wakeJobs),
-    dispatch: crewHints(dispatchSubscriber(context.clock, wakeJobs), components.consoleChanges),
+    dispatch: announceCrewChanges(dispatchSubscriber(context.clock, wakeJobs), components.consoleChanges),
     notifications: notificationSubscriber(composingContext(components), wakeJobs),
-    planning: planningSubscriber(),
+    planning: projectionSubscriber(),
   };
   return Object.entries(subscribers).map(
     ([name, subscriber]) => new Follower(name, database.engine, subscriber, context.log),
@@ -196,7 +200,7 @@ function waker(follower: Follower): RelaySubscriber {
 }
 
 /** Dependencies for composing messages. */
-function composingContext({ config, context }: AppComponents): ComposingContext {
+function composingContext({ config, context }: AppComponents): ComposeContext {
   return {
     ...context,
     issuer: config.billing.issuer,

@@ -6,25 +6,25 @@ import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
-import { ConsoleChanges } from '../features/console/stream/console-change-channel.ts';
-import { ConsoleStreams } from '../features/console/stream/console-sse.ts';
+import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
+import { ConsoleSse } from '../features/console/stream/console-sse.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
 import { momentOf } from '../features/crew/crew-sessions.ts';
-import { CrewStreams } from '../features/crew/crew-sse.ts';
+import { CrewSseHub } from '../features/crew/crew-sse.ts';
 import { findLiveCrewSessions } from '../features/crew/session-store.ts';
-import { TokenDirectory } from '../features/oauth/token-cache.ts';
-import { CallWriter } from '../features/requests/system/request-log-writer.ts';
+import { TokenCache } from '../features/oauth/token-cache.ts';
+import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
 import {
-  readAnnouncement,
-  TrackingAnnouncer,
+  parseTrackingPayload,
+  TrackingChangeNotifier,
   trackingChannel,
 } from '../features/tracking/tracking-change-notifier.ts';
-import { TrackingStreams } from '../features/tracking/tracking-sse.ts';
+import { TrackingSseHub } from '../features/tracking/tracking-sse.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
-import { ChangeAnnouncer } from '../features/webhooks/portal-change-notifier.ts';
+import { PortalChangeNotifier } from '../features/webhooks/portal-change-notifier.ts';
 import { findLiveSessions } from '../features/webhooks/portal-session-store.ts';
-import { ChangeStreams } from '../features/webhooks/portal-sse.ts';
+import { PortalSseHub } from '../features/webhooks/portal-sse.ts';
 import type { CatalogueEntry } from '../features/webhooks/portal-wire.ts';
 import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
@@ -46,15 +46,15 @@ export interface AppComponents {
   readonly wakeUps: WakeUps;
   readonly catalogue: readonly CatalogueEntry[];
   readonly egress: EgressGuard;
-  readonly changes: ChangeAnnouncer;
-  readonly tokens: TokenDirectory;
-  readonly streams: ChangeStreams;
-  readonly trackingStreams: TrackingStreams;
-  readonly trackingAnnouncer: TrackingAnnouncer;
-  readonly calls: CallWriter;
-  readonly consoleStreams: ConsoleStreams;
-  readonly consoleChanges: ConsoleChanges;
-  readonly crewStreams: CrewStreams;
+  readonly changes: PortalChangeNotifier;
+  readonly tokens: TokenCache;
+  readonly streams: PortalSseHub;
+  readonly trackingStreams: TrackingSseHub;
+  readonly trackingAnnouncer: TrackingChangeNotifier;
+  readonly calls: RequestLogWriter;
+  readonly consoleStreams: ConsoleSse;
+  readonly consoleChanges: ConsoleChangeChannel;
+  readonly crewStreams: CrewSseHub;
   readonly metrics: Registry;
 }
 
@@ -67,7 +67,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
   const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);
-  const changes = new ChangeAnnouncer(database.listener);
+  const changes = new PortalChangeNotifier(database.listener);
   return {
     config,
     context: {
@@ -87,13 +87,13 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
     egress: createEgressGuard(config.webhooks),
     changes,
-    tokens: new TokenDirectory(database.identity, database.listener),
-    streams: new ChangeStreams(database.listener, (sessionIds) =>
+    tokens: new TokenCache(database.identity, database.listener),
+    streams: new PortalSseHub(database.listener, (sessionIds) =>
       findLiveSessions(database.identity, sessionIds, clock.now()),
     ),
-    trackingStreams: new TrackingStreams(database.listener),
-    trackingAnnouncer: new TrackingAnnouncer(database.listener),
-    calls: new CallWriter({
+    trackingStreams: new TrackingSseHub(database.listener),
+    trackingAnnouncer: new TrackingChangeNotifier(database.listener),
+    calls: new RequestLogWriter({
       // The request log may lose rows if PostgreSQL crashes, so it uses asynchronous commit.
       db: database.engine,
       clock,
@@ -105,13 +105,13 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
         for (const account_id of accountIds) changes.announce({ kind: 'request', account_id });
       },
     }),
-    consoleStreams: new ConsoleStreams(database.listener, (sessionIds) =>
+    consoleStreams: new ConsoleSse(database.listener, (sessionIds) =>
       findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
     ),
-    consoleChanges: new ConsoleChanges(database.listener),
-    crewStreams: new CrewStreams(database.listener, {
+    consoleChanges: new ConsoleChangeChannel(database.listener),
+    crewStreams: new CrewSseHub(database.listener, {
       channel: trackingChannel,
-      readIds: readAnnouncement,
+      readIds: parseTrackingPayload,
       crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
       findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
     }),

@@ -1,7 +1,7 @@
 // Wires the operator API.
 import { AreaDirectory } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
-import type { AddressLimit } from '../http/ip-rate-limit.ts';
+import type { IpRateLimiter } from '../http/ip-rate-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AppComponents } from './components.ts';
@@ -9,7 +9,7 @@ import type { AppComponents } from './components.ts';
 export async function addOperatorRoutes(
   app: HttpServer,
   { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: AppComponents,
-  addressLimit: AddressLimit,
+  ipRateLimiter: IpRateLimiter,
 ): Promise<void> {
   const { system, identity } = database;
   await app.register(consoleRoutes, {
@@ -26,7 +26,7 @@ export async function addOperatorRoutes(
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       changes,
     },
-    addressLimit,
+    ipRateLimiter,
     streams,
   });
 }

@@ -15,7 +15,7 @@ import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import { docsRoutes } from '../http/docs-routes.ts';
-import type { AddressLimit } from '../http/ip-rate-limit.ts';
+import type { IpRateLimiter } from '../http/ip-rate-limit.ts';
 import { pageAssets } from '../http/page.ts';
 import type { HttpServer } from '../http/server.ts';
 import { BuiltFiles } from '../http/static-files.ts';
@@ -25,7 +25,7 @@ import type { AppComponents } from './components.ts';
 export async function addPages(
   app: HttpServer,
   components: AppComponents,
-  addressLimit: AddressLimit,
+  ipRateLimiter: IpRateLimiter,
 ): Promise<void> {
   const { config, context, database, wakeUps, catalogue, egress, changes, streams } = components;
   const { environment } = context;
@@ -61,10 +61,10 @@ export async function addPages(
       retentionDays,
       findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
     },
-    addressLimit,
+    ipRateLimiter,
     streams,
     retrySeconds,
-    addFurther: async (visited) => {
+    registerExtraRoutes: async (visited) => {
       await visited.register(portalRequestRoutes, { context });
       await visited.register(portalKeyRoutes, {
         context: { ...context, identity: database.identity, tokens: components.tokens },
@@ -72,7 +72,7 @@ export async function addPages(
     },
   });
   await addTracking(app, components, files);
-  await addCrewPage(app, components, files, addressLimit);
+  await addCrewPage(app, components, files, ipRateLimiter);
 }
 
 /** The crew page. */
@@ -80,7 +80,7 @@ async function addCrewPage(
   app: HttpServer,
   components: AppComponents,
   files: BuiltFiles,
-  addressLimit: AddressLimit,
+  ipRateLimiter: IpRateLimiter,
 ): Promise<void> {
   const { config, context, database, crewStreams: streams } = components;
   const { system, identity } = database;
@@ -88,7 +88,7 @@ async function addCrewPage(
   await app.register(crewPages, { files });
   await app.register(crewRoutes, {
     context: { ...context, system, identity, connectsCalls },
-    addressLimit,
+    ipRateLimiter,
     streams,
   });
 }

@@ -12,12 +12,12 @@ import { quoteRoutes } from '../features/quotes/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { type SimulationRoutesOptions, simulationRoutes } from '../features/simulation/routes.ts';
-import { refusalRehearsal } from '../features/simulation/simulate-refusal.ts';
+import { createRefusalSimulator } from '../features/simulation/simulate-refusal.ts';
 import { eventRoutes } from '../features/webhooks/event-routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { IdempotentWrites, partnerWrites } from '../http/idempotent-write.ts';
-import type { PartnerGate } from '../http/partner-middleware.ts';
-import { partnerSurface } from '../http/partner-middleware.ts';
+import type { PartnerAuthOptions } from '../http/partner-middleware.ts';
+import { partnerMiddleware } from '../http/partner-middleware.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AppComponents } from './components.ts';
 import { partnerSchemas } from './partner-schemas.ts';
@@ -26,18 +26,18 @@ import { simulationContext } from './simulation-context.ts';
 export async function addPartnerRoutes(
   app: HttpServer,
   components: AppComponents,
-  gate: PartnerGate,
+  gate: PartnerAuthOptions,
 ): Promise<void> {
   const { config, database, tokens, catalogue, egress, changes } = components;
   const { identity } = database;
   const context = { ...components.context, identity, egress, changes };
   const { environment } = context;
-  const oauth = { context: { ...context, tokens }, addressLimit: gate.addressLimit };
+  const oauth = { context: { ...context, tokens }, ipRateLimiter: gate.ipRateLimiter };
   await app.register(oauthRoutes, { ...oauth, docsUrl: `${environment.publicUrl}/docs/errors` });
   await app.register(oauthMetadataRoutes, { environment });
   await app.register(authorizeRoutes, oauth);
   await app.register(async (partner: HttpServer) => {
-    partnerSurface(partner, gate);
+    partnerMiddleware(partner, gate);
     const writes = new IdempotentWrites(context, partnerWrites);
     await partner.register(accountRoutes, { context, writes });
     const pricing = {
@@ -49,7 +49,7 @@ export async function addPartnerRoutes(
     await partner.register(quoteRoutes, { context: pricing, writes });
     await partner.register(scheduleRoutes, { context: pricing });
     const isSandbox = environment.name === 'sandbox';
-    const booking = { ...pricing, ...(isSandbox && { rehearseRefusal: refusalRehearsal(context) }) };
+    const booking = { ...pricing, ...(isSandbox && { simulateRefusal: createRefusalSimulator(context) }) };
     await partner.register(bookingRoutes, { context: booking, writes });
     await partner.register(stopRoutes, { context: pricing, writes });
     await partner.register(webhookRoutes, { context, writes });

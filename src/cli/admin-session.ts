@@ -43,7 +43,7 @@ export async function withAdmin<T>(
   environment: EnvironmentName,
   work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
   /** `creates` begins an installation where there is none. */
-  { creates = false, looksAtAll = false }: { creates?: boolean } & Pick<PoolOptions, 'looksAtAll'> = {},
+  { creates = false, forFullScans = false }: { creates?: boolean } & Pick<PoolOptions, 'forFullScans'> = {},
 ): Promise<T> {
   const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
@@ -51,7 +51,7 @@ export async function withAdmin<T>(
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   // Neither connects before it is used.
   const open = (role: DatabaseRole) =>
-    createPool(installation.connectionTo(environment), { role, max: 1, onError, looksAtAll });
+    createPool(installation.connectionTo(environment), { role, max: 1, onError, forFullScans });
   const pools = { system: open('waybill_system'), app: open('waybill_app') };
   try {
     const admin = {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { BACKUP_FORMAT, type BackupManifest } from '../db/backup/backup-manifest.ts';
 import { takeBaseBackup } from '../db/backup/base-backup.ts';
-import { fillKeptFolder, type KeptFile } from '../lib/backup-directory.ts';
+import { type BackupFile, writeBackupDirectory } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';
@@ -25,7 +25,7 @@ async function backup(given: string, { json }: { json?: boolean }): Promise<void
   const config = readConfig();
   const folder = resolve(given);
   const backUp = isEmbedded(config) ? backUpEmbedded : backUpExternal;
-  const manifest = await fillKeptFolder(folder, () => backUp(config, folder));
+  const manifest = await writeBackupDirectory(folder, () => backUp(config, folder));
   if (json) printJson({ folder, ...summary(manifest) });
   else printSummary(folder, manifest);
 }
@@ -61,7 +61,7 @@ async function backUpExternal(config: Config, folder: string): Promise<BackupMan
   return { ...common(config, others), kind: 'external', finishedAt, files: [...dumps, ...others] };
 }
 
-function common(config: Config, others: readonly KeptFile[]) {
+function common(config: Config, others: readonly BackupFile[]) {
   return {
     format: BACKUP_FORMAT,
     waybill: readVersion(),

@@ -1,9 +1,9 @@
 // waybill bookings list | show | cancel
 import { type Command, Option } from 'commander';
 import { BOOKING_STATES, type BookingState } from '../domain/booking.ts';
-import { noSuchBooking } from '../features/bookings/change-booking.ts';
+import { bookingNotFound } from '../features/bookings/change-booking.ts';
 import {
-  findBookingAnywhere,
+  findBookingInAnyAccount,
   listBookingSummaries,
 } from '../features/bookings/system/booking-admin-store.ts';
 import { cancelAsOperator } from '../features/bookings/system/cancel-as-operator.ts';
@@ -80,8 +80,8 @@ async function list({ state, org, limit, environment, json }: ListOptions): Prom
 }
 
 async function show(booking: string, { environment }: AdminOptions): Promise<void> {
-  const found = await withAdmin(environment, ({ system }) => findBookingAnywhere(system, booking));
-  if (!found) throw noSuchBooking();
+  const found = await withAdmin(environment, ({ system }) => findBookingInAnyAccount(system, booking));
+  if (!found) throw bookingNotFound();
   printJson(JSON.parse(found.wire));
 }
 

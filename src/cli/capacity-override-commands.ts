@@ -7,7 +7,7 @@ import {
   type Overbooked,
   removeOverride,
 } from '../features/areas/system/manage-overrides.ts';
-import { type KeptOverride, listOverrides } from '../features/areas/system/override-store.ts';
+import { listOverrides, type StoredOverride } from '../features/areas/system/override-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { printJson, printTable } from './print.ts';
 
@@ -108,7 +108,7 @@ async function reopen(id: string, { environment, json }: AdminOptions): Promise<
   console.log(`Removed. ${override.areaSlug} offers again what its document says.`);
 }
 
-function rowOf(override: KeptOverride): string[] {
+function rowOf(override: StoredOverride): string[] {
   const { firstDay, lastDay, fromHour, toHour, capacity } = override;
   return [
     override.id,

@@ -1,12 +1,12 @@
 // waybill clients create | rotate | end-old-secret | disable | enable | delete | list
 import type { Command } from 'commander';
 import type { Scope } from '../domain/scopes.ts';
-import type { ClientKeeper, ClientKeeping } from '../features/oauth/client-admin.ts';
+import type { ClientAdmin, ClientAdminContext } from '../features/oauth/client-admin.ts';
 import { listClients } from '../features/oauth/client-admin-store.ts';
 import { deleteClient, setDisabled } from '../features/oauth/deactivate-client.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
 import { endOldSecret, rotateClientSecret } from '../features/oauth/rotate-client-secret.ts';
-import { commandKeeper, commandKeeping } from '../features/oauth/system/command-client-admin.ts';
+import { commandClientAdmin, commandClientContext } from '../features/oauth/system/command-client-admin.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
@@ -53,7 +53,7 @@ export function addClientCommands(program: Command): void {
       .addOption(environmentOption())
       .action(async (clientId: string, { environment }: AdminOptions) => {
         await withAdmin(environment, (admin, origin) =>
-          run(commandKeeping(admin), { clientId }, commandKeeper(origin)),
+          run(commandClientContext(admin), { clientId }, commandClientAdmin(origin)),
         );
         console.log(`${clientId}: done`);
       });
@@ -77,13 +77,13 @@ const endings = [
   {
     name: 'disable',
     description: 'let a client get no tokens any more; those it has die within two seconds',
-    run: (keeping: ClientKeeping, which: { clientId: string }, keeper: ClientKeeper) =>
+    run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       setDisabled(keeping, which, true, keeper),
   },
   {
     name: 'enable',
     description: 'let a disabled client get tokens again',
-    run: (keeping: ClientKeeping, which: { clientId: string }, keeper: ClientKeeper) =>
+    run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       setDisabled(keeping, which, false, keeper),
   },
   {
@@ -127,7 +127,7 @@ async function rotate(
   { overlapHours, environment, json }: AdminOptions & { overlapHours: number },
 ): Promise<void> {
   const rotated = await withAdmin(environment, (admin, origin) =>
-    rotateClientSecret(commandKeeping(admin), { clientId }, overlapHours, commandKeeper(origin)),
+    rotateClientSecret(commandClientContext(admin), { clientId }, overlapHours, commandClientAdmin(origin)),
   );
   const view = {
     client_id: rotated.clientId,

@@ -1,8 +1,8 @@
 // waybill crews link | pin | revoke: how people of crews get into their page on the phone.
 import type { Command } from 'commander';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
-import type { Mover } from '../features/bookings/save-booking.ts';
-import { type AccessContext, grantLink, grantPin, revokeAccess } from '../features/crew/manage-access.ts';
+import type { BookingActor } from '../features/bookings/save-booking.ts';
+import { type AccessContext, issueLink, issuePin, revokeAccess } from '../features/crew/manage-access.ts';
 import { listMembers } from '../features/dispatch/system/manage-members.ts';
 import {
   type AdminOptions,
@@ -22,19 +22,19 @@ export function addCrewAccessCommands(crews: Command): void {
       .addOption(environmentOption())
       .addOption(jsonOption());
 
-  command('link', 'a link that opens the crew page once, within a day').action(makeLink);
+  command('link', 'a link that opens the crew page once, within a day').action(createOperatorLink);
   command('pin', 'a new PIN, and the code to use it with; unlocks').action(makePin);
   command('revoke', 'end their link, PIN and sessions').action(revoke);
 }
 
-async function makeLink(person: string, options: AdminOptions): Promise<void> {
-  const { url, expiresAt } = await asAdmin(person, options, grantLink);
+async function createOperatorLink(person: string, options: AdminOptions): Promise<void> {
+  const { url, expiresAt } = await asAdmin(person, options, issueLink);
   if (options.json) return printJson({ url, expires_at: expiresAt });
   printFields({ link: url, expires: expiresAt.toISOString() });
 }
 
 async function makePin(person: string, options: AdminOptions): Promise<void> {
-  const { code, pin } = await asAdmin(person, options, grantPin);
+  const { code, pin } = await asAdmin(person, options, issuePin);
   if (options.json) return printJson({ code, pin });
   printFields({ code, pin });
 }
@@ -48,11 +48,11 @@ async function revoke(person: string, options: AdminOptions): Promise<void> {
 function asAdmin<T>(
   person: string,
   { environment }: AdminOptions,
-  work: (context: AccessContext, actor: Mover, memberId: string) => Promise<T>,
+  work: (context: AccessContext, actor: BookingActor, memberId: string) => Promise<T>,
 ): Promise<T> {
   return withAdmin(environment, async (admin, origin) => {
     const context = { ...admin, environment: admin.settings };
-    return work(context, moverOf(origin), await memberCalled(admin, person));
+    return work(context, bookingActorOf(origin), await memberCalled(admin, person));
   });
 }
 
@@ -67,6 +67,6 @@ async function memberCalled(admin: AdminSession, person: string): Promise<string
   return found[0]?.id ?? person;
 }
 
-function moverOf({ actorId, requestId }: CommandOrigin): Mover {
+function bookingActorOf({ actorId, requestId }: CommandOrigin): BookingActor {
   return { actor: { kind: 'command', id: actorId }, requestId };
 }

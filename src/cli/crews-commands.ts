@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { VEHICLE_TYPES, type VehicleType } from '../domain/product.ts';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
-import type { Mover } from '../features/bookings/save-booking.ts';
+import type { BookingActor } from '../features/bookings/save-booking.ts';
 import { type CrewRecord, findCrewNamed } from '../features/dispatch/system/crew-store.ts';
 import { listCrews } from '../features/dispatch/system/list-crews.ts';
 import { createCrew, loadCrew, retireCrew } from '../features/dispatch/system/manage-crews.ts';
@@ -100,7 +100,9 @@ async function list({ environment, json, all }: AdminOptions & { readonly all: b
 async function create({ environment, json, ...wish }: CreateOptions): Promise<void> {
   const crew = await withAdmin(environment, (admin, origin) =>
     // All of it or nothing: a crew that is refused leaves no vehicle behind.
-    admin.system.transaction().execute((system) => makeUp({ ...admin, system }, moverOf(origin), wish)),
+    admin.system
+      .transaction()
+      .execute((system) => makeUp({ ...admin, system }, bookingActorOf(origin), wish)),
   );
   if (json) return printJson(toJson(crew));
   printFields({
@@ -112,7 +114,7 @@ async function create({ environment, json, ...wish }: CreateOptions): Promise<vo
 
 async function makeUp(
   admin: AdminSession,
-  actor: Mover,
+  actor: BookingActor,
   { name, vehicle: type, plate, member, area, rating, autoAccept }: Omit<CreateOptions, keyof AdminOptions>,
 ): Promise<CrewRecord> {
   const vehicle = await createVehicle(admin, actor, { type, name, plate });
@@ -130,7 +132,7 @@ async function makeUp(
 
 async function retire(crew: string, { environment, json }: AdminOptions): Promise<void> {
   const after = await withAdmin(environment, async (admin, origin) =>
-    retireCrew(admin, moverOf(origin), (await crewCalled(admin, crew)).id),
+    retireCrew(admin, bookingActorOf(origin), (await crewCalled(admin, crew)).id),
   );
   if (json) return printJson(toJson(after));
   console.log(`${after.name} is retired.`);
@@ -177,7 +179,7 @@ interface ShiftOptions extends AdminOptions {
 async function addShift(crew: string, { from, to, environment, json }: ShiftOptions): Promise<void> {
   const shift = await withAdmin(environment, async (admin, origin) => {
     const { id: crewId } = await crewCalled(admin, crew);
-    return createShift(admin, moverOf(origin), { crewId, startsAt: from, endsAt: to });
+    return createShift(admin, bookingActorOf(origin), { crewId, startsAt: from, endsAt: to });
   });
   if (json)
     return printJson({
@@ -194,7 +196,7 @@ async function crewCalled(admin: Pick<AdminSession, 'system'>, idOrName: string)
   return named ?? loadCrew(admin, idOrName);
 }
 
-function moverOf({ actorId, requestId }: CommandOrigin): Mover {
+function bookingActorOf({ actorId, requestId }: CommandOrigin): BookingActor {
   return { actor: { kind: 'command', id: actorId }, requestId };
 }
 

@@ -1,7 +1,7 @@
 // waybill demo: fills an environment with two weeks of business to look at, over the same requests that partners and dispatchers send.
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { countListeningProcesses } from '../db/listening-processes.ts';
+import { countListeners } from '../db/listening-processes.ts';
 import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { findOperatorByEmail } from '../features/accounts/system/operator-store.ts';
@@ -83,7 +83,7 @@ async function refuseWhereItWouldHarm(
     throw new Error(
       'Production with a database of your own is for real business. Use -e sandbox, or the embedded database.',
     );
-  if ((await countListeningProcesses(admin.system)) > 0)
+  if ((await countListeners(admin.system)) > 0)
     throw new Error(
       'A server runs over this database. Stop it first: the demo plays two weeks on a clock of its own, and a server would act by the real one meanwhile.',
     );

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import type { CheckResult } from '../db/doctor/findings.ts';
-import { booksChecks } from '../features/billing/system/ledger-check-store.ts';
-import { rememberedBookings } from '../features/bookings/system/doctor/idempotency-checks.ts';
+import { ledgerChecks } from '../features/billing/system/ledger-check-store.ts';
+import { idempotencyRecordCheck } from '../features/bookings/system/doctor/idempotency-checks.ts';
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
@@ -47,11 +47,11 @@ async function examine({ environment, json }: AdminOptions): Promise<boolean> {
         now,
         eventsKeptSince: keptSince,
         more: [
-          rememberedBookings(keys),
+          idempotencyRecordCheck(keys),
           ...feedChecks,
           auditTrailSealed(keys),
           ...webhookChecks({ keys, keptSince }),
-          ...booksChecks,
+          ...ledgerChecks,
           ...dispatchChecks,
           ...messageChecks(now),
           ...retentionChecks(now, config.personalData.retentionDays),
@@ -59,7 +59,7 @@ async function examine({ environment, json }: AdminOptions): Promise<boolean> {
         ...(!json && { onResult: print, onProgress: showProgress }),
       });
     },
-    { looksAtAll: true },
+    { forFullScans: true },
   );
   const seconds = (performance.now() - startedAt) / 1_000;
   const broken = checks.filter(({ brokenCount }) => brokenCount > 0).length;

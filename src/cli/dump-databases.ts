@@ -5,8 +5,8 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type EnvironmentConfig, inheritedVariables } from '../config.ts';
-import { type KeptFile, keepChunks } from '../lib/backup-directory.ts';
+import { type EnvironmentConfig, inheritedEnvironment } from '../config.ts';
+import { type BackupFile, writeBackupFile } from '../lib/backup-directory.ts';
 
 const run = promisify(execFile);
 
@@ -17,12 +17,12 @@ export function dumpName(environment: string): string {
 export async function dumpDatabases(
   environments: readonly EnvironmentConfig[],
   folder: string,
-): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+): Promise<BackupFile[]> {
+  const files: BackupFile[] = [];
   for (const { name, databaseUrl } of environments) {
     const draft = join(folder, `${dumpName(name)}.draft`);
     await runTool('pg_dump', databaseUrl ?? '', ['--format=custom', '--no-owner', `--file=${draft}`]);
-    files.push(await keepChunks(folder, dumpName(name), createReadStream(draft)));
+    files.push(await writeBackupFile(folder, dumpName(name), createReadStream(draft)));
     await rm(draft);
   }
   return files;
@@ -38,7 +38,7 @@ async function runTool(tool: string, databaseUrl: string, args: readonly string[
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  const env = { ...inheritedVariables(), ...(password && { PGPASSWORD: password }) };
+  const env = { ...inheritedEnvironment(), ...(password && { PGPASSWORD: password }) };
   try {
     await run(tool, [`--dbname=${url.href}`, ...args], { env });
   } catch (error) {

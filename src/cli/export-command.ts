@@ -8,9 +8,9 @@ import {
   EXPORT_FORMAT,
   type ExportedDatabase,
   type ExportManifest,
-  type KeyMark,
+  type KeyFingerprint,
 } from '../db/export/export-manifest.ts';
-import { fillKeptFolder, type KeptFile } from '../lib/backup-directory.ts';
+import { type BackupFile, writeBackupDirectory } from '../lib/backup-directory.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';
@@ -33,7 +33,7 @@ export function addExportCommand(program: Command): void {
 async function exportInstallation(given: string, { json }: { json?: boolean }): Promise<void> {
   const config = readConfig();
   const folder = resolve(given);
-  const { databases } = await fillKeptFolder(folder, () => fill(config, folder));
+  const { databases } = await writeBackupDirectory(folder, () => fill(config, folder));
   tell(folder, databases, json ?? false);
 }
 
@@ -41,7 +41,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
   const takenAt = new Date().toISOString();
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log);
-  const files: KeptFile[] = [];
+  const files: BackupFile[] = [];
   const databases: Record<string, ExportedDatabase> = {};
   try {
     for (const { name } of config.environments) {
@@ -60,7 +60,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
   }
 }
 
-export function markOf({ id, secret }: MasterKey): KeyMark {
+export function markOf({ id, secret }: MasterKey): KeyFingerprint {
   return { id, sha256: createHash('sha256').update('waybill key mark').update(secret).digest('hex') };
 }
 

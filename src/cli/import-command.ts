@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type ExportManifest, readExport } from '../db/export/export-manifest.ts';
 import { importDatabase } from '../db/export/import-database.ts';
-import { inParallel, keepFile, verifyKeptFiles } from '../lib/backup-directory.ts';
+import { copyIntoBackup, forEachConcurrently, verifyBackupFiles } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { examineAll } from './doctor-command.ts';
 import { markOf } from './export-command.ts';
@@ -27,7 +27,7 @@ async function importInstallation(given: string): Promise<void> {
   const folder = resolve(given);
   const manifest = await readExport(folder);
   refuseWhatCannotBe(config, manifest);
-  await verifyKeptFiles(folder, manifest.files);
+  await verifyBackupFiles(folder, manifest.files);
   if (isEmbedded(config)) await placeSecretKey(config, folder);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log, { creates: true });
@@ -89,7 +89,8 @@ async function placeOtherFiles(config: Config, folder: string, { files }: Export
   const wanted = files.filter(
     ({ path }) => path.startsWith('photos/') || (isEmbedded(config) && path === 'credentials.json'),
   );
-  await inParallel(wanted, async ({ path }) => {
-    if (!existsSync(join(config.dataDir, path))) await keepFile(config.dataDir, path, join(folder, path));
+  await forEachConcurrently(wanted, async ({ path }) => {
+    if (!existsSync(join(config.dataDir, path)))
+      await copyIntoBackup(config.dataDir, path, join(folder, path));
   });
 }

@@ -2,18 +2,18 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inParallel, type KeptFile, keepFile } from '../lib/backup-directory.ts';
+import { type BackupFile, copyIntoBackup, forEachConcurrently } from '../lib/backup-directory.ts';
 
 export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';
 const single = [SECRET_KEY_FILE, 'credentials.json'];
 
 /** Copies them to a folder that is kept. */
-export async function keepInstallationFiles(dataDir: string, folder: string): Promise<KeptFile[]> {
+export async function keepInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
   const photos = (await listPhotos(join(dataDir, PHOTOS))).map((path) => `${PHOTOS}/${path}`);
-  const kept: KeptFile[] = [];
-  await inParallel([...single, ...photos], async (path) => {
-    const file = await keepFile(folder, path, join(dataDir, path));
+  const kept: BackupFile[] = [];
+  await forEachConcurrently([...single, ...photos], async (path) => {
+    const file = await copyIntoBackup(folder, path, join(dataDir, path));
     if (file) kept.push(file);
   });
   return kept;

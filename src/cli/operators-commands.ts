@@ -3,18 +3,18 @@ import { type Command, Option } from 'commander';
 import { OPERATOR_ROLES, type OperatorRole } from '../domain/operator-role.ts';
 import {
   changeOperator,
-  noSuchOperator,
   type OperatorChange,
+  operatorNotFound,
 } from '../features/accounts/system/change-operator.ts';
 import { createOperator } from '../features/accounts/system/create-operator.ts';
 import { inviteOperator } from '../features/accounts/system/invite-operator.ts';
-import type { LinkContext, MadeLink } from '../features/accounts/system/operator-link.ts';
+import type { CreatedLink, LinkContext } from '../features/accounts/system/operator-link.ts';
 import {
   findOperatorByEmail,
   listOperators,
   type Operator,
 } from '../features/accounts/system/operator-store.ts';
-import { makeResetLink } from '../features/accounts/system/reset-password.ts';
+import { createResetLink } from '../features/accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../features/accounts/system/second-factor.ts';
 import {
   type AdminOptions,
@@ -107,19 +107,19 @@ async function inviteOperatorCommand(
 async function resetOperatorCommand(email: string, options: AdminOptions): Promise<void> {
   const made = await withAdmin(options.environment, async (admin, origin) => {
     const found = await findOperatorByEmail(admin.system, email);
-    if (!found) throw noSuchOperator();
-    return makeResetLink(linkContextOf(admin), found.id, origin.actorId, origin);
+    if (!found) throw operatorNotFound();
+    return createResetLink(linkContextOf(admin), found.id, origin.actorId, origin);
   });
   showLink({ email }, made, options);
 }
 
 /** A running server mails the link where mail is connected. */
 function linkContextOf({ settings, config, ...admin }: AdminSession): LinkContext {
-  const carriesMail = settings.name === 'production' && config.messages.smtp !== null;
-  return { ...admin, publicUrl: settings.publicUrl, carriesMail };
+  const isMailEnabled = settings.name === 'production' && config.messages.smtp !== null;
+  return { ...admin, publicUrl: settings.publicUrl, isMailEnabled };
 }
 
-function showLink(whose: Record<string, string>, { link, url }: MadeLink, { json }: AdminOptions): void {
+function showLink(whose: Record<string, string>, { link, url }: CreatedLink, { json }: AdminOptions): void {
   const shown = { ...whose, url, expires_at: link.expiresAt.toISOString(), mail: link.mail };
   if (json) printJson(shown);
   else printFields(shown);
@@ -166,7 +166,7 @@ async function updateOperatorCommand(email: string, options: UpdateOptions): Pro
     );
   const operator = await withAdmin(options.environment, async (admin, origin) => {
     const found = await findOperatorByEmail(admin.system, email);
-    if (!found) throw noSuchOperator();
+    if (!found) throw operatorNotFound();
     if (options.removeSecondFactor) await removeSecondFactor(admin, found.id, origin);
     return changeOperator(admin, found.id, change, origin);
   });

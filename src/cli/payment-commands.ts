@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { findOrganization } from '../features/accounts/system/account-admin-store.ts';
 import {
   clearPaymentMethod,
-  receivePayment,
+  recordReceivedPayment,
   setPaymentMethod,
 } from '../features/billing/system/manage-payments.ts';
 import { findPaymentSetting } from '../features/billing/system/payment-setting-store.ts';
@@ -92,7 +92,7 @@ async function receive({ org, amount, reference, environment, json }: ReceiveOpt
   const { timeZone } = readConfig().billing;
   const payment = { accountId: org, amountCents: amount, reference, timeZone };
   const id = await withOrganization(environment, org, (admin, origin) =>
-    receivePayment(admin, payment, origin),
+    recordReceivedPayment(admin, payment, origin),
   );
   if (json) return printJson({ id, org, amount, reference });
   console.log(`Booked ${dollars(amount)} as record ${id}.`);

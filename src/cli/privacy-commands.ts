@@ -1,13 +1,13 @@
 // waybill people export | erase
 import type { Command } from 'commander';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
-import { type Person, readPerson } from '../features/privacy/data-subject.ts';
+import { type Person, parseDataSubject } from '../features/privacy/data-subject.ts';
 import {
   type Eraser,
   type ErasureReport,
-  erasePerson,
+  eraseDataSubject,
 } from '../features/privacy/system/erase-data-subject.ts';
-import { exportPerson, summarizePerson } from '../features/privacy/system/export-data-subject.ts';
+import { exportDataSubject, summarizeDataSubject } from '../features/privacy/system/export-data-subject.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
 import {
   type AdminOptions,
@@ -52,7 +52,7 @@ async function exportCommand(options: PersonOptions): Promise<void> {
   printJson(
     await withAdmin(options.environment, async (admin, origin) => {
       await requireKnownAccount(admin, options.org);
-      return exportPerson(admin, person, eraserOf(origin));
+      return exportDataSubject(admin, person, eraserOf(origin));
     }),
   );
 }
@@ -70,7 +70,7 @@ async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: bo
 }
 
 async function preview({ system }: AdminSession, person: Person): Promise<Shown> {
-  const { bookings, ...counts } = await summarizePerson(system, person);
+  const { bookings, ...counts } = await summarizeDataSubject(system, person);
   return { bookings: bookings.map(({ hid, state }) => `${hid} (${state})`).join(', ') || 'none', ...counts };
 }
 
@@ -85,7 +85,7 @@ async function eraseAll(
   const total: Record<string, number> = {};
   let report: ErasureReport;
   do {
-    report = await erasePerson({ ...admin, photos }, person, { isForced }, eraser);
+    report = await eraseDataSubject({ ...admin, photos }, person, { isForced }, eraser);
     for (const [name, count] of Object.entries<number>({ ...report }))
       total[name] = (total[name] ?? 0) + count;
   } while (report.remaining > 0 && report.bookings > 0);
@@ -93,7 +93,7 @@ async function eraseAll(
 }
 
 function personOf({ phone, email, org }: PersonOptions): Person {
-  return readPerson({ phone, email, accountId: org });
+  return parseDataSubject({ phone, email, accountId: org });
 }
 
 function eraserOf({ actorId, requestId }: CommandOrigin): Eraser {

@@ -5,10 +5,15 @@ import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type EmbeddedBackup, type ExternalBackup, readBackup } from '../db/backup/backup-manifest.ts';
-import { placeFiles, type RestorePoint, recover } from '../db/backup/restore-cluster.ts';
+import { type RestorePoint, recover, restoreFiles } from '../db/backup/restore-cluster.ts';
 import { connectionFromUrl } from '../db/connection-options.ts';
-import { readyForRestore } from '../db/require-empty-database.ts';
-import { emptyFolder, inParallel, keepFile, verifyKeptFiles } from '../lib/backup-directory.ts';
+import { requireEmptyDatabase } from '../db/require-empty-database.ts';
+import {
+  clearDirectory,
+  copyIntoBackup,
+  forEachConcurrently,
+  verifyBackupFiles,
+} from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { parseRestoreTime } from './arguments.ts';
 import { examineAll } from './doctor-command.ts';
@@ -65,17 +70,17 @@ async function restoreEmbedded(
     );
   const point = restorePoint(manifest, options);
   await refuseUsedFolder(dataDir);
-  await verifyKeptFiles(folder, manifest.files);
+  await verifyBackupFiles(folder, manifest.files);
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, UNFINISHED_RESTORE), '');
   try {
-    await placeFiles(folder, manifest, dataDir);
+    await restoreFiles(folder, manifest, dataDir);
     if (options.photos) await addPhotos(resolve(options.photos), dataDir);
     await recover(dataDir, point, createLogger('error', { write: (line) => process.stderr.write(line) }));
     await rm(join(dataDir, UNFINISHED_RESTORE));
   } catch (error) {
     // It was empty, so nothing is lost; another attempt finds it empty again.
-    await emptyFolder(dataDir);
+    await clearDirectory(dataDir);
     throw error;
   }
 }
@@ -94,9 +99,9 @@ async function restoreExternal(
     throw new Error(
       'This is a backup of a PostgreSQL of your own: set DATABASE_URL to an empty database there.',
     );
-  await verifyKeptFiles(folder, manifest.files);
+  await verifyBackupFiles(folder, manifest.files);
   for (const { databaseUrl } of config.environments)
-    await readyForRestore(connectionFromUrl(databaseUrl ?? ''));
+    await requireEmptyDatabase(connectionFromUrl(databaseUrl ?? ''));
   for (const { name, databaseUrl } of config.environments)
     await restoreDump(databaseUrl ?? '', join(folder, dumpName(name)));
   const photos = join(folder, PHOTOS);
@@ -137,8 +142,8 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
 
 /** Those that are not there yet. */
 async function addPhotos(from: string, dataDir: string): Promise<void> {
-  await inParallel(await listPhotos(from), async (path) => {
+  await forEachConcurrently(await listPhotos(from), async (path) => {
     if (!existsSync(join(dataDir, PHOTOS, path)))
-      await keepFile(dataDir, `${PHOTOS}/${path}`, join(from, path));
+      await copyIntoBackup(dataDir, `${PHOTOS}/${path}`, join(from, path));
   });
 }

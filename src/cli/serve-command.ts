@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, readConfig } from '../config.ts';
-import { watchArchive } from '../db/embedded/archive-metrics.ts';
+import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
 import { createMetrics, createMetricsServer } from '../http/metrics-server.ts';
@@ -82,7 +82,7 @@ async function start(
   const { buildApp } = await import('../app.ts');
   const metrics = createMetrics();
   if (installation.embedded?.walArchive)
-    watchArchive(metrics, installation.embedded.connectionTo('postgres'));
+    registerArchiveMetrics(metrics, installation.embedded.connectionTo('postgres'));
   for (const environment of config.environments) {
     const connection = installation.connectionTo(environment.name);
     const app = await buildApp({

@@ -13,7 +13,7 @@ export async function waitForDatabase(connection: ConnectionOptions, log: Logger
     const fault = await canConnect(connection);
     if (fault === null) return;
     const where = `${connection.user ?? ''}@${connection.host ?? 'localhost'}:${connection.port ?? 5432}/${connection.database ?? ''}`;
-    if (!fault.mayPass || performance.now() > deadline) {
+    if (!fault.isTransient || performance.now() > deadline) {
       throw new Error(
         `The database ${where} cannot be reached: ${fault.message}. Check DATABASE_URL and that the server runs.`,
       );

@@ -12,7 +12,7 @@ export interface WebhookConfig {
    * Whether partners may see responses of receivers in private networks. Only if the API is reachable from this machine
    * alone: elsewhere partners could read internal services through webhooks (SSRF).
    */
-  readonly privateAnswersShown: boolean;
+  readonly showsPrivateResponses: boolean;
   readonly retentionDays: number;
   /** From the first packet to the last byte of the response. */
   readonly timeoutSeconds: number;
@@ -46,7 +46,7 @@ export function readWebhooks(read: EnvReader, isLoopbackOnly: boolean): WebhookC
         return networks.every((network) => parseNetwork(network) !== null) ? networks : null;
       },
     ),
-    privateAnswersShown: isLoopbackOnly,
+    showsPrivateResponses: isLoopbackOnly,
     retentionDays: read.integer('WEBHOOK_RETENTION_DAYS', 30, 1, 90),
     timeoutSeconds: 15,
   };

@@ -8,7 +8,7 @@ const permanentErrors = /^(?:28|3D)/;
 export interface ConnectFailure {
   readonly message: string;
   /** True if a retry may succeed. */
-  readonly mayPass: boolean;
+  readonly isTransient: boolean;
 }
 
 export async function canConnect(connection: ConnectionOptions): Promise<ConnectFailure | null> {
@@ -21,7 +21,7 @@ export async function canConnect(connection: ConnectionOptions): Promise<Connect
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return {
       message: error instanceof Error ? error.message || code : String(error),
-      mayPass: !permanentErrors.test(code),
+      isTransient: !permanentErrors.test(code),
     };
   } finally {
     await client.end().catch(() => {});

@@ -44,9 +44,9 @@ export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
  * Requests the `OnCommit` callback of this database for this transaction. It runs after the commit, never after a
  * rollback.
  */
-export async function tellCommit(trx: AccountTransaction): Promise<void> {
+export async function notifyOnCommit(trx: AccountTransaction): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof StatementConnection) connection.tellsCommit = true;
+    if (connection instanceof StatementConnection) connection.notifiesCommit = true;
   });
 }
 

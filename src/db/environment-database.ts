@@ -14,7 +14,7 @@ export interface EnvironmentDatabase {
   readonly identity: IdentityDatabase;
   readonly system: SystemDatabase;
   /**
-   * For due jobs: the system role with the planner settings of `byIndex`. Opens connections only in processes that run
+   * For due jobs: the system role with the planner settings of `indexPlanSettings`. Opens connections only in processes that run
    * a worker.
    */
   readonly jobs: SystemDatabase;
@@ -31,7 +31,7 @@ export interface EnvironmentDatabase {
  * independent of the table sizes at planning time. Without them a plan made for an empty table stays cached until the
  * next ANALYZE.
  */
-export const byIndex = [
+export const indexPlanSettings = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
@@ -43,7 +43,7 @@ export const byIndex = [
  * Asynchronous commit: the engine's writes can be repeated after a crash of PostgreSQL, so they do not wait for the WAL
  * flush.
  */
-export const engineSettings = ['synchronous_commit=off', ...byIndex];
+export const engineSettings = ['synchronous_commit=off', ...indexPlanSettings];
 
 export function openEnvironmentDatabase(
   connection: ConnectionOptions,
@@ -59,7 +59,7 @@ export function openEnvironmentDatabase(
     identity: open('waybill_identity', 4),
     system: open('waybill_system', 4),
     // Used for single statements only, which take at most half of a pool (pipelined-pool.ts).
-    jobs: open('waybill_system', 4, byIndex),
+    jobs: open('waybill_system', 4, indexPlanSettings),
     engine: open('waybill_system', 6, engineSettings),
   };
   const listener = new Listener(connection, log);

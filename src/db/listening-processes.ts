@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { LISTENER_LOCK_CLASS } from './listener.ts';
 import type { SystemDatabase } from './system-database.ts';
 
-export async function countListeningProcesses(db: SystemDatabase): Promise<number> {
+export async function countListeners(db: SystemDatabase): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct objid)::int as count from pg_locks where locktype = 'advisory'
       and classid = ${LISTENER_LOCK_CLASS}::int::oid and objsubid = 2

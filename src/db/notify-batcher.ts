@@ -12,7 +12,7 @@ interface NotifyBatcherOptions<Change> {
   readonly write: (changes: readonly Change[]) => string;
 }
 
-export class GatheredNotices<Change> {
+export class NotifyBatcher<Change> {
   readonly #listener: Pick<Listener, 'notify'>;
   readonly #options: NotifyBatcherOptions<Change>;
   readonly #pending = new Map<string, Change>();

@@ -25,7 +25,7 @@ export interface PoolOptions {
   /** PostgreSQL settings for these connections, in addition to the defaults below. */
   readonly settings?: readonly string[];
   /** For scans of the whole database, such as the doctor: no statement timeout, read-only. Not for requests. */
-  readonly looksAtAll?: boolean;
+  readonly forFullScans?: boolean;
 }
 
 /** Connect timeout: a request must be able to respond with 503 within a second of an outage. */
@@ -38,10 +38,10 @@ const keepAliveDelayMillis = 10_000;
 
 export function createPool(
   connection: ConnectionOptions,
-  { role, max, onError, settings: extraSettings = [], looksAtAll = false }: PoolOptions,
+  { role, max, onError, settings: extraSettings = [], forFullScans = false }: PoolOptions,
 ): Pool {
   const settings = [
-    ...(looksAtAll
+    ...(forFullScans
       ? ['statement_timeout=0', 'default_transaction_read_only=on']
       : [`statement_timeout=${STATEMENT_TIMEOUT_MILLIS}`]),
     'idle_in_transaction_session_timeout=15000',
@@ -58,7 +58,7 @@ export function createPool(
     connectionTimeoutMillis: Math.max(poolWaitMillis, connection.patienceMillis ?? 0),
     idleTimeoutMillis: 60_000,
     // Without a statement timeout only TCP keep-alive detects a dead peer.
-    keepAlive: looksAtAll,
+    keepAlive: forFullScans,
     keepAliveInitialDelayMillis: keepAliveDelayMillis,
     // Statements are sent without waiting for earlier results: the tenant setting costs no extra round trip.
     pipeline: true,
@@ -68,7 +68,7 @@ export function createPool(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    if (looksAtAll) exemptFromSilenceTimeout(client);
+    if (forFullScans) exemptFromSilenceTimeout(client);
   });
   return pool;
 }

@@ -4,7 +4,7 @@ import type { ConnectionOptions } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
 /** Fails if a table exists; creates the roles that a dump grants privileges to. */
-export async function readyForRestore(connection: ConnectionOptions): Promise<void> {
+export async function requireEmptyDatabase(connection: ConnectionOptions): Promise<void> {
   const owner = new Client({ ...connection, application_name: 'waybill:restore' });
   owner.on('error', () => {});
   await owner.connect();

@@ -55,7 +55,7 @@ export class StatementDriver implements Driver {
   }
 
   /** Runs a whole transaction in one round trip. */
-  async writeAtOnce(statements: readonly SqlText[], tellsCommit: boolean): Promise<void> {
+  async executeTransaction(statements: readonly SqlText[], notifiesCommit: boolean): Promise<void> {
     const transaction = await openTransaction(this.#pipelined, this.#accountId, 'start transaction');
     try {
       // After a failed statement, COMMIT rolls back.
@@ -64,7 +64,7 @@ export class StatementDriver implements Driver {
     } finally {
       transaction.release();
     }
-    if (tellsCommit) this.#onCommit?.();
+    if (notifiesCommit) this.#onCommit?.();
   }
 
   async init(): Promise<void> {}
@@ -80,7 +80,7 @@ export class StatementDriver implements Driver {
 
   async commitTransaction(connection: StatementConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
-    if (connection.tellsCommit) this.#onCommit?.();
+    if (connection.notifiesCommit) this.#onCommit?.();
   }
 
   async rollbackTransaction(connection: StatementConnection): Promise<void> {
@@ -108,7 +108,7 @@ async function openTransaction(
 /** Holds a connection only during a transaction. */
 export class StatementConnection implements DatabaseConnection {
   /** Whether the commit of the current transaction invokes the `OnCommit` callback. */
-  tellsCommit = false;
+  notifiesCommit = false;
   readonly #pipelined: PipelinedPool;
   readonly #accountId: string | null;
   #transaction: OpenTransaction | null = null;

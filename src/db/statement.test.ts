@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { createPool } from './pool.ts';
-import { insertion, statement, together, writeAtOnce } from './statement.ts';
+import { executeTransaction, insertion, statement, together } from './statement.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
 describe('a parameterized statement', () => {
@@ -76,7 +76,7 @@ describe('a parameterized statement', () => {
   });
 
   it('runs with others in one transaction and one round trip', async () => {
-    await writeAtOnce(db, [
+    await executeTransaction(db, [
       insertion('service_area', [area('w')]),
       statement`update service_area set document = ${'{"b":2}'} where slug = ${'w'}`,
     ]);
@@ -87,14 +87,14 @@ describe('a parameterized statement', () => {
 
   it('rolls back the whole transaction when it fails, and throws its error', async () => {
     const before = await slugs();
-    const written = writeAtOnce(db, [
+    const written = executeTransaction(db, [
       insertion('service_area', [area('x')]),
       statement`select refuse_unless(${false}, ${'WBTST'})`,
       insertion('service_area', [area('y')]),
     ]);
     await expect(written).rejects.toMatchObject({ code: 'WBTST' });
     expect(await slugs()).toEqual(before);
-    await writeAtOnce(db, [statement`select refuse_unless(${true}, ${'WBTST'})`]);
+    await executeTransaction(db, [statement`select refuse_unless(${true}, ${'WBTST'})`]);
   });
 
   it('changes nothing when one of the combined statements fails', async () => {

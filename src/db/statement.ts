@@ -18,7 +18,7 @@ export interface SqlText {
 /** Direct access to the driver, without Kysely's layers between query and connection. */
 interface DirectDriver {
   run(statement: SqlText): Promise<{ readonly rows: unknown[] }>;
-  writeAtOnce(statements: readonly SqlText[], tellsCommit: boolean): Promise<void>;
+  executeTransaction(statements: readonly SqlText[], notifiesCommit: boolean): Promise<void>;
 }
 
 const directDrivers = new WeakMap<Kysely<DB>, DirectDriver>();
@@ -60,14 +60,14 @@ export async function executeAll(db: Kysely<DB>, statements: readonly Statement<
  * depend on each other's results. If one fails, nothing is written and its error is thrown. Preconditions must be
  * checked by a statement that raises an error (`refuse_unless`).
  */
-export async function writeAtOnce(
+export async function executeTransaction(
   db: Kysely<DB>,
   statements: readonly Statement<unknown>[],
-  { tellsCommit = false }: { readonly tellsCommit?: boolean } = {},
+  { notifiesCommit = false }: { readonly notifiesCommit?: boolean } = {},
 ): Promise<void> {
   const driver = directDrivers.get(db);
-  if (!driver) throw new Error('writeAtOnce cannot run inside a transaction; use executeAll');
-  await driver.writeAtOnce(statements, tellsCommit);
+  if (!driver) throw new Error('executeTransaction cannot run inside a transaction; use executeAll');
+  await driver.executeTransaction(statements, notifiesCommit);
 }
 
 /** Template tag, like Kysely's `sql`. Every value becomes a bind parameter. */

@@ -24,7 +24,7 @@ export interface AddonChoice {
   readonly slugs: readonly string[] | undefined;
 }
 
-export function chooseAddons(choice: AddonChoice): Result<readonly Addon[], AddonFault> {
+export function selectAddons(choice: AddonChoice): Result<readonly Addon[], AddonFault> {
   if (choice.slugs === undefined) return { ok: true, value: choice.held };
   const addons: Addon[] = [];
   const faults: AddonFault[] = [];

@@ -6,7 +6,7 @@
 // window the hour in which it starts, an on-demand window none.
 import type { Product } from './product.ts';
 import type { ServiceArea, WindowPolicy } from './service-area.ts';
-import { type ClockSpan, clockSpans, hourStart } from './time-zone-offsets.ts';
+import { hourStart, type OffsetSpan, offsetSpans } from './time-zone-offsets.ts';
 import { type HashHex, startOfWindowId, windowId, windowIdTail } from './window-id.ts';
 import { ON_DEMAND_LABEL, windowLabel } from './window-label.ts';
 import { windowStarts } from './window-starts.ts';
@@ -56,7 +56,7 @@ export type WindowLookup =
   | { readonly found: true; readonly window: ArrivalWindow }
   | { readonly found: false; readonly reason: 'window_in_past' | 'arrival_window_not_found' };
 
-type Spans = readonly ClockSpan[];
+type Spans = readonly OffsetSpan[];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -148,7 +148,7 @@ function scheduledFields({ timeZone }: WindowCalendar, spans: Spans, startMs: nu
 
 /** Padded by two days on either side, to cover every hour of the local days of both instants. */
 function spansAround({ timeZone }: WindowCalendar, fromMs: number, untilMs: number): Spans {
-  return clockSpans(timeZone, fromMs - 2 * DAY_MS, untilMs + 2 * DAY_MS);
+  return offsetSpans(timeZone, fromMs - 2 * DAY_MS, untilMs + 2 * DAY_MS);
 }
 
 function policyOf({ area, product }: WindowCalendar): WindowPolicy {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BilledFare } from './billing-line.ts';
-import { billMove, billPayment, type RecordContent } from './billing-record.ts';
+import { billPayment, billTransition, type RecordContent } from './billing-record.ts';
 import { postingsFor } from './ledger.ts';
 
 const ride = { base: 5_000, labor: 2_000, travel_distance: 0, travel_duration: 300, stops: 0 };
@@ -8,8 +8,11 @@ const fare = (...adjustments: BilledFare['adjustments']) =>
   ({ kind: 'fare', fare: { ride, adjustments } }) as const;
 const tip = { kind: 'tip', name: 'Tip', amountCents: 500 } as const;
 const refund = { kind: 'refund', name: 'Scratch', amountCents: -700 } as const;
-const bill = (move: Parameters<typeof billMove>[0], billed: readonly RecordContent[]): RecordContent => {
-  const record = billMove(move, billed);
+const bill = (
+  move: Parameters<typeof billTransition>[0],
+  billed: readonly RecordContent[],
+): RecordContent => {
+  const record = billTransition(move, billed);
   if (!record) throw new Error('nothing was billed');
   return record;
 };
@@ -45,7 +48,7 @@ describe('a billing record', () => {
     const first = bill(fare(tip, refund), [charge]);
     expect(first).toEqual({ kind: 'refund', amountCents: -700, lines: [refund] });
     expect(bill(fare(tip, refund, refund), [charge, first])).toEqual(first);
-    expect(billMove(fare(tip, refund), [charge, first])).toBeNull();
+    expect(billTransition(fare(tip, refund), [charge, first])).toBeNull();
   });
 
   it('reverses lines that were removed', () => {
@@ -54,7 +57,7 @@ describe('a billing record', () => {
   });
 
   it('is not reduced by payments', () => {
-    expect(billMove(fare(tip), [charge, billPayment('payment', 'Card', 7_800)])).toBeNull();
+    expect(billTransition(fare(tip), [charge, billPayment('payment', 'Card', 7_800)])).toBeNull();
   });
 
   it('charges a cancellation fee, and nothing for a free cancellation', () => {
@@ -62,6 +65,6 @@ describe('a billing record', () => {
       kind: 'cancellation_fee',
       amountCents: 2_500,
     });
-    expect(billMove({ kind: 'cancellation', feeCents: 0 }, [])).toBeNull();
+    expect(billTransition({ kind: 'cancellation', feeCents: 0 }, [])).toBeNull();
   });
 });

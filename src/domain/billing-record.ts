@@ -33,7 +33,7 @@ export interface RecordContent {
   readonly lines: readonly BillingLine[];
 }
 
-export type BillableMove =
+export type BillableTransition =
   | { readonly kind: 'fare'; readonly fare: BilledFare }
   | { readonly kind: 'cancellation'; readonly feeCents: number };
 
@@ -41,7 +41,10 @@ export type BillableMove =
  * The record that a transition of a booking adds to the records so far; null if there is nothing to bill. The first
  * fare is always a charge, even of 0 cents, so that every completed booking has exactly one charge.
  */
-export function billMove(move: BillableMove, billed: readonly RecordContent[]): RecordContent | null {
+export function billTransition(
+  move: BillableTransition,
+  billed: readonly RecordContent[],
+): RecordContent | null {
   const owed = billed.filter(({ kind }) => !isPayment(kind));
   if (move.kind === 'cancellation') {
     if (move.feeCents <= 0 || owed.length > 0) return null;

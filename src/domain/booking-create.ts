@@ -36,7 +36,7 @@ export interface NewBooking {
   readonly simulation: 'auto' | null;
 }
 
-export interface NewBookingFacts {
+export interface NewBookingIdentity {
   readonly id: string;
   readonly hid: string;
   readonly accountId: string;
@@ -45,7 +45,7 @@ export interface NewBookingFacts {
   readonly bookedBy: string | null;
 }
 
-export function createBooking(order: NewBooking, identity: NewBookingFacts, moment: Moment): Transition {
+export function createBooking(order: NewBooking, identity: NewBookingIdentity, moment: Moment): Transition {
   const { nowMs } = moment;
   refuseOrder(order, identity, nowMs);
   const { quote } = order;
@@ -62,7 +62,7 @@ export function createBooking(order: NewBooking, identity: NewBookingFacts, mome
     route: quote.route,
     window: order.window,
     windowRef: order.windowRef,
-    windowTakenAtMs: moment.worldMs ?? nowMs,
+    windowTakenAtMs: moment.realNowMs ?? nowMs,
     description: order.description,
     orderNumber: order.orderNumber,
     tipCents: order.tipCents,
@@ -90,7 +90,7 @@ function contactsOf({ contacts, customer, quote }: NewBooking, { nextId }: Momen
   return contactsFrom(contacts, quote.route, [], nextId);
 }
 
-function recipientsOf({ contacts, customer }: NewBooking, { bookedBy }: NewBookingFacts): Recipients {
+function recipientsOf({ contacts, customer }: NewBooking, { bookedBy }: NewBookingIdentity): Recipients {
   if (contacts !== undefined) return 'contacts';
   if (bookedBy !== null) return 'booking_user';
   return customer !== null && customer.phoneNumber === null ? 'customer' : 'contacts';
@@ -115,7 +115,7 @@ export function refuseInvalidOrder(
   if (contacts && stopCount !== undefined) refuseStopPositions(contacts, stopCount);
 }
 
-function refuseOrder(order: NewBooking, { accountKind }: NewBookingFacts, nowMs: number): void {
+function refuseOrder(order: NewBooking, { accountKind }: NewBookingIdentity, nowMs: number): void {
   const { quote, window } = order;
   refuseInvalidOrder(order, accountKind, quote.route.length);
   refuseStopCount(quote.route.length);

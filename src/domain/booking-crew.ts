@@ -1,6 +1,6 @@
 // Transitions of the crew: assignCrew, changeCrew, loseCrew, updateCrewPosition.
-import { type Booking, firstStopDone } from './booking.ts';
-import { whileIn, wrongMove } from './booking-problems.ts';
+import { type Booking, isFirstStopDone } from './booking.ts';
+import { invalidStep, withState } from './booking-problems.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import {
   type AssignedCrew,
@@ -23,7 +23,7 @@ export function assignCrew(
   { nowMs }: Now,
 ): Transition {
   if (booking.state !== 'created') {
-    throw wrongMove(whileIn('A crew can be assigned only to a created booking', booking));
+    throw invalidStep(withState('A crew can be assigned only to a created booking', booking));
   }
   const after: Booking = {
     ...booking,
@@ -47,7 +47,7 @@ export interface CrewChange {
 export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { nowMs }: Now): Transition {
   const { route, product } = booking;
   const active = requireDispatched(booking, 'The crew can be changed only on a dispatched booking');
-  const startsOver = crew.id !== active.crew.id && !firstStopDone(booking);
+  const startsOver = crew.id !== active.crew.id && !isFirstStopDone(booking);
   const after: Booking = {
     ...booking,
     crew: replacementCrew(active.crew, product, crew),
@@ -66,8 +66,8 @@ export function loseCrew(
   { nowMs }: Now,
 ): Transition {
   const active = requireDispatched(booking, 'The crew can be removed only from a dispatched booking');
-  if (firstStopDone(booking)) {
-    throw wrongMove('The first stop is done: the crew can be replaced, but not removed.');
+  if (isFirstStopDone(booking)) {
+    throw invalidStep('The first stop is done: the crew can be replaced, but not removed.');
   }
   const after: Booking = {
     ...booking,
@@ -114,7 +114,8 @@ interface ActiveDispatch {
  */
 export function requireDispatched(booking: Booking, rule: string): ActiveDispatch {
   const { state, crew, dispatch } = booking;
-  if (state !== 'dispatched' || crew === null || dispatch === null) throw wrongMove(whileIn(rule, booking));
+  if (state !== 'dispatched' || crew === null || dispatch === null)
+    throw invalidStep(withState(rule, booking));
   return { crew, dispatch };
 }
 

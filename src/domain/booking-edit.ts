@@ -11,14 +11,14 @@ import type { Location, Route } from './route.ts';
 import { refusePastWindow, windowParam } from './window-problem.ts';
 
 /** Required if the edit changes the route or the add-ons. */
-export interface EditFacts {
+export interface EditInputs {
   readonly pricing?: Pricing | undefined;
 }
 
 export function editBooking(
   booking: Booking,
   edit: BookingEdit,
-  { pricing }: EditFacts,
+  { pricing }: EditInputs,
   moment: Moment,
 ): Transition {
   refuseUneditable(booking, edit, edit.window ? windowParam(edit.window) : 'arrival_window_id');
@@ -58,11 +58,11 @@ function withTexts(booking: Booking, edit: BookingEdit, { nextId }: Moment): Boo
 function withWindow(
   booking: Booking,
   window: ArrivalWindow | undefined,
-  { nowMs, worldMs = nowMs }: Moment,
+  { nowMs, realNowMs = nowMs }: Moment,
 ): Booking {
   if (window === undefined || window.id === booking.window.id) return booking;
   refusePastWindow(window, nowMs);
-  return { ...booking, window, windowTakenAtMs: worldMs };
+  return { ...booking, window, windowTakenAtMs: realNowMs };
 }
 
 /** What has to be repriced; null if neither the route nor the add-ons change. */

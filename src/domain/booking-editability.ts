@@ -57,12 +57,12 @@ const EDITABLE: Readonly<Record<BookingState, readonly Field[]>> = {
 };
 
 /** The requested fields; their values may not be looked up yet. */
-export type WantedEdit = Readonly<Partial<Record<Field, unknown>>>;
+export type RequestedEdit = Readonly<Partial<Record<Field, unknown>>>;
 
 /**
  * `windowParam` is the parameter with which the window was requested: `arrival_window_id` or `arrival_window_from`.
  */
-export function refuseUneditable(booking: Booking, edit: WantedEdit, windowParam: string): void {
+export function refuseUneditable(booking: Booking, edit: RequestedEdit, windowParam: string): void {
   const requested = (Object.keys(PARAMS) as Field[]).filter((field) => edit[field] !== undefined);
   for (const field of requested) {
     const param = PARAMS[field] ?? windowParam;

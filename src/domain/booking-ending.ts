@@ -2,8 +2,8 @@
 
 import { Problem } from '../lib/problem.ts';
 import type { Adjustment } from './adjustment.ts';
-import { type Booking, type Cancellation, type Canceller, firstStopDone } from './booking.ts';
-import { alreadyCancelled, notCancellable, notEditable, whileIn } from './booking-problems.ts';
+import { type Booking, type Cancellation, type Canceller, isFirstStopDone } from './booking.ts';
+import { alreadyCancelled, notCancellable, notEditable, withState } from './booking-problems.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { type CancellationPolicy, cancellationFee, NO_FEE, partnerRefusal } from './cancellation-policy.ts';
 import { withoutContactDetails } from './crew.ts';
@@ -21,14 +21,14 @@ export interface CancelCommand {
   readonly chargesFee?: boolean | undefined;
 }
 
-export interface CancelFacts {
+export interface CancelInputs {
   readonly policy: CancellationPolicy;
 }
 
 export function cancelBooking(
   booking: Booking,
   { by, reason, chargesFee }: CancelCommand,
-  { policy }: CancelFacts,
+  { policy }: CancelInputs,
   { nowMs }: Now,
 ): Transition {
   refuseFinal(booking);
@@ -52,7 +52,8 @@ export function failBooking(
   if (cause === 'no_crew_available' && booking.state !== 'created') {
     throw notCancellable('The booking already has a crew.');
   }
-  if (firstStopDone(booking)) throw notCancellable('The first stop is done: the booking can no longer fail.');
+  if (isFirstStopDone(booking))
+    throw notCancellable('The first stop is done: the booking can no longer fail.');
   const cancellation = { by: 'system', reason: cause, ...NO_FEE, atMs: nowMs } as const;
   return transitionTo('fail', booking, cancelled(booking, cancellation), nowMs);
 }
@@ -64,7 +65,7 @@ export function adjustBookingFare(
   { nowMs }: Now,
 ): Transition {
   if (booking.state !== 'completed' || booking.fare === null) {
-    throw notEditable(whileIn('The fare can be adjusted only on a completed booking', booking));
+    throw notEditable(withState('The fare can be adjusted only on a completed booking', booking));
   }
   const result = adjust(booking.fare, adjustment);
   if (!result.ok) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingTroubles, type WatchedBooking } from './booking-exceptions.ts';
+import { bookingExceptions, type WatchedBooking } from './booking-exceptions.ts';
 
 const at = (time: string) => Date.parse(`2030-01-15T${time}:00Z`);
 const waiting: WatchedBooking = {
@@ -10,7 +10,7 @@ const waiting: WatchedBooking = {
   progress: null,
   failure: null,
   etaMs: null,
-  etaToldMs: null,
+  etaReportedMs: null,
   departsMs: null,
   crewsLost: 0,
 };
@@ -21,7 +21,7 @@ const assigned: WatchedBooking = {
   departsMs: at('11:30'),
 };
 const kinds = (booking: WatchedBooking, time: string) =>
-  bookingTroubles(booking, at(time)).map(({ kind, severity }) => `${kind} ${severity}`);
+  bookingExceptions(booking, at(time)).map(({ kind, severity }) => `${kind} ${severity}`);
 
 describe('the exceptions of a booking', () => {
   it('has none while its window is far ahead', () => {
@@ -55,7 +55,7 @@ describe('the exceptions of a booking', () => {
   it('has a failed stop while it waits for a decision', () => {
     const failure = { reason: 'Door locked', atMs: at('12:20') };
     const stuck = { ...assigned, progress: { state: 'at', position: 0 } as const, failure };
-    expect(bookingTroubles(stuck, at('12:21'))).toMatchObject([
+    expect(bookingExceptions(stuck, at('12:21'))).toMatchObject([
       { kind: 'failed_stop', sinceMs: at('12:20'), says: expect.stringContaining('Door locked') },
     ]);
   });
@@ -68,8 +68,8 @@ describe('the exceptions of a booking', () => {
   });
 
   it('gets a new mark with every lost crew, and has none once it is final', () => {
-    const [first] = bookingTroubles(waiting, at('11:00'));
-    const [again] = bookingTroubles({ ...waiting, crewsLost: 1 }, at('11:30'));
+    const [first] = bookingExceptions(waiting, at('11:00'));
+    const [again] = bookingExceptions({ ...waiting, crewsLost: 1 }, at('11:30'));
     expect(again?.mark).not.toBe(first?.mark);
     for (const state of ['completed', 'cancelled'] as const)
       expect(kinds({ ...assigned, state }, '20:00')).toEqual([]);

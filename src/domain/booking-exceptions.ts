@@ -4,7 +4,7 @@ import type { BookingState } from './booking.ts';
 import type { DispatchState } from './dispatch.ts';
 
 export type Severity = 'critical' | 'high' | 'medium';
-export type BookingTroubleKind = 'failed_stop' | 'late' | 'at_risk' | 'unassigned';
+export type BookingExceptionKind = 'failed_stop' | 'late' | 'at_risk' | 'unassigned';
 
 export interface WatchedBooking {
   readonly state: BookingState;
@@ -18,14 +18,14 @@ export interface WatchedBooking {
   /** Expected arrival at the stop that the crew is driving to. */
   readonly etaMs: number | null;
   /** When the crew reported `etaMs`. */
-  readonly etaToldMs: number | null;
+  readonly etaReportedMs: number | null;
   /** Planned departure of the crew. */
   readonly departsMs: number | null;
   /** Number of crews lost so far. Part of the mark, so that every loss raises a new exception. */
   readonly crewsLost: number;
 }
 
-export interface BookingException<Kind extends string = BookingTroubleKind> {
+export interface BookingException<Kind extends string = BookingExceptionKind> {
   readonly kind: Kind;
   readonly severity: Severity;
   readonly sinceMs: number;
@@ -41,12 +41,12 @@ const GRACE_MS = 5 * MINUTE_MS;
 /** A crew that departs later than this is unlikely to arrive within the window. */
 const DEPARTURE_GRACE_MS = 10 * MINUTE_MS;
 /** How long before its window a booking must have a crew. */
-export const UNASSIGNED_SOON_MS = 120 * MINUTE_MS;
+export const UNASSIGNED_LEAD_MS = 120 * MINUTE_MS;
 /** How long an on-demand booking may wait for a crew. */
-export const ON_DEMAND_PATIENCE_MS = 10 * MINUTE_MS;
+export const ON_DEMAND_GRACE_MS = 10 * MINUTE_MS;
 const ON_DEMAND_TOO_LONG_MS = 30 * MINUTE_MS;
 
-export function bookingTroubles(booking: WatchedBooking, nowMs: number): BookingException[] {
+export function bookingExceptions(booking: WatchedBooking, nowMs: number): BookingException[] {
   const { state, failure } = booking;
   if (state === 'completed' || state === 'cancelled') return [];
   const failedStop: BookingException[] = failure
@@ -86,12 +86,12 @@ function unassigned(
   { startMs }: { readonly startMs: number },
   nowMs: number,
 ): BookingException | null {
-  if (nowMs < startMs - UNASSIGNED_SOON_MS) return null;
+  if (nowMs < startMs - UNASSIGNED_LEAD_MS) return null;
   const hasBegun = nowMs >= startMs;
   return {
     kind: 'unassigned',
     severity: hasBegun ? 'critical' : 'high',
-    sinceMs: Math.max(takenAtMs, startMs - UNASSIGNED_SOON_MS),
+    sinceMs: Math.max(takenAtMs, startMs - UNASSIGNED_LEAD_MS),
     says: hasBegun
       ? 'The arrival window has started and no crew is assigned.'
       : 'The arrival window starts soon and no crew is assigned.',
@@ -100,7 +100,7 @@ function unassigned(
 }
 
 function atRisk(
-  { progress, refPosition, etaMs, etaToldMs, departsMs }: WatchedBooking,
+  { progress, refPosition, etaMs, etaReportedMs, departsMs }: WatchedBooking,
   { endMs }: { readonly endMs: number },
   nowMs: number,
 ): BookingException | null {
@@ -110,7 +110,7 @@ function atRisk(
     return {
       kind: 'at_risk',
       severity: 'high',
-      sinceMs: etaToldMs ?? nowMs,
+      sinceMs: etaReportedMs ?? nowMs,
       says: `The crew expects to arrive ${minutes} minutes after the end of the arrival window.`,
       mark: `eta ${endMs}`,
     };
@@ -128,7 +128,7 @@ function atRisk(
 
 function onDemandException({ takenAtMs, crewsLost }: WatchedBooking, nowMs: number): BookingException | null {
   const waitedMs = nowMs - takenAtMs;
-  if (waitedMs < ON_DEMAND_PATIENCE_MS) return null;
+  if (waitedMs < ON_DEMAND_GRACE_MS) return null;
   return {
     kind: 'unassigned',
     severity: waitedMs < ON_DEMAND_TOO_LONG_MS ? 'high' : 'critical',

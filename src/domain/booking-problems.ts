@@ -7,7 +7,7 @@ export function notEditable(message: string, param?: string): Problem {
 }
 
 /** A step that does not follow from the current state, for example a concurrent or repeated request. */
-export function wrongMove(message: string): Problem {
+export function invalidStep(message: string): Problem {
   return Problem.of('booking_not_editable', message, { kind: 'conflict' });
 }
 
@@ -31,6 +31,6 @@ export function stopStarted(position: number): Problem {
 }
 
 /** Appends the current state: "…; this one is cancelled." */
-export function whileIn(rule: string, { state }: Pick<Booking, 'state'>): string {
+export function withState(rule: string, { state }: Pick<Booking, 'state'>): string {
   return `${rule}; this one is ${state}.`;
 }

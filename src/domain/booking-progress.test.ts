@@ -26,7 +26,7 @@ import {
   type StopCompletion,
 } from './booking-progress.ts';
 import type { AssignedCrew } from './crew.ts';
-import type { SettlementFacts } from './settlement.ts';
+import type { SettlementInputs } from './settlement.ts';
 
 const photoUrls = ['https://photos.example/1'];
 const problem = (code: string, param: string | null = null) => expect.objectContaining({ code, param });
@@ -38,7 +38,7 @@ const done = (stopId: string, change: Partial<StopCompletion> = {}): StopComplet
   reason: null,
   ...change,
 });
-const finish = (booking: Booking, facts: SettlementFacts = {}) =>
+const finish = (booking: Booking, facts: SettlementInputs = {}) =>
   completeStop(booking, done('stop-c'), facts, momentAt(200)).booking;
 
 describe('a crew', () => {

@@ -4,7 +4,7 @@
 import { Problem } from '../lib/problem.ts';
 import type { Booking } from './booking.ts';
 import { requireDispatched } from './booking-crew.ts';
-import { noSuchStop, wrongMove } from './booking-problems.ts';
+import { invalidStep, noSuchStop } from './booking-problems.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { withoutContactDetails } from './crew.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type StopDecision,
   type StopOutcome,
 } from './dispatch.ts';
-import { type SettlementFacts, settle } from './settlement.ts';
+import { type SettlementInputs, settle } from './settlement.ts';
 
 type Now = Pick<Moment, 'nowMs'>;
 
@@ -59,7 +59,7 @@ export interface StopCompletion extends StopReport {
 export function completeStop(
   booking: Booking,
   report: StopCompletion,
-  inputs: SettlementFacts,
+  inputs: SettlementInputs,
   { nowMs }: Now,
 ): Transition {
   const { crew, dispatch } = currentStop(booking, report.stopId, 'at');
@@ -94,7 +94,7 @@ export interface StopTrouble extends StopReport {
 export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, report.stopId, 'at');
   if (dispatch.failure !== null)
-    throw wrongMove('The stop has already failed and waits for a decision by an operator.');
+    throw invalidStep('The stop has already failed and waits for a decision by an operator.');
   const { reason, photoUrls, next } = report;
   const failure = { reason, photoUrls, atMs: timeOf(report, nowMs), ...(next && { next }) };
   return transitionTo(
@@ -108,7 +108,7 @@ export function failStop(booking: Booking, report: StopTrouble, { nowMs }: Now):
 
 export function retryStop(booking: Booking, { stopId }: StopReport, { nowMs }: Now): Transition {
   const { dispatch } = currentStop(booking, stopId, 'at');
-  if (dispatch.failure === null) throw wrongMove('The stop has not failed: there is nothing to retry.');
+  if (dispatch.failure === null) throw invalidStep('The stop has not failed: there is nothing to retry.');
   return transitionTo('retryStop', booking, { ...booking, dispatch: { ...dispatch, failure: null } }, nowMs);
 }
 
@@ -118,7 +118,7 @@ function currentStop(booking: Booking, stopId: string, state: DispatchState) {
   if (!booking.route.some((stop) => stop.id === stopId)) throw noSuchStop();
   if (dispatch.routeStopId !== stopId || dispatch.state !== state) {
     const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
-    throw wrongMove(`The stop must be the current one and ${state}; currently ${here}.`);
+    throw invalidStep(`The stop must be the current one and ${state}; currently ${here}.`);
   }
   return active;
 }
@@ -137,7 +137,7 @@ function refuseWithoutProof({ outcome, reason, photoUrls }: StopCompletion, { fa
     if (reason !== null) return;
     throw Problem.of('missing_parameter', 'reason is required to skip a stop.', { param: 'reason' });
   }
-  if (failure !== null) throw wrongMove('The stop has failed and waits for a decision by an operator.');
+  if (failure !== null) throw invalidStep('The stop has failed and waits for a decision by an operator.');
   if (photoUrls.length > 0) return;
   throw Problem.of('missing_parameter', 'photo_urls must contain at least one photo.', {
     param: 'photo_urls',

@@ -2,7 +2,7 @@
 // stops, and every new route is repriced.
 import { Problem } from '../lib/problem.ts';
 import { type Booking, isFinal, isStopOpen } from './booking.ts';
-import { noSuchStop, notEditable, stopStarted, whileIn } from './booking-problems.ts';
+import { noSuchStop, notEditable, stopStarted, withState } from './booking-problems.ts';
 import { type Pricing, replan } from './booking-repricing.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { type Location, type Route, type RouteStop, refuseStopCount } from './route.ts';
@@ -20,7 +20,7 @@ export interface NewStop extends StopDetails {
   readonly position?: number | undefined;
 }
 
-export interface StopFacts {
+export interface StopChangeInputs {
   readonly pricing: Pricing;
 }
 
@@ -36,7 +36,7 @@ export function refuseAddition(booking: Booking, position: number): void {
 export function addStop(
   booking: Booking,
   command: NewStop,
-  { pricing }: StopFacts,
+  { pricing }: StopChangeInputs,
   moment: Moment,
 ): Transition {
   const { route } = booking;
@@ -70,7 +70,7 @@ export function refuseRemoval(booking: Booking, position: number): void {
 export function removeStop(
   booking: Booking,
   { position }: { readonly position: number },
-  { pricing }: StopFacts,
+  { pricing }: StopChangeInputs,
   moment: Moment,
 ): Transition {
   refuseRemoval(booking, position);
@@ -98,7 +98,7 @@ export function refuseReorder(booking: Booking, { fromPosition, toPosition }: St
 export function reorderStop(
   booking: Booking,
   move: StopMove,
-  { pricing }: StopFacts,
+  { pricing }: StopChangeInputs,
   moment: Moment,
 ): Transition {
   refuseReorder(booking, move);
@@ -139,7 +139,7 @@ function requestedDetails({ instructions, address2, floor, elevator }: StopDetai
 
 function refuseLocked(booking: Booking): void {
   if (!isFinal(booking.state)) return;
-  throw notEditable(whileIn('Stops can be changed only on an open booking', booking));
+  throw notEditable(withState('Stops can be changed only on an open booking', booking));
 }
 
 function refuseOutside(param: string, position: number, last: number): void {

@@ -21,7 +21,7 @@ export interface Moment {
    * Real time, if `nowMs` is the time of a test clock. On-demand capacity is shared by all accounts, so it is counted
    * in real time.
    */
-  readonly worldMs?: number;
+  readonly realNowMs?: number;
   readonly nextId: () => string;
 }
 
@@ -46,14 +46,14 @@ export function transitionTo(
 ): Transition {
   const changed = changedFields(before, after);
   if (changed.length === 0) return { booking: before, events: [] };
-  const atMs = notBeforeLast(before, nowMs);
+  const atMs = monotonicNow(before, nowMs);
   // A position update does not count as a change of the booking.
   const updatedAtMs = name === 'updateCrewPosition' ? before.updatedAtMs : atMs;
   return withEvents(name, { ...after, updatedAtMs }, atMs, stopId, changed);
 }
 
 /** The current time, but never before the last change: events stay in order even if the clock was set back. */
-export function notBeforeLast({ updatedAtMs, crew }: Booking, nowMs: number): number {
+export function monotonicNow({ updatedAtMs, crew }: Booking, nowMs: number): number {
   return Math.max(nowMs, updatedAtMs, crew?.positionAtMs ?? updatedAtMs);
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { play, tries } from '../../test/support/booking-histories.ts';
-import { type Booking, firstStopDone, NEXT_STATES } from './booking.ts';
+import { type Booking, isFirstStopDone, NEXT_STATES } from './booking.ts';
 import type { Transition } from './booking-transitions.ts';
-import { type CapacityClaim, capacityMoves, claimOf } from './capacity-claim.ts';
+import { type CapacityClaim, capacityChanges, capacityClaimOf } from './capacity-claim.ts';
 import { DISPATCH_STATES } from './dispatch.ts';
 import { legacyDispatchState } from './dispatch-state.ts';
 
@@ -79,7 +79,7 @@ describe('after any sequence of commands', () => {
       const startedOver = booking.previousDispatches.length > (before?.previousDispatches.length ?? 0);
       const held = startedOver ? [] : (before?.dispatch?.events ?? []);
       expect(dispatch.events.length).toBeGreaterThanOrEqual(held.length);
-      if (before && startedOver) expect(firstStopDone(before)).toBe(false);
+      if (before && startedOver) expect(isFirstStopDone(before)).toBe(false);
     });
   });
 
@@ -122,13 +122,13 @@ describe('after any sequence of commands', () => {
         const held = new Map<string, number>();
         const key = (claim: CapacityClaim) => JSON.stringify(claim);
         const last = play(script, 3, (before, { booking }) => {
-          for (const { kind, claim } of capacityMoves(before, booking)) {
+          for (const { kind, claim } of capacityChanges(before, booking)) {
             const count = (held.get(key(claim)) ?? 0) + (kind === 'claim' ? 1 : -1);
             expect(count === 0 || count === 1).toBe(true);
             if (count === 0) held.delete(key(claim));
             else held.set(key(claim), count);
           }
-          const claim = claimOf(booking);
+          const claim = capacityClaimOf(booking);
           expect([...held.keys()]).toEqual(claim ? [key(claim)] : []);
         });
         if (last.state === 'cancelled') expect(held.size).toBe(0);

@@ -89,7 +89,7 @@ export function isFinal(state: BookingState): boolean {
 }
 
 /** From then on the crew has loaded goods: partners can no longer cancel, and a new crew continues the dispatch. */
-export function firstStopDone({ dispatch }: Pick<Booking, 'dispatch'>): boolean {
+export function isFirstStopDone({ dispatch }: Pick<Booking, 'dispatch'>): boolean {
   return dispatch !== null && (dispatch.routePosition > 0 || dispatch.state === 'done');
 }
 

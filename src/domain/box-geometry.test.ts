@@ -1,6 +1,6 @@
-// isSound is the final check of every placement: it must detect each kind of invalid placement.
+// isValidPlacement is the final check of every placement: it must detect each kind of invalid placement.
 import { describe, expect, it } from 'vitest';
-import { isSound, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
+import { isValidPlacement, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
 
 const space: Space = { size: [10, 10, 10], blocked: [{ at: [0, 0, 0], size: [1, 1, 10] }] };
 const boxes: Triple[] = [
@@ -14,7 +14,7 @@ const good: PlacedBox[] = [
 
 describe('a placement', () => {
   it('is valid if every box is present, inside, only rotated, and overlaps neither another box nor an obstacle', () => {
-    expect(isSound(space, boxes, good)).toBe(true);
+    expect(isValidPlacement(space, boxes, good)).toBe(true);
   });
 
   it.each([
@@ -25,10 +25,10 @@ describe('a placement', () => {
     ['has another size', { at: [5, 0, 0], size: [5, 5, 4] }],
     ['has no position', { at: [5, Number.NaN, 0], size: [5, 5, 5] }],
   ] as const)('is invalid if a box %s', (_, wrong) => {
-    expect(isSound(space, boxes, [...good.slice(0, 1), wrong])).toBe(false);
+    expect(isValidPlacement(space, boxes, [...good.slice(0, 1), wrong])).toBe(false);
   });
 
   it('is invalid if a box is missing', () => {
-    expect(isSound(space, boxes, good.slice(0, 1))).toBe(false);
+    expect(isValidPlacement(space, boxes, good.slice(0, 1))).toBe(false);
   });
 });

@@ -16,7 +16,11 @@ export interface Space {
 }
 
 /** Validates a placement: all boxes present, rotated by right angles only, inside the space, and without overlap. */
-export function isSound(space: Space, boxes: readonly Triple[], placed: readonly PlacedBox[]): boolean {
+export function isValidPlacement(
+  space: Space,
+  boxes: readonly Triple[],
+  placed: readonly PlacedBox[],
+): boolean {
   if (placed.length !== boxes.length) return false;
   const sameSize = (box: Triple, size: Triple) =>
     String([...box].sort(ascending)) === String([...size].sort(ascending));

@@ -5,7 +5,7 @@
 import {
   fitsWithin,
   isSame,
-  isSound,
+  isValidPlacement,
   overlaps,
   type PlacedBox,
   permuteAxes,
@@ -47,7 +47,7 @@ export function placeBoxes(space: Space, boxes: readonly Triple[]): PlacedBox[] 
     const found = placeInOrder(permuteSpace(space, axes), ordered, budget);
     if (found !== null) {
       const arranged = inOriginalOrder(found, order, axes);
-      return isSound(space, boxes, arranged) ? arranged : null;
+      return isValidPlacement(space, boxes, arranged) ? arranged : null;
     }
     if (budget.steps <= 0) return null;
   }

@@ -79,23 +79,23 @@ describe('the preview of a cancellation', () => {
       cancellable: true,
       feeCents: 1_000,
       tier: policy.tiers[0],
-      holdsUntilMs: NOW + 18 * HOUR_MS,
+      feeValidUntilMs: NOW + 18 * HOUR_MS,
     });
     expect(preview(newBooking(), NOW + 18 * HOUR_MS)).toMatchObject({
       feeCents: Math.round(lowest / 4),
-      holdsUntilMs: null,
+      feeValidUntilMs: null,
     });
     expect(preview(newBooking(), NOW - 10 * HOUR_MS)).toMatchObject({
       feeCents: 0,
       tier: null,
-      holdsUntilMs: NOW - 4 * HOUR_MS,
+      feeValidUntilMs: NOW - 4 * HOUR_MS,
     });
   });
 
   it('ignores notice tiers for on-demand bookings', () => {
     const [window] = onDemandWindow;
     if (!window) throw new Error('no on-demand window');
-    expect(preview(newBooking({ window }))).toMatchObject({ feeCents: 0, holdsUntilMs: null });
+    expect(preview(newBooking({ window }))).toMatchObject({ feeCents: 0, feeValidUntilMs: null });
     expect(preview(driven(dispatchedBooking({ window }), 0, 'driving'))).toMatchObject({
       feeCents: Math.round(lowest / 2),
     });

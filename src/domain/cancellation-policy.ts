@@ -2,7 +2,7 @@
 // tiers: cancellations are free.
 
 import { decimal, multiply, roundHalfUp } from '../lib/decimal.ts';
-import { type Booking, firstStopDone } from './booking.ts';
+import { type Booking, isFirstStopDone } from './booking.ts';
 import type { CancellationTier, TierStart } from './cancellation-tier.ts';
 
 export interface CancellationPolicy {
@@ -23,7 +23,7 @@ export type CancellationPreview =
   | (CancellationFee & {
       readonly cancellable: true;
       /** When the fee next changes by passage of time alone; null if it will not. */
-      readonly holdsUntilMs: number | null;
+      readonly feeValidUntilMs: number | null;
     })
   | { readonly cancellable: false; readonly code: 'booking_not_cancellable' | 'booking_already_cancelled' };
 
@@ -34,7 +34,7 @@ export function cancellationFee(
   booking: Booking,
   nowMs: number,
 ): CancellationFee {
-  const applicable = policy.tiers.filter(({ from }) => tierHolds(from, booking, nowMs));
+  const applicable = policy.tiers.filter(({ from }) => tierApplies(from, booking, nowMs));
   return applicable.reduce<CancellationFee>((highest, tier) => {
     const feeCents = tierFeeCents(tier, booking);
     return highest.tier === null || feeCents > highest.feeCents ? { feeCents, tier } : highest;
@@ -53,7 +53,7 @@ export function previewCancellation(
   const changes = policy.tiers
     .flatMap(({ from }) => startMsOf(from, booking) ?? [])
     .filter((atMs) => atMs > nowMs && cancellationFee(policy, booking, atMs).feeCents !== fee.feeCents);
-  return { cancellable: true, ...fee, holdsUntilMs: changes.length === 0 ? null : Math.min(...changes) };
+  return { cancellable: true, ...fee, feeValidUntilMs: changes.length === 0 ? null : Math.min(...changes) };
 }
 
 /** Partners can cancel until the first stop is done. */
@@ -61,11 +61,11 @@ export function partnerRefusal(
   booking: Pick<Booking, 'state' | 'dispatch'>,
 ): 'booking_not_cancellable' | 'booking_already_cancelled' | null {
   if (booking.state === 'cancelled') return 'booking_already_cancelled';
-  return booking.state === 'completed' || firstStopDone(booking) ? 'booking_not_cancellable' : null;
+  return booking.state === 'completed' || isFirstStopDone(booking) ? 'booking_not_cancellable' : null;
 }
 
 /** Also correct for a cancelled booking: its window and dispatch stay unchanged. */
-export function tierHolds(from: TierStart, booking: Booking, atMs: number): boolean {
+export function tierApplies(from: TierStart, booking: Booking, atMs: number): boolean {
   if (from.kind === 'notice') return atMs >= (startMsOf(from, booking) ?? Number.POSITIVE_INFINITY);
   const { dispatch } = booking;
   if (dispatch === null) return false;

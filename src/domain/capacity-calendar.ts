@@ -1,7 +1,7 @@
 // Capacity of an area per hour over a range of days, with capacity overrides applied.
-import { type CapacityOverride, decisiveOverride, type ServedArea } from './capacity-override.ts';
+import { type CapacityOverride, effectiveOverride, type ServedArea } from './capacity-override.ts';
 import type { Product } from './product.ts';
-import { type ClockSpan, clockSpans, firstInstantFrom, hourStart, spanAt } from './time-zone-offsets.ts';
+import { firstInstantFrom, hourStart, type OffsetSpan, offsetSpans, spanAt } from './time-zone-offsets.ts';
 import { windowStarts } from './window-starts.ts';
 
 export interface CalendarSpan {
@@ -35,7 +35,7 @@ export function calendarHours(
   const offer = area.products[product];
   if (!offer) return [];
   const firstWallMs = Date.parse(firstDay);
-  const spans = clockSpans(timeZone, firstWallMs - 3 * DAY_MS, firstWallMs + (dayCount + 3) * DAY_MS);
+  const spans = offsetSpans(timeZone, firstWallMs - 3 * DAY_MS, firstWallMs + (dayCount + 3) * DAY_MS);
   const fromMs = firstInstantFrom(spans, firstWallMs);
   const untilMs = firstInstantFrom(spans, firstWallMs + dayCount * DAY_MS) - 1;
   const starts = windowStarts(area.hours, offer.windows, spans, fromMs, untilMs);
@@ -44,13 +44,13 @@ export function calendarHours(
   return [...hours]
     .sort((a, b) => a - b)
     .map((startMs) => {
-      const override = decisiveOverride(area, { product, timeZone, startMs });
+      const override = effectiveOverride(area, { product, timeZone, startMs });
       const places = override === null ? offer.capacity : (override.capacity ?? 0);
       return { startMs, ...localDayAndHour(spans, startMs), usual: offer.capacity, places, override };
     });
 }
 
-function localDayAndHour(spans: readonly ClockSpan[], startMs: number): Pick<CalendarHour, 'day' | 'hour'> {
+function localDayAndHour(spans: readonly OffsetSpan[], startMs: number): Pick<CalendarHour, 'day' | 'hour'> {
   const wall = new Date(startMs + spanAt(spans, startMs).offsetMs);
   return { day: wall.toISOString().slice(0, 10), hour: wall.getUTCHours() };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../test/support/booking-samples.ts';
 import type { ArrivalWindow } from './arrival-window.ts';
 import type { Booking } from './booking.ts';
-import { capacityMoves, claimOf } from './capacity-claim.ts';
+import { capacityChanges, capacityClaimOf } from './capacity-claim.ts';
 
 const booking = newBooking();
 const bucket = (hours: number) => ({
@@ -33,19 +33,19 @@ const at = (window: ArrivalWindow | undefined, from: Booking = booking): Booking
 
 describe('the capacity of a booking', () => {
   it('is claimed on creation and released on cancellation', () => {
-    expect(capacityMoves(null, booking)).toEqual([{ kind: 'claim', claim: bucket(20) }]);
-    expect(capacityMoves(booking, { ...booking, state: 'cancelled' })).toEqual([
+    expect(capacityChanges(null, booking)).toEqual([{ kind: 'claim', claim: bucket(20) }]);
+    expect(capacityChanges(booking, { ...booking, state: 'cancelled' })).toEqual([
       { kind: 'release', claim: bucket(20) },
     ]);
   });
 
   it('moves with the window, always in the order of the hours', () => {
     const [early, late] = [at(windowAt(20)), at(windowAt(30))];
-    expect(capacityMoves(early, late).map(({ kind, claim }) => [kind, claim])).toEqual([
+    expect(capacityChanges(early, late).map(({ kind, claim }) => [kind, claim])).toEqual([
       ['release', bucket(20)],
       ['claim', bucket(30)],
     ]);
-    expect(capacityMoves(late, early).map(({ kind, claim }) => [kind, claim])).toEqual([
+    expect(capacityChanges(late, early).map(({ kind, claim }) => [kind, claim])).toEqual([
       ['claim', bucket(20)],
       ['release', bucket(30)],
     ]);
@@ -54,24 +54,24 @@ describe('the capacity of a booking', () => {
   it('stays for another window of the same hour, for dispatch, and after completion', () => {
     const window = windowAt(20);
     const shifted = { ...window, id: 'other', startMs: window.startMs + 10 * MINUTE_MS };
-    expect(capacityMoves(booking, at(shifted))).toEqual([]);
-    expect(capacityMoves(booking, { ...booking, state: 'dispatched' })).toEqual([]);
-    expect(capacityMoves(booking, { ...booking, state: 'completed' })).toEqual([]);
+    expect(capacityChanges(booking, at(shifted))).toEqual([]);
+    expect(capacityChanges(booking, { ...booking, state: 'dispatched' })).toEqual([]);
+    expect(capacityChanges(booking, { ...booking, state: 'completed' })).toEqual([]);
   });
 
   it('is locked by hour, then by key, so that areas and zones cannot deadlock', () => {
     const elsewhere = { ...booking, areaSlug: 'aaa' };
-    expect(capacityMoves(booking, elsewhere).map(({ kind }) => kind)).toEqual(['claim', 'release']);
-    expect(capacityMoves(elsewhere, booking).map(({ kind }) => kind)).toEqual(['release', 'claim']);
+    expect(capacityChanges(booking, elsewhere).map(({ kind }) => kind)).toEqual(['claim', 'release']);
+    expect(capacityChanges(elsewhere, booking).map(({ kind }) => kind)).toEqual(['release', 'claim']);
   });
 
   it('is held for two hours on demand, and only while the booking is live', () => {
     const soon = at(onDemandWindow[0]);
-    expect(claimOf(soon)).toEqual(onDemand);
-    expect(claimOf({ ...soon, state: 'dispatched' })).toEqual(onDemand);
-    expect(claimOf({ ...soon, state: 'completed' })).toBeNull();
-    expect(claimOf({ ...soon, state: 'cancelled' })).toBeNull();
-    expect(capacityMoves(booking, { ...soon, windowTakenAtMs: NOW + HOUR_MS })).toEqual([
+    expect(capacityClaimOf(soon)).toEqual(onDemand);
+    expect(capacityClaimOf({ ...soon, state: 'dispatched' })).toEqual(onDemand);
+    expect(capacityClaimOf({ ...soon, state: 'completed' })).toBeNull();
+    expect(capacityClaimOf({ ...soon, state: 'cancelled' })).toBeNull();
+    expect(capacityChanges(booking, { ...soon, windowTakenAtMs: NOW + HOUR_MS })).toEqual([
       { kind: 'claim', claim: { ...onDemand, endsAtMs: NOW + 3 * HOUR_MS } },
       { kind: 'release', claim: bucket(20) },
     ]);

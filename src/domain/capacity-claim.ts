@@ -15,7 +15,7 @@ export type CapacityClaim =
       readonly endsAtMs: number;
     };
 
-export interface CapacityMove {
+export interface CapacityChange {
   readonly kind: 'claim' | 'release';
   readonly claim: CapacityClaim;
 }
@@ -26,7 +26,7 @@ type Claimant = Pick<Booking, 'state' | 'areaSlug' | 'product' | 'windowTakenAtM
   readonly window: ArrivalWindow;
 };
 
-export function claimOf({
+export function capacityClaimOf({
   state,
   areaSlug,
   product,
@@ -47,10 +47,10 @@ export function claimOf({
  * must lock in this order to avoid deadlocks. The order uses the bucket key, not the window id, because several
  * windows share one bucket. `before` is null for a new booking.
  */
-export function capacityMoves(before: Claimant | null, after: Claimant): CapacityMove[] {
-  const [current, next] = [before && claimOf(before), claimOf(after)];
+export function capacityChanges(before: Claimant | null, after: Claimant): CapacityChange[] {
+  const [current, next] = [before && capacityClaimOf(before), capacityClaimOf(after)];
   if (current && next && lockKey(current) === lockKey(next) && endOf(current) === endOf(next)) return [];
-  const moves: CapacityMove[] = [
+  const moves: CapacityChange[] = [
     ...(current ? [{ kind: 'release', claim: current } as const] : []),
     ...(next ? [{ kind: 'claim', claim: next } as const] : []),
   ];
@@ -63,7 +63,7 @@ export function capacityMoves(before: Claimant | null, after: Claimant): Capacit
  * The row of an on-demand claim belongs to one booking and is never contended. It is released first, because a
  * booking has at most one.
  */
-function isOnDemandRelease({ kind, claim }: CapacityMove): boolean {
+function isOnDemandRelease({ kind, claim }: CapacityChange): boolean {
   return kind === 'release' && claim.kind === 'on_demand';
 }
 

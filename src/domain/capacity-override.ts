@@ -3,7 +3,7 @@
 // like capacity buckets.
 import type { Product } from './product.ts';
 import type { ServiceArea } from './service-area.ts';
-import { clockSpans, spanAt } from './time-zone-offsets.ts';
+import { offsetSpans, spanAt } from './time-zone-offsets.ts';
 
 export const OVERRIDE_KINDS = ['holiday', 'block', 'capacity'] as const;
 /** `holiday` closes whole days for all products; `block` closes some hours, optionally of one product. */
@@ -31,7 +31,7 @@ export interface ServedArea extends ServiceArea {
 }
 
 /** One hour bucket of a product. */
-export interface OfferedHour {
+export interface CapacityHour {
   readonly product: Product;
   readonly timeZone: string;
   readonly startMs: number;
@@ -41,12 +41,12 @@ export interface OfferedHour {
  * The override that applies to an hour: closures take precedence over numbers, then later overrides over earlier
  * ones. null if none applies.
  */
-export function decisiveOverride(
+export function effectiveOverride(
   { overrides }: Pick<ServedArea, 'overrides'>,
-  { product, timeZone, startMs }: OfferedHour,
+  { product, timeZone, startMs }: CapacityHour,
 ): CapacityOverride | null {
   if (overrides.length === 0) return null;
-  const wall = new Date(startMs + spanAt(clockSpans(timeZone, startMs, startMs), startMs).offsetMs);
+  const wall = new Date(startMs + spanAt(offsetSpans(timeZone, startMs, startMs), startMs).offsetMs);
   const [day, hour] = [wall.toISOString().slice(0, 10), wall.getUTCHours()];
   let decisive: CapacityOverride | null = null;
   for (const override of overrides) {
@@ -62,14 +62,14 @@ export function decisiveOverride(
 }
 
 /** Closed hours are neither listed nor bookable. */
-export function isClosedAt(area: Pick<ServedArea, 'overrides'>, hour: OfferedHour): boolean {
-  return decisiveOverride(area, hour)?.capacity === null;
+export function isClosedAt(area: Pick<ServedArea, 'overrides'>, hour: CapacityHour): boolean {
+  return effectiveOverride(area, hour)?.capacity === null;
 }
 
 /** Capacity of the hour, in bookings. */
-export function capacityAt(area: ServedArea, hour: OfferedHour): number {
+export function capacityAt(area: ServedArea, hour: CapacityHour): number {
   const regular = area.products[hour.product]?.capacity ?? 0;
-  const override = decisiveOverride(area, hour);
+  const override = effectiveOverride(area, hour);
   return override === null ? regular : (override.capacity ?? 0);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CrewCandidate, type CrewSlot, fitOf, promptSlot } from './crew-fit.ts';
+import { type CrewCandidate, type CrewSlot, earliestSlot, matchCrew } from './crew-fit.ts';
 import type { DispatchJob } from './dispatch-job.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ const job = (change: Partial<DispatchJob> = {}): DispatchJob => ({
   earliestMs: at(60),
   latestMs: at(120),
   durationMs: 45 * MINUTE_MS,
-  givesUpAtMs: at(120),
+  failsAtMs: at(120),
   ...change,
 });
 const crew = (change: Partial<CrewCandidate> = {}): CrewCandidate => ({
@@ -41,17 +41,17 @@ const busy = (from: number, to: number, place = midtown): CrewSlot => ({
   to: place,
 });
 const arrival = (wanted: DispatchJob, candidate: CrewCandidate) => {
-  const fit = fitOf(wanted, candidate, NOW);
+  const fit = matchCrew(wanted, candidate, NOW);
   return fit.fits ? (fit.slot.arrivesMs - NOW) / MINUTE_MS : fit.reasons;
 };
 
 describe('a crew', () => {
   it('arrives when the window opens, and departs in time', () => {
-    expect(fitOf(job(), crew(), NOW)).toEqual({
+    expect(matchCrew(job(), crew(), NOW)).toEqual({
       fits: true,
       slot: { startsMs: at(60), arrivesMs: at(60), endsMs: at(105), from: midtown, to: brooklyn },
     });
-    const fit = fitOf(job(), crew({ position: brooklyn }), NOW);
+    const fit = matchCrew(job(), crew({ position: brooklyn }), NOW);
     if (!fit.fits) throw new Error('it fits');
     expect(fit.slot.arrivesMs).toBe(at(60));
     expect(fit.slot.startsMs).toBeLessThan(at(55));
@@ -73,7 +73,7 @@ describe('a crew', () => {
       ['members', 'area', 'shift'],
     ],
   ] as const)('that %s does not fit, with the reason', (_what, change, reasons) => {
-    expect(fitOf(job(), crew(change), NOW)).toEqual({ fits: false, reasons });
+    expect(matchCrew(job(), crew(change), NOW)).toEqual({ fits: false, reasons });
   });
 
   it('fits in its home area, with a larger truck of the product and with more members than required', () => {
@@ -111,11 +111,11 @@ describe('a crew', () => {
   });
 
   it('that a dispatcher assigns arrives as early as possible, regardless of its shift', () => {
-    expect(promptSlot(job(), crew({ shifts: [] }), NOW)).toMatchObject({
+    expect(earliestSlot(job(), crew({ shifts: [] }), NOW)).toMatchObject({
       arrivesMs: at(60),
       endsMs: at(105),
     });
-    expect(promptSlot(job(), { position: null }, at(300))).toMatchObject({
+    expect(earliestSlot(job(), { position: null }, at(300))).toMatchObject({
       startsMs: at(300),
       arrivesMs: at(300),
     });

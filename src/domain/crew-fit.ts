@@ -1,7 +1,7 @@
 // Crew matching: whether a crew can take a job, when it would arrive, and if not, why. Travel starts at the end of
 // the preceding job, or at the last known position.
 import type { DispatchJob } from './dispatch-job.ts';
-import { PRODUCT_FACTS, type VehicleType } from './product.ts';
+import { PRODUCT_SPECS, type VehicleType } from './product.ts';
 import type { Waypoint } from './travel.ts';
 import { drivingMinutes, roadMiles, straightMiles } from './travel-estimate.ts';
 
@@ -39,19 +39,19 @@ const OVERRUN_MS = 15 * MINUTE_MS;
 /** Assumed travel time of a crew with unknown position. */
 const UNKNOWN_TRAVEL_MS = 30 * MINUTE_MS;
 
-export function fitOf(job: DispatchJob, crew: CrewCandidate, nowMs: number): CrewFit {
-  const misfits = kindMisfits(job, crew);
+export function matchCrew(job: DispatchJob, crew: CrewCandidate, nowMs: number): CrewFit {
+  const misfits = staticMisfits(job, crew);
   const slot = slotFor(job, crew, nowMs);
   if (slot && misfits.length === 0) return { fits: true, slot };
   return { fits: false, reasons: [...misfits, ...(slot ? [] : [timeMisfit(job, crew, nowMs)])] };
 }
 
 /** Reasons that do not depend on time. */
-export function kindMisfits(
+export function staticMisfits(
   { product, areaSlug }: Pick<DispatchJob, 'product' | 'areaSlug'>,
   { isRetired, vehicleType, memberCount, homeAreas }: CrewCandidate,
 ): Misfit[] {
-  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+  const { vehicleTypes, crewSize } = PRODUCT_SPECS[product];
   const rules: [Misfit, boolean][] = [
     ['retired', isRetired],
     ['vehicle', vehicleType === null || !vehicleTypes.includes(vehicleType)],
@@ -65,7 +65,11 @@ export function kindMisfits(
  * The slot of a crew that a dispatcher assigns: earliest possible arrival, regardless of shifts and other
  * commitments.
  */
-export function promptSlot(job: DispatchJob, crew: Pick<CrewCandidate, 'position'>, nowMs: number): CrewSlot {
+export function earliestSlot(
+  job: DispatchJob,
+  crew: Pick<CrewCandidate, 'position'>,
+  nowMs: number,
+): CrewSlot {
   const travelMs = crew.position ? travelMillis(crew.position, job.origin) : 0;
   return slotAt(job, Math.max(job.earliestMs, nowMs + travelMs), travelMs);
 }

@@ -3,7 +3,7 @@
 // happened since.
 import type { Booking } from './booking.ts';
 import type { DispatchState } from './dispatch.ts';
-import { hasSetOut } from './engagement-reschedule.ts';
+import { hasDeparted } from './engagement-reschedule.ts';
 
 export const REPORT_KINDS = ['depart', 'arrive', 'complete', 'cannot_complete'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -27,7 +27,7 @@ export type ReportRefusal =
   | 'too_early'
   /** The crew is on its way for another booking. */
   | 'busy';
-export type ReportVerdict = 'news' | 'already_so' | ReportRefusal;
+export type ReportDecision = 'news' | 'already_so' | ReportRefusal;
 
 export interface CrewReport {
   readonly kind: ReportKind;
@@ -47,7 +47,7 @@ const STEP_STATES: Readonly<Record<ReportKind, readonly [from: DispatchState, to
   cannot_complete: ['at', null],
 };
 
-export function judgeReport(booking: Booking, report: CrewReport, nowMs: number): ReportVerdict {
+export function checkReport(booking: Booking, report: CrewReport, nowMs: number): ReportDecision {
   const { dispatch, crew, state } = booking;
   if (crew?.id !== report.crewId || state === 'created' || dispatch === null) return 'not_yours';
   if (state === 'cancelled') return 'cancelled';
@@ -63,7 +63,7 @@ export function judgeReport(booking: Booking, report: CrewReport, nowMs: number)
 }
 
 /** Several crew members may report the same step, and so may operators: the first report wins. */
-function earlierReport({ dispatch }: Booking, { kind, stopId }: CrewReport): ReportVerdict | null {
+function earlierReport({ dispatch }: Booking, { kind, stopId }: CrewReport): ReportDecision | null {
   if (dispatch === null) return null;
   const [, to] = STEP_STATES[kind];
   if (to === null) return dispatch.routeStopId === stopId && dispatch.failure !== null ? 'already_so' : null;
@@ -72,12 +72,12 @@ function earlierReport({ dispatch }: Booking, { kind, stopId }: CrewReport): Rep
   return event.outcome === 'skipped' ? 'skipped' : 'already_so';
 }
 
-function checkTime(atMs: number, lastMs: number, nowMs: number): ReportVerdict {
+function checkTime(atMs: number, lastMs: number, nowMs: number): ReportDecision {
   if (atMs > nowMs + CLOCK_SKEW_MS) return 'in_future';
   return atMs < lastMs - CLOCK_SKEW_MS ? 'too_early' : 'news';
 }
 
 /** Positions are accepted from departure until the booking ends, and only from its own crew. */
-export function isFollowed(booking: Booking, crewId: string): boolean {
-  return booking.state === 'dispatched' && booking.crew?.id === crewId && hasSetOut(booking);
+export function acceptsPositions(booking: Booking, crewId: string): boolean {
+  return booking.state === 'dispatched' && booking.crew?.id === crewId && hasDeparted(booking);
 }

@@ -1,6 +1,6 @@
 // The crew of a booking, as partners and customers see it, and its position.
 import { Problem } from '../lib/problem.ts';
-import { PRODUCT_FACTS, type Product, type VehicleType } from './product.ts';
+import { PRODUCT_SPECS, type Product, type VehicleType } from './product.ts';
 
 export interface CrewMember {
   readonly firstName: string;
@@ -41,7 +41,7 @@ export function withoutContactDetails(crew: Crew): Crew {
 }
 
 function refuseUnfit(product: Product, { vehicleType, members, rating }: AssignedCrew): void {
-  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+  const { vehicleTypes, crewSize } = PRODUCT_SPECS[product];
   if (!vehicleTypes.includes(vehicleType)) {
     const wanted = vehicleTypes.join(' or ');
     throw unfit('vehicle_type', `${product} needs a ${wanted}; this crew drives a ${vehicleType}.`);

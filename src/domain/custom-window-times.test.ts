@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const policy = { lengthMinutes: 90, customMaxDays: 30 };
 const times = (request: Partial<CustomWindowRequest>) =>
   customWindowTimes(
-    { fromMs: NOW + HOUR_MS, toMs: undefined, lengthIfOpen: 'policy', ...request },
+    { fromMs: NOW + HOUR_MS, toMs: undefined, defaultLength: 'policy', ...request },
     policy,
     NOW,
   );
@@ -27,7 +27,7 @@ describe('a custom window', () => {
   });
 
   it('lasts 3,600 seconds if a change gives no end', () => {
-    expect(times({ lengthIfOpen: 'one_hour' })).toMatchObject({
+    expect(times({ defaultLength: 'one_hour' })).toMatchObject({
       ok: true,
       value: { startMs: NOW + HOUR_MS, endMs: NOW + HOUR_MS + 3_600_000 },
     });

@@ -12,7 +12,7 @@ export interface CustomWindowRequest {
   readonly fromMs: number;
   readonly toMs: number | undefined;
   /** Length if `toMs` is omitted: that of the policy for a new booking, one hour for a change. */
-  readonly lengthIfOpen: 'policy' | 'one_hour';
+  readonly defaultLength: 'policy' | 'one_hour';
 }
 
 export interface CustomWindowFault {
@@ -31,7 +31,7 @@ export function customWindowTimes(
   policy: Pick<WindowPolicy, 'lengthMinutes' | 'customMaxDays'>,
   nowMs: number,
 ): Result<CustomTimes, CustomWindowFault> {
-  const lengthMs = request.lengthIfOpen === 'policy' ? policy.lengthMinutes * MINUTE_MS : HOUR_MS;
+  const lengthMs = request.defaultLength === 'policy' ? policy.lengthMinutes * MINUTE_MS : HOUR_MS;
   const times = { startMs: request.fromMs, endMs: request.toMs ?? request.fromMs + lengthMs };
   const faults = [...startFaults(times, policy.customMaxDays, nowMs), ...endFaults(times)];
   return faults.length === 0 ? { ok: true, value: times } : { ok: false, faults };

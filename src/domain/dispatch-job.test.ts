@@ -7,10 +7,10 @@ import {
   onDemandWindow,
   windowAt,
 } from '../../test/support/booking-samples.ts';
-import { jobFacts, jobOf } from './dispatch-job.ts';
+import { dispatchJobInput, jobOf } from './dispatch-job.ts';
 
 describe('the dispatch job of a booking', () => {
-  const plan = (change: Parameters<typeof newBooking>[0]) => jobOf(jobFacts(newBooking(change)));
+  const plan = (change: Parameters<typeof newBooking>[0]) => jobOf(dispatchJobInput(newBooking(change)));
 
   it('may start within its window and lasts for the travel and the longest quoted work', () => {
     const { labor } = newBooking().quote.prices;
@@ -20,7 +20,7 @@ describe('the dispatch job of a booking', () => {
       areaSlug: 'united-states',
       earliestMs: NOW + 20 * HOUR_MS,
       latestMs: NOW + 21 * HOUR_MS,
-      givesUpAtMs: NOW + 21 * HOUR_MS,
+      failsAtMs: NOW + 21 * HOUR_MS,
       durationMs: (25 + 3 * perStop) * MINUTE_MS,
     });
   });
@@ -34,7 +34,7 @@ describe('the dispatch job of a booking', () => {
     const beforeMs = (25 + 2 * perStop) * MINUTE_MS;
     expect((origin?.earliestMs ?? 0) - (destination?.earliestMs ?? 0)).toBe(beforeMs);
     expect((origin?.latestMs ?? 0) - (destination?.latestMs ?? 0)).toBe(beforeMs);
-    expect(destination?.givesUpAtMs).toBe(origin?.givesUpAtMs);
+    expect(destination?.failsAtMs).toBe(origin?.failsAtMs);
   });
 
   it('may start at once on demand, and within two hours', () => {
@@ -43,7 +43,7 @@ describe('the dispatch job of a booking', () => {
     expect(plan({ window })).toMatchObject({
       earliestMs: NOW,
       latestMs: NOW + 2 * HOUR_MS,
-      givesUpAtMs: NOW + 2 * HOUR_MS,
+      failsAtMs: NOW + 2 * HOUR_MS,
     });
   });
 });

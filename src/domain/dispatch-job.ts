@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 import { destinationOf, originOf } from './route.ts';
 import type { Waypoint } from './travel.ts';
 
-export interface JobFacts
+export interface DispatchJobInput
   extends Pick<
     Booking,
     'id' | 'accountId' | 'product' | 'areaSlug' | 'window' | 'windowRef' | 'windowTakenAtMs'
@@ -32,12 +32,12 @@ export interface DispatchJob {
   /** From arrival at the first stop until the last stop is done. */
   readonly durationMs: number;
   /** The booking fails if it has no crew by then. */
-  readonly givesUpAtMs: number;
+  readonly failsAtMs: number;
 }
 
 const MINUTE_MS = 60_000;
 
-export function jobFacts(booking: Booking): JobFacts {
+export function dispatchJobInput(booking: Booking): DispatchJobInput {
   const { route, quote } = booking;
   return {
     ...booking,
@@ -49,7 +49,7 @@ export function jobFacts(booking: Booking): JobFacts {
   };
 }
 
-export function jobOf(input: JobFacts): DispatchJob {
+export function jobOf(input: DispatchJobInput): DispatchJob {
   const { window, windowRef, windowTakenAtMs } = input;
   const perStopMs = minutesPerStop(input.labor) * MINUTE_MS;
   const drivingMs = Math.ceil(input.travelMinutes * MINUTE_MS);
@@ -69,7 +69,7 @@ export function jobOf(input: JobFacts): DispatchJob {
     earliestMs: opensMs - untilRefMs,
     latestMs: closesMs - untilRefMs,
     durationMs: Math.max(drivingMs + perStopMs * input.stopCount, MINUTE_MS),
-    givesUpAtMs: closesMs,
+    failsAtMs: closesMs,
   };
 }
 

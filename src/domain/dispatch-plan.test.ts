@@ -18,9 +18,9 @@ const job = (bookingId: string, change: Partial<OpenJob> = {}): OpenJob => ({
   earliestMs: at(0),
   latestMs: at(60),
   durationMs: 40 * MINUTE_MS,
-  givesUpAtMs: at(60),
-  refusedBy: new Set(),
-  silentBy: new Map(),
+  failsAtMs: at(60),
+  declinedBy: new Set(),
+  expiredOffersBy: new Map(),
   ...change,
 });
 const crew = (id: string, change: Partial<PlanningCrew> = {}): PlanningCrew => ({
@@ -64,14 +64,14 @@ describe('a round of automatic dispatch', () => {
 
   it('skips crews that declined, and asks crews with expired offers only if no other crew is left', () => {
     const crews = [crew('best'), crew('next', { position: place(5) })];
-    expect(plan([job('b', { refusedBy: new Set(['best']) })], crews)).toEqual(['b → next']);
-    expect(plan([job('b', { silentBy: new Map([['best', 1]]) })], crews)).toEqual(['b → next']);
+    expect(plan([job('b', { declinedBy: new Set(['best']) })], crews)).toEqual(['b → next']);
+    expect(plan([job('b', { expiredOffersBy: new Map([['best', 1]]) })], crews)).toEqual(['b → next']);
     const both = new Map([
       ['best', 1],
       ['next', 2],
     ]);
-    expect(plan([job('b', { silentBy: both })], crews)).toEqual(['b → best']);
-    expect(plan([job('b', { refusedBy: new Set(['best', 'next']) })], crews)).toEqual([]);
+    expect(plan([job('b', { expiredOffersBy: both })], crews)).toEqual(['b → best']);
+    expect(plan([job('b', { declinedBy: new Set(['best', 'next']) })], crews)).toEqual([]);
   });
 
   it('never gives a crew overlapping jobs', () => {

@@ -1,13 +1,13 @@
 // One round of automatic dispatch: assigns offers of jobs to crews. Greedy: the most urgent job chooses first. It
 // takes the crew with the fewest expired offers for this job, then the earliest arrival.
-import { type CrewCandidate, type CrewSlot, kindMisfits, slotFor } from './crew-fit.ts';
+import { type CrewCandidate, type CrewSlot, slotFor, staticMisfits } from './crew-fit.ts';
 import type { DispatchJob } from './dispatch-job.ts';
 
 export interface OpenJob extends DispatchJob {
   /** Crews that declined the job or were removed from this booking: not asked again. */
-  readonly refusedBy: ReadonlySet<string>;
+  readonly declinedBy: ReadonlySet<string>;
   /** Number of expired offers per crew: they are asked again only if no other crew is left. */
-  readonly silentBy: ReadonlyMap<string, number>;
+  readonly expiredOffersBy: ReadonlyMap<string, number>;
 }
 
 export interface PlanningCrew extends CrewCandidate {
@@ -47,8 +47,8 @@ interface Choice {
 function bestCrew(job: OpenJob, crews: Iterable<PlanningCrew>, nowMs: number): Choice | null {
   let best: Choice | null = null;
   for (const crew of crews) {
-    if (job.refusedBy.has(crew.id) || hasPendingOffer(crew)) continue;
-    if (kindMisfits(job, crew).length > 0) continue;
+    if (job.declinedBy.has(crew.id) || hasPendingOffer(crew)) continue;
+    if (staticMisfits(job, crew).length > 0) continue;
     const slot = slotFor(job, crew, nowMs);
     if (slot && (best === null || isBetter(job, { crew, slot }, best))) best = { crew, slot };
   }
@@ -60,9 +60,9 @@ function hasPendingOffer({ autoAccept, openOffers }: PlanningCrew): boolean {
   return !autoAccept && openOffers > 0;
 }
 
-function isBetter({ silentBy }: OpenJob, a: Choice, b: Choice): boolean {
+function isBetter({ expiredOffersBy }: OpenJob, a: Choice, b: Choice): boolean {
   const rank = ({ crew, slot }: Choice) => [
-    silentBy.get(crew.id) ?? 0,
+    expiredOffersBy.get(crew.id) ?? 0,
     slot.arrivesMs,
     slot.arrivesMs - slot.startsMs,
     -crew.rating,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latenessVerdict } from './lateness.ts';
+import { decideLateness } from './lateness.ts';
 import type { NotifiedBooking } from './notified-booking.ts';
 
 const END = Date.UTC(2026, 2, 10, 17);
@@ -18,7 +18,7 @@ const booking: NotifiedBooking = {
   skippedStopIds: [],
 };
 const decision = (atMinutes: number, change: Partial<NotifiedBooking> = {}) =>
-  latenessVerdict({ ...booking, ...change }, END, END + atMinutes * MINUTE);
+  decideLateness({ ...booking, ...change }, END, END + atMinutes * MINUTE);
 
 describe('a promised window', () => {
   it('is checked every minute from 30 minutes before its end', () => {

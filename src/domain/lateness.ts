@@ -9,7 +9,7 @@ export interface WatchedBooking
   readonly stops: { readonly length: number };
 }
 
-export type LatenessVerdict =
+export type LatenessDecision =
   /** Stop watching. */
   | { readonly kind: 'over' }
   | { readonly kind: 'late' }
@@ -22,7 +22,7 @@ const WATCH_BEFORE_MS = 30 * MINUTE_MS;
 const GRACE_MS = 5 * MINUTE_MS;
 const CHECK_INTERVAL_MS = MINUTE_MS;
 
-export function watchFromMs(windowEndMs: number): number {
+export function lateWatchStartMs(windowEndMs: number): number {
   return windowEndMs - WATCH_BEFORE_MS;
 }
 
@@ -30,24 +30,24 @@ export function watchFromMs(windowEndMs: number): number {
  * `windowEndMs` is the end of the window when the watch started. If the window has moved since, another watch is
  * active.
  */
-export function latenessVerdict(
+export function decideLateness(
   booking: WatchedBooking,
   windowEndMs: number,
   nowMs: number,
-): LatenessVerdict {
+): LatenessDecision {
   const position = refPosition(booking);
   const isFinal = booking.state === 'completed' || booking.state === 'cancelled';
   if (isFinal || booking.windowEndMs !== windowEndMs || hasReached(booking, position))
     return { kind: 'over' };
   const lateFromMs = windowEndMs + GRACE_MS;
   if (nowMs >= lateFromMs || (etaFor(booking, position) ?? 0) > lateFromMs) return { kind: 'late' };
-  const nextCheckMs = Math.max(watchFromMs(windowEndMs), nowMs + CHECK_INTERVAL_MS);
+  const nextCheckMs = Math.max(lateWatchStartMs(windowEndMs), nowMs + CHECK_INTERVAL_MS);
   return { kind: 'look_again', atMs: Math.min(nextCheckMs, lateFromMs) };
 }
 
 /** Whether the promised window is missed or will be missed. */
 export function isLate(booking: WatchedBooking, nowMs: number): boolean {
-  return booking.windowEndMs !== null && latenessVerdict(booking, booking.windowEndMs, nowMs).kind === 'late';
+  return booking.windowEndMs !== null && decideLateness(booking, booking.windowEndMs, nowMs).kind === 'late';
 }
 
 /** The ETA refers to the stop that the crew is driving to. */

@@ -1,5 +1,5 @@
 // Calendar days in a time zone: start and end instants, correct across clock changes.
-import { clockSpans, firstInstantFrom } from './time-zone-offsets.ts';
+import { firstInstantFrom, offsetSpans } from './time-zone-offsets.ts';
 
 export interface DaySpan {
   readonly startMs: number;
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** `day` is formatted as 2030-01-15. */
 export function daySpan(timeZone: string, day: string): DaySpan {
   const wallMs = Date.parse(`${day}T00:00:00Z`);
-  const spans = clockSpans(timeZone, wallMs - 2 * DAY_MS, wallMs + 3 * DAY_MS);
+  const spans = offsetSpans(timeZone, wallMs - 2 * DAY_MS, wallMs + 3 * DAY_MS);
   return {
     startMs: firstInstantFrom(spans, wallMs),
     endMs: firstInstantFrom(spans, wallMs + DAY_MS),

@@ -44,6 +44,6 @@ const FAILURES: readonly { readonly value: string; readonly cause: Failure }[] =
 /** Order numbers of bookings that are created and then fail. */
 export const FAILING_ORDER_NUMBERS: readonly string[] = FAILURES.map(({ value }) => value);
 
-export function failureWanted(orderNumber: string | null): Failure | null {
+export function magicFailure(orderNumber: string | null): Failure | null {
   return FAILURES.find(({ value }) => value === orderNumber)?.cause ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FateScene, messageFate, retryAfterSeconds } from './message-decision.ts';
+import { decideMessage, type MessageDecisionInput, retryAfterSeconds } from './message-decision.ts';
 import type { NoticeKind } from './notification-plan.ts';
 import type { NotifiedBooking } from './notified-booking.ts';
 import { parseQuietHours, quietUntilMs } from './quiet-hours.ts';
@@ -25,10 +25,14 @@ const booking: NotifiedBooking = {
   skippedStopIds: [],
 };
 
-function decide(kind: NoticeKind, more: Partial<FateScene> = {}, change: Partial<NotifiedBooking> = {}) {
+function decide(
+  kind: NoticeKind,
+  more: Partial<MessageDecisionInput> = {},
+  change: Partial<NotifiedBooking> = {},
+) {
   const { windowStartMs, windowEndMs } = booking;
   const now = { ...booking, ...change };
-  return messageFate({
+  return decideMessage({
     notice: {
       kind,
       stopId: 's0',

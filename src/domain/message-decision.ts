@@ -1,19 +1,19 @@
 // Decides about a due message: send it, delay it until quiet hours end, or drop it. Also the retry schedule of failed
 // sends.
-import { canWait, type HeldNotice, isStillTrue } from './notice-staleness.ts';
+import { canDelay, isNoticeCurrent, type PendingNotice } from './notice-staleness.ts';
 import type { NoticeChannel } from './notification-plan.ts';
 import type { NotifiedBooking, Recipient } from './notified-booking.ts';
 import { type QuietHours, quietUntilMs } from './quiet-hours.ts';
 
 export type DropReason = 'opted_out' | 'no_longer_true' | 'recipient_removed';
 
-export type MessageFate =
+export type MessageDecision =
   | { readonly kind: 'send' }
   | { readonly kind: 'wait'; readonly untilMs: number }
   | { readonly kind: 'drop'; readonly reason: DropReason };
 
-export interface FateScene {
-  readonly notice: HeldNotice & { readonly recipientKey: string };
+export interface MessageDecisionInput {
+  readonly notice: PendingNotice & { readonly recipientKey: string };
   readonly channel: NoticeChannel;
   /** Time zone of the stop that the notice is about. */
   readonly timeZone: string;
@@ -25,15 +25,15 @@ export interface FateScene {
   readonly nowMs: number;
 }
 
-export function messageFate(input: FateScene): MessageFate {
+export function decideMessage(input: MessageDecisionInput): MessageDecision {
   const { notice, channel, timeZone, booking, recipients, nowMs } = input;
   if (input.hasOptedOut) return { kind: 'drop', reason: 'opted_out' };
   if (!recipients.some(({ key }) => key === notice.recipientKey))
     return { kind: 'drop', reason: 'recipient_removed' };
-  if (!isStillTrue(notice, booking, nowMs)) return { kind: 'drop', reason: 'no_longer_true' };
+  if (!isNoticeCurrent(notice, booking, nowMs)) return { kind: 'drop', reason: 'no_longer_true' };
   // Quiet hours apply to SMS only.
   const untilMs = channel === 'sms' ? quietUntilMs(input.quietHours, timeZone, nowMs) : null;
-  if (untilMs !== null && canWait(notice, untilMs)) return { kind: 'wait', untilMs };
+  if (untilMs !== null && canDelay(notice, untilMs)) return { kind: 'wait', untilMs };
   return { kind: 'send' };
 }
 

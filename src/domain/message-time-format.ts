@@ -2,7 +2,7 @@
 // in the GSM-7 alphabet and would make an SMS more expensive. Spanish dates omit the weekday for the same reason
 // (sábado).
 import type { Language } from '../lib/language.ts';
-import { clockSpans, spanAt } from './time-zone-offsets.ts';
+import { offsetSpans, spanAt } from './time-zone-offsets.ts';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
@@ -29,7 +29,7 @@ const DAY_PERIODS: Readonly<Record<Language, readonly [string, string]>> = {
 const DAY_MS = 86_400_000;
 
 /** `9:05 AM`, `9:05 a.m.` */
-export function spokenTime(language: Language, timeZone: string, instantMs: number): string {
+export function formatMessageTime(language: Language, timeZone: string, instantMs: number): string {
   const { wall } = localTimeAt(timeZone, instantMs);
   const hour = wall.getUTCHours();
   const minute = String(wall.getUTCMinutes()).padStart(2, '0');
@@ -38,12 +38,17 @@ export function spokenTime(language: Language, timeZone: string, instantMs: numb
 }
 
 /** `Tue, Mar 10, 9:00 AM - 10:00 AM EDT`, `10 de marzo, 9:00 a.m. - 10:00 a.m. EDT` */
-export function spokenWindow(language: Language, timeZone: string, startMs: number, endMs: number): string {
+export function formatMessageWindow(
+  language: Language,
+  timeZone: string,
+  startMs: number,
+  endMs: number,
+): string {
   const [startDate, endDate] = [startMs, endMs].map((ms) => formatMessageDate(language, timeZone, ms));
-  const end = spokenTime(language, timeZone, endMs);
+  const end = formatMessageTime(language, timeZone, endMs);
   const { abbreviation } = localTimeAt(timeZone, endMs);
   const until = startDate === endDate ? end : `${endDate}, ${end}`;
-  return `${startDate}, ${spokenTime(language, timeZone, startMs)} - ${until} ${abbreviation}`;
+  return `${startDate}, ${formatMessageTime(language, timeZone, startMs)} - ${until} ${abbreviation}`;
 }
 
 function formatMessageDate(language: Language, timeZone: string, instantMs: number): string {
@@ -55,7 +60,7 @@ function formatMessageDate(language: Language, timeZone: string, instantMs: numb
 
 function localTimeAt(timeZone: string, instantMs: number): { wall: Date; abbreviation: string } {
   const { offsetMs, abbreviation } = spanAt(
-    clockSpans(timeZone, instantMs - DAY_MS, instantMs + DAY_MS),
+    offsetSpans(timeZone, instantMs - DAY_MS, instantMs + DAY_MS),
     instantMs,
   );
   return { wall: new Date(instantMs + offsetMs), abbreviation };

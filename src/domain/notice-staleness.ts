@@ -3,7 +3,7 @@
 import type { Claim, NoticeKind } from './notification-plan.ts';
 import { type NotifiedBooking, refPosition } from './notified-booking.ts';
 
-export interface HeldNotice {
+export interface PendingNotice {
   readonly kind: NoticeKind;
   readonly stopId: string | null;
   readonly claim: Claim;
@@ -14,7 +14,7 @@ const URGENT: ReadonlySet<NoticeKind> = new Set(['on_the_way', 'arriving', 'late
 /** A notice about a window must arrive this long before it starts. */
 const MIN_NOTICE_MS = 60 * 60_000;
 
-export function isStillTrue(notice: HeldNotice, booking: NotifiedBooking, nowMs: number): boolean {
+export function isNoticeCurrent(notice: PendingNotice, booking: NotifiedBooking, nowMs: number): boolean {
   const { kind, stopId, claim } = notice;
   const isOpen = booking.state === 'created' || booking.state === 'dispatched';
   switch (kind) {
@@ -23,7 +23,7 @@ export function isStillTrue(notice: HeldNotice, booking: NotifiedBooking, nowMs:
       return (
         isOpen &&
         hasSameWindow(claim, booking) &&
-        !hasSetOut(booking) &&
+        !hasDeparted(booking) &&
         (claim.windowEndMs === null || nowMs < claim.windowEndMs)
       );
     case 'on_the_way':
@@ -42,7 +42,10 @@ export function isStillTrue(notice: HeldNotice, booking: NotifiedBooking, nowMs:
 }
 
 /** Whether the notice is still useful when quiet hours end. */
-export function canWait({ kind, claim }: Pick<HeldNotice, 'kind' | 'claim'>, quietUntilMs: number): boolean {
+export function canDelay(
+  { kind, claim }: Pick<PendingNotice, 'kind' | 'claim'>,
+  quietUntilMs: number,
+): boolean {
   if (URGENT.has(kind)) return false;
   if (kind === 'stop_done' || kind === 'all_done') return true;
   // On-demand bookings have no start time: their recipients wait now.
@@ -59,7 +62,7 @@ export function hasReached(
   return progress.position > position || progress.state === 'at' || progress.state === 'done';
 }
 
-function hasSetOut({ progress }: NotifiedBooking): boolean {
+function hasDeparted({ progress }: NotifiedBooking): boolean {
   return progress !== null && (progress.position > 0 || progress.state !== 'pending');
 }
 

@@ -3,8 +3,8 @@
 // stale.
 import type { BookingEventType, ChangedField } from './booking-events.ts';
 import {
-  hearsOfStop,
-  isStillWaiting,
+  hasOpenStops,
+  isNotifiedOfStop,
   type NotifiedBooking,
   type Recipient,
   refPosition,
@@ -77,7 +77,7 @@ export function planLateNotices(booking: NotifiedBooking, recipients: readonly R
   const stopId = booking.stops[refPosition(booking)]?.id ?? null;
   const claim = { windowStartMs, windowEndMs, departedAtMs: progress?.departedAtMs ?? null };
   return recipients
-    .filter((recipient) => isStillWaiting(recipient, booking))
+    .filter((recipient) => hasOpenStops(recipient, booking))
     .map((recipient) => ({ kind: 'late', recipient, stopId, occasion: `late:${windowEndMs}`, claim }));
 }
 
@@ -99,7 +99,7 @@ function noticesAfter(event: NotifiedEvent, booking: NotifiedBooking): PlannedNo
     case 'booking.completed':
       return afterJob(event, booking);
     case 'booking.cancelled':
-      return [ofBooking('cancelled', id, (recipient) => isStillWaiting(recipient, booking))];
+      return [ofBooking('cancelled', id, (recipient) => hasOpenStops(recipient, booking))];
     default:
       return [];
   }
@@ -110,7 +110,7 @@ const booked: PlannedNotice = { kind: 'booked', stopId: null, occasion: 'booked'
 
 function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
   if (booking.state === 'completed' || booking.state === 'cancelled') return [];
-  const hasOpenStop = (recipient: Recipient) => isStillWaiting(recipient, booking);
+  const hasOpenStop = (recipient: Recipient) => hasOpenStops(recipient, booking);
   if (changed.includes('arrival_window')) return [ofBooking('rescheduled', id, hasOpenStop)];
   return changed.includes('contacts') ? [{ ...booked, isFor: hasOpenStop }] : [];
 }
@@ -142,7 +142,7 @@ function ofStop(kind: NoticeKind, stopId: string | null, eventId: string): Plann
       kind,
       stopId,
       occasion: `${kind}:${eventId}`,
-      isFor: (recipient) => hearsOfStop(recipient, stopId),
+      isFor: (recipient) => isNotifiedOfStop(recipient, stopId),
     },
   ];
 }

@@ -48,12 +48,12 @@ export interface Recipient {
   readonly stopIds: readonly string[] | null;
 }
 
-export function hearsOfStop({ stopIds }: Recipient, stopId: string): boolean {
+export function isNotifiedOfStop({ stopIds }: Recipient, stopId: string): boolean {
   return stopIds === null || stopIds.includes(stopId);
 }
 
 /** Whether any stop of this recipient is not done yet. */
-export function isStillWaiting({ stopIds }: Recipient, { stops, doneStopIds }: NotifiedBooking): boolean {
+export function hasOpenStops({ stopIds }: Recipient, { stops, doneStopIds }: NotifiedBooking): boolean {
   const relevantStopIds = stopIds ?? stops.map(({ id }) => id);
   return relevantStopIds.some((id) => !doneStopIds.includes(id));
 }

@@ -1,7 +1,7 @@
 // Vehicle recommendation: 3D packing of items into the hold of a vehicle, within the payload, every item liftable by
 // the crew. Items may lie on any side. Not considered: stacking limits and door sizes. The caller rejects sizes of 0
 // or less and negative weights; here, such items fit nowhere.
-import { isSound, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
+import { isValidPlacement, type PlacedBox, type Space, type Triple } from './box-geometry.ts';
 import { placeBoxes } from './box-placement.ts';
 import { MAX_ITEM_POUNDS, type VehicleHold } from './vehicle.ts';
 
@@ -66,7 +66,7 @@ function transferred(
   const placed = previous.placed.map(
     ({ at: [x, y, z], size }): PlacedBox => ({ at: [x + offset, y, z], size }),
   );
-  return isSound(into, boxes, placed) ? placed : null;
+  return isValidPlacement(into, boxes, placed) ? placed : null;
 }
 
 function isLiftable(hold: VehicleHold, items: readonly Item[]): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareProducts, isProduct, PRODUCT_FACTS, PRODUCTS, VEHICLE_TYPES } from './product.ts';
+import { compareProducts, isProduct, PRODUCT_SPECS, PRODUCTS, VEHICLE_TYPES } from './product.ts';
 
 describe('products', () => {
   it('are recognized by their exact name', () => {
@@ -14,11 +14,11 @@ describe('products', () => {
   });
 
   it('have one crew member for lite and two for all others', () => {
-    expect(PRODUCTS.map((product) => PRODUCT_FACTS[product].crewSize)).toEqual([1, 2, 2, 2, 2]);
+    expect(PRODUCTS.map((product) => PRODUCT_SPECS[product].crewSize)).toEqual([1, 2, 2, 2, 2]);
   });
 
   it('use every vehicle type', () => {
-    const used = new Set(PRODUCTS.flatMap((product) => PRODUCT_FACTS[product].vehicleTypes));
+    const used = new Set(PRODUCTS.flatMap((product) => PRODUCT_SPECS[product].vehicleTypes));
     expect([...used]).toEqual([...VEHICLE_TYPES]);
   });
 });

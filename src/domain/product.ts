@@ -14,14 +14,14 @@ export const VEHICLE_TYPES = [
 ] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
-export interface ProductFacts {
+export interface ProductSpec {
   readonly crewSize: number;
   /** The vehicle types that may carry it out, smallest first. */
   readonly vehicleTypes: readonly [VehicleType, ...VehicleType[]];
   readonly description: string;
 }
 
-export const PRODUCT_FACTS: Readonly<Record<Product, ProductFacts>> = {
+export const PRODUCT_SPECS: Readonly<Record<Product, ProductSpec>> = {
   lite: {
     crewSize: 1,
     vehicleTypes: ['pickup_truck'],
@@ -50,10 +50,10 @@ export const PRODUCT_FACTS: Readonly<Record<Product, ProductFacts>> = {
 };
 
 /** All products that use the same vehicle types, including the product itself. */
-export function rivalProducts(product: Product): Product[] {
-  const { vehicleTypes } = PRODUCT_FACTS[product];
+export function productsSharingVehicles(product: Product): Product[] {
+  const { vehicleTypes } = PRODUCT_SPECS[product];
   return PRODUCTS.filter((other) =>
-    PRODUCT_FACTS[other].vehicleTypes.some((type) => vehicleTypes.includes(type)),
+    PRODUCT_SPECS[other].vehicleTypes.some((type) => vehicleTypes.includes(type)),
   );
 }
 

@@ -1,5 +1,5 @@
 // Quiet hours: the time of day in which SMS are delayed, in the time zone of the stop that the notice is about.
-import { clockSpans, firstInstantFrom, spanAt } from './time-zone-offsets.ts';
+import { firstInstantFrom, offsetSpans, spanAt } from './time-zone-offsets.ts';
 
 /** Minutes after midnight. If `untilMinute` is smaller, the quiet hours end on the next day. */
 export interface QuietHours {
@@ -24,7 +24,7 @@ export function parseQuietHours(text: string): QuietHours | null {
 export function quietUntilMs(quiet: QuietHours | null, timeZone: string, nowMs: number): number | null {
   if (quiet === null) return null;
   const { fromMinute, untilMinute } = quiet;
-  const spans = clockSpans(timeZone, nowMs - DAY_MS, nowMs + 3 * DAY_MS);
+  const spans = offsetSpans(timeZone, nowMs - DAY_MS, nowMs + 3 * DAY_MS);
   const wallMs = nowMs + spanAt(spans, nowMs).offsetMs;
   const midnightMs = Math.floor(wallMs / DAY_MS) * DAY_MS;
   const minute = (wallMs - midnightMs) / MINUTE_MS;

@@ -1,7 +1,7 @@
 // Quotes: a priced route with an expiry time. Immutable: an edit that changes the price creates a new quote on the
 // terms of the old one, so that later price changes do not affect it.
 import type { Result } from '../lib/result.ts';
-import { type AddonFault, chooseAddons } from './addon-set.ts';
+import { type AddonFault, selectAddons } from './addon-set.ts';
 import { estimateFare, type FareEstimate } from './fare.ts';
 import type { Addon, PriceBook, ProductPrices } from './price-book.ts';
 import type { Product } from './product.ts';
@@ -62,7 +62,7 @@ export function createQuote<Stop>(
   if (prices === undefined || area.products[product] === undefined) {
     return { ok: false, faults: [{ kind: 'product_unavailable', product }] };
   }
-  const addons = chooseAddons({ catalogue: book.addons, product, held: [], slugs });
+  const addons = selectAddons({ catalogue: book.addons, product, held: [], slugs });
   return addons.ok ? priceQuote({ ...request, areaSlug: area.slug, prices, addons: addons.value }) : addons;
 }
 
@@ -72,7 +72,7 @@ export function changeQuote<Stop>(
   change: QuoteChange<Stop>,
 ): Result<Quote<Stop>, QuoteFault> {
   const { product, addons: held } = quote;
-  const addons = chooseAddons({ catalogue: book.addons, product, held, slugs: change.addonSlugs });
+  const addons = selectAddons({ catalogue: book.addons, product, held, slugs: change.addonSlugs });
   if (!addons.ok) return addons;
   const { route = quote.route, travel = quote.travel } = change;
   return priceQuote({ ...quote, ...change, route, travel, addons: addons.value });

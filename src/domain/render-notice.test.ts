@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../lib/language.ts';
 import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-templates.ts';
 import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.ts';
 import type { NotifiedBooking } from './notified-booking.ts';
-import { type NoticeScene, noticeMail, noticeSms } from './render-notice.ts';
+import { type NoticeContext, noticeMail, noticeSms } from './render-notice.ts';
 
 /** 9 AM in New York, on the day after the clocks went forward. */
 const NOW = Date.UTC(2026, 2, 9, 13);
@@ -34,7 +34,7 @@ const notice = (kind: NoticeKind, name: string | null = 'Ana', stopId: string | 
   occasion: kind,
   claim: { windowStartMs: null, windowEndMs: null, departedAtMs: null },
 });
-const context = (language: Language, change: Partial<NotifiedBooking> = {}): NoticeScene => ({
+const context = (language: Language, change: Partial<NotifiedBooking> = {}): NoticeContext => ({
   language,
   sender: 'Acme Furniture',
   booking: { ...booking, ...change },

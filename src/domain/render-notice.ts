@@ -1,11 +1,11 @@
 // Renders a notice: SMS text, or the parts of an e-mail.
 import type { Language } from '../lib/language.ts';
-import { spokenTime, spokenWindow } from './message-time-format.ts';
+import { formatMessageTime, formatMessageWindow } from './message-time-format.ts';
 import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-templates.ts';
 import type { Notice } from './notification-plan.ts';
 import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified-booking.ts';
 
-export interface NoticeScene {
+export interface NoticeContext {
   readonly language: Language;
   /** The name of the organization, as the recipient knows it. */
   readonly sender: string;
@@ -29,12 +29,12 @@ const MINUTE_MS = 60_000;
 /** Maximum length of inserted names, to limit the length of an SMS. */
 const MAX_NAME_LENGTH = 40;
 
-export function noticeSms(notice: Notice, context: NoticeScene): string {
+export function noticeSms(notice: Notice, context: NoticeContext): string {
   const text = NOTICE_TEXTS[context.language][templateFor(notice, context)].sms;
   return `${interpolate(text, placeholderValues(notice, context))} ${COMMON_TEXTS[context.language].optOutBySms}`;
 }
 
-export function noticeMail(notice: Notice, context: NoticeScene): NoticeMail {
+export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
   const common = COMMON_TEXTS[context.language];
   const text = NOTICE_TEXTS[context.language][templateFor(notice, context)];
   const values = placeholderValues(notice, context);
@@ -49,11 +49,11 @@ export function noticeMail(notice: Notice, context: NoticeScene): NoticeMail {
 }
 
 /** The time zone of times in a notice: that of its stop, or of the reference stop. */
-export function noticeZone({ stopId }: Pick<Notice, 'stopId'>, booking: NotifiedBooking): string {
+export function noticeTimeZone({ stopId }: Pick<Notice, 'stopId'>, booking: NotifiedBooking): string {
   return stopOf(stopId, booking)?.timeZone ?? 'UTC';
 }
 
-function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeScene): Template {
+function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeContext): Template {
   const { windowStartMs, etaMs, progress } = booking;
   // The ETA refers to the stop that the crew is driving to. An ETA in the past is omitted.
   const isDriving = progress?.state === 'driving' && booking.stops[progress.position]?.id === stopId;
@@ -74,10 +74,10 @@ function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeScene):
   }
 }
 
-function placeholderValues(notice: Notice, context: NoticeScene): Readonly<Record<string, string>> {
+function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Record<string, string>> {
   const { language, sender, booking, link, nowMs } = context;
   const { windowStartMs, windowEndMs, windowRef, etaMs } = booking;
-  const zone = noticeZone(notice, booking);
+  const zone = noticeTimeZone(notice, booking);
   const isScheduled = windowStartMs !== null && windowEndMs !== null;
   return {
     sender: truncated(sender),
@@ -85,8 +85,8 @@ function placeholderValues(notice: Notice, context: NoticeScene): Readonly<Recor
     name: truncated(notice.recipient.name ?? ''),
     place: truncated(stopOf(notice.stopId, booking)?.name ?? ''),
     what: COMMON_TEXTS[language][windowRef],
-    window: isScheduled ? spokenWindow(language, zone, windowStartMs, windowEndMs) : '',
-    time: etaMs === null ? '' : spokenTime(language, zone, etaMs),
+    window: isScheduled ? formatMessageWindow(language, zone, windowStartMs, windowEndMs) : '',
+    time: etaMs === null ? '' : formatMessageTime(language, zone, etaMs),
     minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
     link,
   };

@@ -6,7 +6,7 @@ import {
   momentAt,
   newBooking,
 } from '../../test/support/booking-samples.ts';
-import { beLate, failCurrentStop, loseCrewOf } from './sandbox-controls.ts';
+import { delayCrew, failCurrentStop, loseCrewOf } from './sandbox-controls.ts';
 
 const loss = { reason: 'breakdown', successor: () => crewNamed('crew-2') };
 
@@ -37,17 +37,17 @@ describe('a delay', () => {
   it('delays the ETA by the given minutes, and emits a position update', () => {
     const driving = driven(dispatchedBooking(), 0, 'driving');
     const expected = driving.crew?.etaMs ?? momentAt(60).nowMs;
-    const { booking, events } = beLate(driving, { minutes: 15 }, momentAt(60));
+    const { booking, events } = delayCrew(driving, { minutes: 15 }, momentAt(60));
     expect(booking.crew?.etaMs).toBe(Math.max(expected, momentAt(60).nowMs) + 15 * 60_000);
     expect(booking.crew?.location).not.toBeNull();
     expect(events.map(({ type }) => type)).toEqual(['crew.location_updated']);
-    const later = beLate(booking, { minutes: 5 }, momentAt(61)).booking;
+    const later = delayCrew(booking, { minutes: 5 }, momentAt(61)).booking;
     expect(later.crew?.etaMs).toBe((booking.crew?.etaMs ?? 0) + 5 * 60_000);
   });
 
   it.each(['pending', 'at'] as const)('is refused while the stop is %s', (state) => {
     const booking = state === 'pending' ? dispatchedBooking() : driven(dispatchedBooking(), 0, state);
-    expect(() => beLate(booking, { minutes: 5 }, momentAt(60))).toThrow(`stop 0 is ${state}`);
+    expect(() => delayCrew(booking, { minutes: 5 }, momentAt(60))).toThrow(`stop 0 is ${state}`);
   });
 });
 

@@ -1,7 +1,7 @@
 // Sandbox controls: failures that a partner can trigger on a sandbox booking. They use the transitions of production.
-import { type Booking, firstStopDone } from './booking.ts';
+import { type Booking, isFirstStopDone } from './booking.ts';
 import { changeCrew, loseCrew, requireDispatched, updateCrewPosition } from './booking-crew.ts';
-import { wrongMove } from './booking-problems.ts';
+import { invalidStep } from './booking-problems.ts';
 import { failStop } from './booking-progress.ts';
 import type { Moment, Transition } from './booking-transitions.ts';
 import type { AssignedCrew } from './crew.ts';
@@ -18,12 +18,12 @@ export function loseCrewOf(
   { reason, successor }: { readonly reason: string | null; readonly successor: () => AssignedCrew },
   moment: Now,
 ): Transition {
-  return firstStopDone(booking) && booking.state === 'dispatched'
+  return isFirstStopDone(booking) && booking.state === 'dispatched'
     ? changeCrew(booking, { crew: successor(), reason }, moment)
     : loseCrew(booking, { reason }, moment);
 }
 
-export function beLate(
+export function delayCrew(
   booking: Booking,
   { minutes }: { readonly minutes: number },
   { nowMs }: Now,
@@ -34,7 +34,7 @@ export function beLate(
   );
   if (dispatch.state !== 'driving') {
     const here = `stop ${dispatch.routePosition} is ${dispatch.state}`;
-    throw wrongMove(`A delay can be simulated only while the crew is driving; ${here}.`);
+    throw invalidStep(`A delay can be simulated only while the crew is driving; ${here}.`);
   }
   const etaMs = Math.max(crew.etaMs ?? nowMs, nowMs) + minutes * MINUTE_MS;
   return updateCrewPosition(

@@ -5,7 +5,7 @@ import { type Dispatch, laborMinutesByStop } from './dispatch.ts';
 import { type Fare, finalFare } from './fare.ts';
 import type { Distance } from './travel.ts';
 
-export interface SettlementFacts {
+export interface SettlementInputs {
   /** Actual travel; defaults to the quoted travel. */
   readonly travel?: Distance | undefined;
   /** Service time per stop; defaults to the time from arrival to done. Simulations pass their own. */
@@ -14,7 +14,7 @@ export interface SettlementFacts {
   readonly adjustments?: readonly Adjustment[] | undefined;
 }
 
-export function settle(booking: Booking, dispatch: Dispatch, inputs: SettlementFacts, nowMs: number): Fare {
+export function settle(booking: Booking, dispatch: Dispatch, inputs: SettlementInputs, nowMs: number): Fare {
   const { quote, route, tipCents } = booking;
   const minutes = inputs.laborMinutesByStop ?? laborMinutesByStop(dispatch, route.length);
   if (minutes.length !== route.length) {

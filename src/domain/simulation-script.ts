@@ -5,7 +5,7 @@ import type { Booking } from './booking.ts';
 import type { Failure } from './booking-ending.ts';
 import type { CrewLocation } from './crew.ts';
 import type { Dispatch } from './dispatch.ts';
-import { failureWanted } from './magic-values.ts';
+import { magicFailure } from './magic-values.ts';
 import type { LaborModel } from './price-book.ts';
 import type { Route } from './route.ts';
 
@@ -43,7 +43,7 @@ export function nextSimulationStep(booking: Booking): SimulationStep | null {
 
 /** A magic order number makes the booking fail in place of the first assignment. */
 function firstStep({ orderNumber, previousDispatches }: Booking): SimulationStep {
-  const cause = previousDispatches.length === 0 ? failureWanted(orderNumber) : null;
+  const cause = previousDispatches.length === 0 ? magicFailure(orderNumber) : null;
   return cause ? { kind: 'fail', cause } : { kind: 'assign' };
 }
 

@@ -1,7 +1,7 @@
 // Stop failure reasons: why a crew cannot complete a stop. The crew's phone sends a code; partners read the text,
 // with the crew's note.
 
-export const TROUBLE_REASONS = [
+export const STOP_FAILURE_REASONS = [
   'nobody_there',
   'wrong_address',
   'no_access',
@@ -12,9 +12,9 @@ export const TROUBLE_REASONS = [
   'unsafe',
   'other',
 ] as const;
-export type TroubleReason = (typeof TROUBLE_REASONS)[number];
+export type StopFailureReason = (typeof STOP_FAILURE_REASONS)[number];
 
-const TEXTS: Readonly<Record<TroubleReason, string>> = {
+const TEXTS: Readonly<Record<StopFailureReason, string>> = {
   nobody_there: 'The stop is unattended',
   wrong_address: 'The address is wrong',
   no_access: 'The crew has no access',
@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<TroubleReason, string>> = {
 };
 
 /** "The stop is unattended: rang twice". For `other`, the note alone. */
-export function sayTrouble(reason: TroubleReason, note: string | null): string {
+export function formatStopFailure(reason: StopFailureReason, note: string | null): string {
   const text = note?.trim() ?? '';
   if (text === '') return TEXTS[reason];
   return reason === 'other' ? text : `${TEXTS[reason]}: ${text}`;

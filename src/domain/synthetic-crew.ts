@@ -2,7 +2,7 @@
 // the range reserved for fiction. Deterministic per booking; each further crew of the booking differs.
 
 import type { AssignedCrew } from './crew.ts';
-import { PRODUCT_FACTS, type Product } from './product.ts';
+import { PRODUCT_SPECS, type Product } from './product.ts';
 import { fraction } from './simulation-script.ts';
 
 const FIRST_NAMES = [
@@ -27,7 +27,7 @@ const FIRST_NAMES = [
 /** Coprime to the number of names, so that consecutive crews have different names. */
 const NAME_STEP = 7;
 
-export interface SyntheticCrewFacts {
+export interface SyntheticCrewParams {
   readonly crewId: string;
   readonly bookingId: string;
   readonly product: Product;
@@ -38,8 +38,8 @@ export interface SyntheticCrewFacts {
   readonly avatarUrl: (firstName: string) => string;
 }
 
-export function syntheticCrew(params: SyntheticCrewFacts): AssignedCrew {
-  const { crewSize, vehicleTypes } = PRODUCT_FACTS[params.product];
+export function syntheticCrew(params: SyntheticCrewParams): AssignedCrew {
+  const { crewSize, vehicleTypes } = PRODUCT_SPECS[params.product];
   const first = Math.floor(fraction(params.bookingId) * 1_000) + params.predecessors * NAME_STEP;
   const leader = params.replaces?.members[0]?.firstName;
   const seed = nameAt(first) === leader ? first + NAME_STEP : first;
@@ -70,6 +70,6 @@ function fictionalNumber(seed: number): string {
 }
 
 /** Looks up a name, ignoring case; returns it in its original spelling. */
-export function syntheticNameOf(text: string): string | undefined {
+export function findSyntheticName(text: string): string | undefined {
   return FIRST_NAMES.find((name) => name.toLowerCase() === text.toLowerCase());
 }

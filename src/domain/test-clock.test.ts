@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { aheadAfter, MAX_AHEAD_SECONDS } from './test-clock.ts';
+import { MAX_AHEAD_SECONDS, offsetAfterMove } from './test-clock.ts';
 
 const realNow = Date.UTC(2027, 2, 10, 15, 30, 0, 250);
 
 describe('the test clock of an account', () => {
   it('moves by a number of seconds, in addition to earlier moves', () => {
-    expect(aheadAfter(0, { seconds: 90 }, realNow)).toBe(90);
-    expect(aheadAfter(90, { seconds: 10 }, realNow)).toBe(100);
+    expect(offsetAfterMove(0, { seconds: 90 }, realNow)).toBe(90);
+    expect(offsetAfterMove(90, { seconds: 10 }, realNow)).toBe(100);
   });
 
   it('moves to a time, rounded up to whole seconds', () => {
-    expect(aheadAfter(0, { toMs: realNow + 60_000 }, realNow)).toBe(60);
-    expect(aheadAfter(0, { toMs: realNow + 60_001 }, realNow)).toBe(61);
-    expect(aheadAfter(61, { toMs: realNow + 60_001 }, realNow)).toBe(61);
+    expect(offsetAfterMove(0, { toMs: realNow + 60_000 }, realNow)).toBe(60);
+    expect(offsetAfterMove(0, { toMs: realNow + 60_001 }, realNow)).toBe(61);
+    expect(offsetAfterMove(61, { toMs: realNow + 60_001 }, realNow)).toBe(61);
   });
 
   it('never moves backward', () => {
-    expect(() => aheadAfter(3_600, { toMs: realNow + 60_000 }, realNow)).toThrow(
+    expect(() => offsetAfterMove(3_600, { toMs: realNow + 60_000 }, realNow)).toThrow(
       'the current time of the test clock, 2027-03-10T16:30:00.250Z',
     );
   });
 
   it('is limited to 366 days ahead', () => {
-    expect(aheadAfter(0, { seconds: MAX_AHEAD_SECONDS }, realNow)).toBe(MAX_AHEAD_SECONDS);
-    expect(() => aheadAfter(100, { seconds: MAX_AHEAD_SECONDS }, realNow)).toThrow('31622300 seconds more');
+    expect(offsetAfterMove(0, { seconds: MAX_AHEAD_SECONDS }, realNow)).toBe(MAX_AHEAD_SECONDS);
+    expect(() => offsetAfterMove(100, { seconds: MAX_AHEAD_SECONDS }, realNow)).toThrow(
+      '31622300 seconds more',
+    );
   });
 });

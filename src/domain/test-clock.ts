@@ -4,16 +4,16 @@ import { Problem } from '../lib/problem.ts';
 
 export const MAX_AHEAD_SECONDS = 366 * 24 * 3_600;
 
-export type ClockMove = { readonly seconds: number } | { readonly toMs: number };
+export type ClockAdvance = { readonly seconds: number } | { readonly toMs: number };
 
 /** The offset after the move, in seconds. */
-export function aheadAfter(aheadSeconds: number, move: ClockMove, worldMs: number): number {
+export function offsetAfterMove(aheadSeconds: number, move: ClockAdvance, realNowMs: number): number {
   const isRelative = 'seconds' in move;
   // Whole seconds, rounded up: a clock set to a time shows that time or less than one second more.
-  const after = isRelative ? aheadSeconds + move.seconds : Math.ceil((move.toMs - worldMs) / 1_000);
+  const after = isRelative ? aheadSeconds + move.seconds : Math.ceil((move.toMs - realNowMs) / 1_000);
   const param = isRelative ? 'seconds' : 'to';
   if (after < aheadSeconds) {
-    const now = new Date(worldMs + aheadSeconds * 1_000).toISOString();
+    const now = new Date(realNowMs + aheadSeconds * 1_000).toISOString();
     throw invalidMove(
       param,
       `${param} is before the current time of the test clock, ${now}. The clock can only move forward.`,

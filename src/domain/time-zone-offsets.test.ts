@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
-  clockSpans,
   firstInstantFrom,
   hourStart,
   instantsAt,
   isTimeZone,
+  offsetSpans,
   spanAt,
 } from './time-zone-offsets.ts';
 
 const at = (text: string) => Date.parse(text);
 const LOS_ANGELES = 'America/Los_Angeles';
-const yearOf = (zone: string, year = 2026) => clockSpans(zone, Date.UTC(year, 0, 1), Date.UTC(year, 11, 31));
+const yearOf = (zone: string, year = 2026) => offsetSpans(zone, Date.UTC(year, 0, 1), Date.UTC(year, 11, 31));
 
 describe('the offset spans of a zone', () => {
   it('change with the clocks', () => {
@@ -44,7 +44,7 @@ describe('the offset spans of a zone', () => {
   });
 
   it('have no gaps between years', () => {
-    const spans = clockSpans(LOS_ANGELES, at('2025-12-31T23:00Z'), at('2028-01-01T01:00Z'));
+    const spans = offsetSpans(LOS_ANGELES, at('2025-12-31T23:00Z'), at('2028-01-01T01:00Z'));
     spans.slice(1).forEach((span, index) => {
       expect(span.fromMs).toBe(spans[index]?.untilMs);
     });
@@ -83,7 +83,7 @@ describe('the offset spans of a zone', () => {
     fc.assert(
       fc.property(zone, minute, (timeZone, minutes) => {
         const instantMs = minutes * 60_000;
-        const spans = clockSpans(timeZone, instantMs - 172_800_000, instantMs + 172_800_000);
+        const spans = offsetSpans(timeZone, instantMs - 172_800_000, instantMs + 172_800_000);
         const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(timeZone);
         expect(spanAt(spans, instantMs).offsetMs).toBe(local.offsetNanoseconds / 1e6);
 

@@ -5,7 +5,7 @@
 // A local ("wall") time is represented as the epoch milliseconds at which a UTC clock shows it.
 import { Temporal } from 'temporal-polyfill';
 
-export interface ClockSpan {
+export interface OffsetSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   /** Local time minus UTC. */
@@ -17,7 +17,7 @@ export interface ClockSpan {
 const HOUR_MS = 3_600_000;
 /** Enough for all zones of the world over several years. The cache is cleared when it is full. */
 const MAX_CACHED_YEARS = 4_096;
-const yearCache = new Map<string, readonly ClockSpan[]>();
+const yearCache = new Map<string, readonly OffsetSpan[]>();
 
 /** Whether this is an IANA zone name. Bare offsets such as "+05:00" are rejected: they have no clock changes. */
 export function isTimeZone(name: string): boolean {
@@ -31,8 +31,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The spans that overlap the given range, in order and without gaps. */
-export function clockSpans(timeZone: string, fromMs: number, untilMs: number): readonly ClockSpan[] {
-  const spans: ClockSpan[] = [];
+export function offsetSpans(timeZone: string, fromMs: number, untilMs: number): readonly OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
   const lastYear = new Date(untilMs).getUTCFullYear();
   for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year += 1) {
     for (const span of spansOfYear(timeZone, year)) {
@@ -43,7 +43,7 @@ export function clockSpans(timeZone: string, fromMs: number, untilMs: number): r
 }
 
 /** The span that contains an instant. */
-export function spanAt(spans: readonly ClockSpan[], instantMs: number): ClockSpan {
+export function spanAt(spans: readonly OffsetSpan[], instantMs: number): OffsetSpan {
   for (const span of spans) {
     if (instantMs >= span.fromMs && instantMs < span.untilMs) return span;
   }
@@ -51,7 +51,7 @@ export function spanAt(spans: readonly ClockSpan[], instantMs: number): ClockSpa
 }
 
 /** All instants with this local time: none if the clock skips it, two if the clock is set back. */
-export function instantsAt(spans: readonly ClockSpan[], wallMs: number): number[] {
+export function instantsAt(spans: readonly OffsetSpan[], wallMs: number): number[] {
   const instants: number[] = [];
   for (const span of spans) {
     const instantMs = wallMs - span.offsetMs;
@@ -61,7 +61,7 @@ export function instantsAt(spans: readonly ClockSpan[], wallMs: number): number[
 }
 
 /** The first instant with this local time or a later one. */
-export function firstInstantFrom(spans: readonly ClockSpan[], wallMs: number): number {
+export function firstInstantFrom(spans: readonly OffsetSpan[], wallMs: number): number {
   for (const span of spans) {
     const instantMs = Math.max(span.fromMs, wallMs - span.offsetMs);
     if (instantMs < span.untilMs) return instantMs;
@@ -70,12 +70,12 @@ export function firstInstantFrom(spans: readonly ClockSpan[], wallMs: number): n
 }
 
 /** Start of the local hour of an instant. Zones with half-hour offsets have local hours too. */
-export function hourStart(spans: readonly ClockSpan[], instantMs: number): number {
+export function hourStart(spans: readonly OffsetSpan[], instantMs: number): number {
   const wallMs = instantMs + spanAt(spans, instantMs).offsetMs;
   return instantMs - (wallMs - Math.floor(wallMs / HOUR_MS) * HOUR_MS);
 }
 
-function spansOfYear(timeZone: string, year: number): readonly ClockSpan[] {
+function spansOfYear(timeZone: string, year: number): readonly OffsetSpan[] {
   const key = `${timeZone} ${year}`;
   const cached = yearCache.get(key);
   if (cached !== undefined) return cached;
@@ -85,9 +85,9 @@ function spansOfYear(timeZone: string, year: number): readonly ClockSpan[] {
   return spans;
 }
 
-function findSpans(timeZone: string, fromMs: number, untilMs: number): ClockSpan[] {
+function findSpans(timeZone: string, fromMs: number, untilMs: number): OffsetSpan[] {
   const names = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
-  const spans: ClockSpan[] = [];
+  const spans: OffsetSpan[] = [];
   let local = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone);
   while (local.epochMilliseconds < untilMs) {
     const next = local.getTimeZoneTransition('next');

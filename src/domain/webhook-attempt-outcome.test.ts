@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { concludeAttempt, type FinishedAttempt } from './webhook-attempt-outcome.ts';
+import { decideDelivery, type FinishedAttempt } from './webhook-attempt-outcome.ts';
 
 const retrySeconds = [5, 30];
 const conclude = (attempt: Partial<FinishedAttempt>) =>
-  concludeAttempt(
+  decideDelivery(
     {
       trigger: 'event',
-      triesBefore: 0,
+      attemptsBefore: 0,
       outcome: 'http_error',
       retryAfterSeconds: null,
       finishedAtMs: 1_000,
@@ -23,11 +23,15 @@ describe('the outcome of an attempt', () => {
 
   it('is a retry after a failure, counted from the end of the attempt', () => {
     expect(conclude({})).toEqual({ status: 'pending', reason: null, nextAtMs: 6_000 });
-    expect(conclude({ triesBefore: 1, outcome: 'timeout' })).toMatchObject({ nextAtMs: 31_000 });
+    expect(conclude({ attemptsBefore: 1, outcome: 'timeout' })).toMatchObject({ nextAtMs: 31_000 });
   });
 
   it('is failed after the last attempt', () => {
-    expect(conclude({ triesBefore: 2 })).toEqual({ status: 'failed', reason: 'exhausted', nextAtMs: null });
+    expect(conclude({ attemptsBefore: 2 })).toEqual({
+      status: 'failed',
+      reason: 'exhausted',
+      nextAtMs: null,
+    });
   });
 
   it('is failed at once if the receiver is gone', () => {

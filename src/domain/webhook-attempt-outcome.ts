@@ -5,7 +5,7 @@ import { retryDelayMs } from './webhook-retry.ts';
 export interface FinishedAttempt {
   readonly trigger: DeliveryTrigger;
   /** Number of earlier attempts of the task. */
-  readonly triesBefore: number;
+  readonly attemptsBefore: number;
   readonly outcome: AttemptOutcome;
   readonly retryAfterSeconds: number | null;
   readonly finishedAtMs: number;
@@ -23,7 +23,7 @@ export function isManual(trigger: DeliveryTrigger): boolean {
   return trigger === 'resend' || trigger === 'test';
 }
 
-export function concludeAttempt(
+export function decideDelivery(
   attempt: FinishedAttempt,
   retrySeconds: readonly number[],
   random: number,
@@ -34,7 +34,7 @@ export function concludeAttempt(
     ? null
     : retryDelayMs({
         retrySeconds,
-        tries: attempt.triesBefore + 1,
+        tries: attempt.attemptsBefore + 1,
         retryAfterSeconds: attempt.retryAfterSeconds,
         random,
       });

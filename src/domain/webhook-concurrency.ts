@@ -14,9 +14,9 @@ const MAX_LIMIT = 16;
 const SUCCESSES_PER_STEP = 20;
 
 /** Initial limit of an endpoint without history: it might accept connections and never respond. */
-export const UNPROVEN: Concurrency = { limit: 4, successes: 0, isRising: true };
+export const INITIAL_CONCURRENCY: Concurrency = { limit: 4, successes: 0, isRising: true };
 /** Limit after a pause: starts with a single delivery. */
-export const FEELING_THE_WAY: Concurrency = { limit: 1, successes: 0, isRising: true };
+export const PROBING_CONCURRENCY: Concurrency = { limit: 1, successes: 0, isRising: true };
 
 export function roomier(before: Concurrency): Concurrency {
   const successes = before.successes + 1;
@@ -35,7 +35,7 @@ export function tighter({ limit }: Concurrency): Concurrency {
 }
 
 /** Whether the outcome indicates overload. A 4xx other than 429 does not: the receiver responded in time. */
-export function saysTooMuch(outcome: AttemptOutcome, statusCode: number | null): boolean {
+export function indicatesOverload(outcome: AttemptOutcome, statusCode: number | null): boolean {
   if (outcome === 'ok' || outcome === 'gone' || outcome === 'blocked') return false;
   return outcome !== 'http_error' || statusCode === null || statusCode === 429 || statusCode >= 500;
 }

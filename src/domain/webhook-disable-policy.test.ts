@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { failingVerdict } from './webhook-disable-policy.ts';
+import { decideDisabling } from './webhook-disable-policy.ts';
 
 const DAY_MS = 86_400_000;
 const decision = (days: number, failuresInARow = 100, warnedDays = 0) =>
-  failingVerdict({ failingSinceMs: 0, failuresInARow, warnedDays }, days * DAY_MS);
+  decideDisabling({ failingSinceMs: 0, failuresInARow, warnedDays }, days * DAY_MS);
 
 describe('an endpoint that keeps failing', () => {
   it('causes nothing while it succeeds', () => {
     const well = { failingSinceMs: null, failuresInARow: 0, warnedDays: 0 };
-    expect(failingVerdict(well, 9 * DAY_MS)).toBeNull();
+    expect(decideDisabling(well, 9 * DAY_MS)).toBeNull();
   });
 
   it('causes one warning after one day and one after three days', () => {

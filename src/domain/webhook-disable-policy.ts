@@ -1,6 +1,6 @@
 // Policy for failing endpoints: when to warn the account, and when to disable the endpoint.
 
-export interface FailingRecord {
+export interface EndpointFailures {
   /** Time of the first failure since the last success. */
   readonly failingSinceMs: number | null;
   readonly failuresInARow: number;
@@ -8,7 +8,7 @@ export interface FailingRecord {
   readonly warnedDays: number;
 }
 
-export type FailingVerdict =
+export type DisableDecision =
   | { readonly kind: 'disable' }
   | { readonly kind: 'warn'; readonly days: number }
   | null;
@@ -19,7 +19,7 @@ const DISABLED_AFTER_DAYS = 5;
 /** Minimum number of failures, so that an endpoint with few events is not disabled after a few attempts. */
 const DISABLED_AFTER_FAILURES = 20;
 
-export function failingVerdict(record: FailingRecord, nowMs: number): FailingVerdict {
+export function decideDisabling(record: EndpointFailures, nowMs: number): DisableDecision {
   if (record.failingSinceMs === null) return null;
   const days = (nowMs - record.failingSinceMs) / DAY_MS;
   if (days >= DISABLED_AFTER_DAYS && record.failuresInARow >= DISABLED_AFTER_FAILURES)

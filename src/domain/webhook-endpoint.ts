@@ -40,8 +40,8 @@ export function changeEndpoint(before: WebhookEndpoint, change: EndpointChange, 
   const after = {
     ...before,
     ...(change.url !== undefined && { url: change.url }),
-    ...(change.description !== undefined && { description: tidyDescription(change.description) }),
-    ...(change.events !== undefined && { events: tidyEvents(change.events) }),
+    ...(change.description !== undefined && { description: normalizeDescription(change.description) }),
+    ...(change.events !== undefined && { events: normalizeEvents(change.events) }),
     ...disabledFields(before, change.disabled, now),
   };
   const changed = (['url', 'description', 'events', 'disabled'] as const).filter((field) =>
@@ -67,11 +67,13 @@ function disabledFields(
 }
 
 /** Empty text is stored as null. */
-export function tidyDescription(description: string | null | undefined): string | null {
+export function normalizeDescription(description: string | null | undefined): string | null {
   return description || null;
 }
 
 /** Deduplicated, in the order given. */
-export function tidyEvents(events: readonly EventType[] | null | undefined): readonly EventType[] | null {
+export function normalizeEvents(
+  events: readonly EventType[] | null | undefined,
+): readonly EventType[] | null {
   return events ? [...new Set(events)] : null;
 }

@@ -4,7 +4,7 @@ const MAX_RETRY_AFTER_SECONDS = 6 * 60 * 60;
 /** Adds up to 20 % to each delay, never subtracts: deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 
-export interface FailedTry {
+export interface RetryInput {
   /** Configured delays between attempts, in seconds. */
   readonly retrySeconds: readonly number[];
   /** Attempts so far, including the one that just failed. */
@@ -16,7 +16,7 @@ export interface FailedTry {
 }
 
 /** Delay in milliseconds from now; null after the last attempt. */
-export function retryDelayMs({ retrySeconds, tries, retryAfterSeconds, random }: FailedTry): number | null {
+export function retryDelayMs({ retrySeconds, tries, retryAfterSeconds, random }: RetryInput): number | null {
   const step = retrySeconds[tries - 1];
   if (step === undefined) return null;
   const requested = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS);

@@ -1,6 +1,6 @@
 // Labels of arrival windows: local time in English with the zone abbreviation. Formatted by hand because spaces and
 // commas of Intl differ between Node releases, and labels are stored with bookings.
-import { type ClockSpan, spanAt } from './time-zone-offsets.ts';
+import { type OffsetSpan, spanAt } from './time-zone-offsets.ts';
 
 export const ON_DEMAND_LABEL = 'As soon as possible';
 
@@ -11,7 +11,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * `Tue, Mar 10, 9:00 AM – 10:00 AM PDT`. The end has its own date if it is on another day, and the start its own
  * abbreviation if the clocks change in between: `Sun, Nov 1, 1:00 AM PDT – 1:00 AM PST`.
  */
-export function windowLabel(spans: readonly ClockSpan[], startMs: number, endMs: number): string {
+export function windowLabel(spans: readonly OffsetSpan[], startMs: number, endMs: number): string {
   const [start, end] = [localMoment(spans, startMs), localMoment(spans, endMs)];
   const startZone = start.abbreviation === end.abbreviation ? '' : ` ${start.abbreviation}`;
   const endDate = start.date === end.date ? '' : `${end.date}, `;
@@ -24,7 +24,7 @@ interface LocalMoment {
   readonly abbreviation: string;
 }
 
-function localMoment(spans: readonly ClockSpan[], instantMs: number): LocalMoment {
+function localMoment(spans: readonly OffsetSpan[], instantMs: number): LocalMoment {
   const { offsetMs, abbreviation } = spanAt(spans, instantMs);
   const wall = new Date(instantMs + offsetMs);
   const hour = wall.getUTCHours();

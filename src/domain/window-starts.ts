@@ -5,7 +5,7 @@
 // local time is theirs or later: adjacent opening hours stay adjacent, and no window belongs to two of them.
 import { MINUTES_PER_DAY, WEEKDAYS, type Weekday, type WeeklyHours } from './opening-hours.ts';
 import type { WindowPolicy } from './service-area.ts';
-import { type ClockSpan, firstInstantFrom, instantsAt, spanAt } from './time-zone-offsets.ts';
+import { firstInstantFrom, instantsAt, type OffsetSpan, spanAt } from './time-zone-offsets.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
@@ -21,7 +21,7 @@ type Grid = Pick<WindowPolicy, 'lengthMinutes' | 'everyMinutes'>;
 export function windowStarts(
   hours: WeeklyHours,
   grid: Grid,
-  spans: readonly ClockSpan[],
+  spans: readonly OffsetSpan[],
   fromMs: number,
   untilMs: number,
 ): number[] {
@@ -36,7 +36,7 @@ export function windowStarts(
   return starts.sort((a, b) => a - b);
 }
 
-function startsOfDay(hours: WeeklyHours, grid: Grid, spans: readonly ClockSpan[], dayMs: number): number[] {
+function startsOfDay(hours: WeeklyHours, grid: Grid, spans: readonly OffsetSpan[], dayMs: number): number[] {
   const starts: number[] = [];
   for (const { opensMinute, closesMinute } of hours[weekdayOf(dayMs)]) {
     const lastStartMs =
@@ -51,7 +51,7 @@ function startsOfDay(hours: WeeklyHours, grid: Grid, spans: readonly ClockSpan[]
 }
 
 /** The local day of an instant, as the wall time of its midnight. */
-function wallDay(spans: readonly ClockSpan[], instantMs: number): number {
+function wallDay(spans: readonly OffsetSpan[], instantMs: number): number {
   return Math.floor((instantMs + spanAt(spans, instantMs).offsetMs) / DAY_MS) * DAY_MS;
 }
 

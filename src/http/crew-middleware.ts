@@ -4,23 +4,23 @@ import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
 import type { CrewPrincipal } from './crew-principal.ts';
-import { requireWriteToken } from './csrf-token.ts';
+import { requireCsrfToken } from './csrf-token.ts';
 import type { PageCookie } from './page-cookie.ts';
-import type { MinuteLimit } from './per-minute-limiter.ts';
+import type { PerMinuteLimiter } from './per-minute-limiter.ts';
 import type { HttpServer } from './server.ts';
 
-export interface CrewGate {
+export interface CrewAuthOptions {
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
   /** Resolves a session token to its crew member; null if it is not valid. */
   readonly findMember: (token: string) => Promise<CrewPrincipal | null>;
   /** Per IP address, for invalid tokens. */
-  readonly addressLimit: MinuteLimit;
+  readonly ipRateLimiter: PerMinuteLimiter;
   /** Per session. */
-  readonly memberLimit: MinuteLimit;
+  readonly memberLimit: PerMinuteLimiter;
 }
 
-export function crewSurface(app: HttpServer, gate: CrewGate): void {
+export function crewMiddleware(app: HttpServer, gate: CrewAuthOptions): void {
   app.decorateRequest('crewMember', null);
   app.addHook('onRequest', async (request) => {
     const token = gate.cookie.read(request);
@@ -28,7 +28,7 @@ export function crewSurface(app: HttpServer, gate: CrewGate): void {
     if (!token || !member) throw sessionEnded(request, gate, token);
     gate.memberLimit.check(member.sessionId);
     gate.memberLimit.count(member.sessionId);
-    requireWriteToken(request, gate.keys, token);
+    requireCsrfToken(request, gate.keys, token);
     request.crewMember = member;
   });
 }
@@ -41,12 +41,12 @@ export function crewMemberOf(request: FastifyRequest): CrewPrincipal {
 
 function sessionEnded(
   request: FastifyRequest,
-  { addressLimit }: CrewGate,
+  { ipRateLimiter }: CrewAuthOptions,
   token: string | undefined,
 ): Problem {
   if (token) {
-    addressLimit.check(request.ip);
-    addressLimit.count(request.ip);
+    ipRateLimiter.check(request.ip);
+    ipRateLimiter.count(request.ip);
   }
   return Problem.of('session_ended', 'The session is missing or has ended. Sign in again.');
 }

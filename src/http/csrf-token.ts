@@ -5,12 +5,12 @@ import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
 
 /** Value of `x-csrf-token` for all writes of this session. */
-export function writeTokenOf(keys: KeyRing, sessionToken: string): string {
+export function csrfTokenOf(keys: KeyRing, sessionToken: string): string {
   return keys.sign(signedText(sessionToken));
 }
 
 /** Throws unless the request is a read or carries the CSRF token of the session. */
-export function requireWriteToken(request: FastifyRequest, keys: KeyRing, sessionToken: string): void {
+export function requireCsrfToken(request: FastifyRequest, keys: KeyRing, sessionToken: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const sent = request.headers['x-csrf-token'];
   if (typeof sent === 'string' && keys.verify(signedText(sessionToken), sent)) return;

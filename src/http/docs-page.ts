@@ -52,13 +52,13 @@ export function renderReference({ title, description, scripts }: ReferenceParts)
   });
 }
 
-export interface GuideLooks {
+export interface GuideAssets {
   readonly environment: EnvironmentName;
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
-export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideLooks): SafeHtml {
+export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideAssets): SafeHtml {
   const home = page.slug === 'README';
   return renderPage({
     title: home ? `${page.title} (${looks.environment})` : `${page.title} · Waybill (${looks.environment})`,
@@ -77,7 +77,7 @@ ${page.contents.length > 1 && !home && onThisPage(page)}
   });
 }
 
-export function renderMissing({ groups }: Guides, looks: GuideLooks): SafeHtml {
+export function renderNotFound({ groups }: Guides, looks: GuideAssets): SafeHtml {
   return renderPage({
     title: `Page not found · Waybill (${looks.environment})`,
     styles: looks.styles,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Loaded on first use: 3.5 MB that most processes never need. */
-export async function readReferenceProgram(): Promise<Buffer> {
+export async function readReferenceScript(): Promise<Buffer> {
   const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return readFile(join(dirname(entry), 'js', 'standalone.js'));
 }

@@ -6,8 +6,8 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
-import { type GuideLooks, renderGuide, renderMissing, renderReference } from './docs-page.ts';
-import { operatorReferenceScript, readReferenceProgram, referenceScript } from './docs-reference.ts';
+import { type GuideAssets, renderGuide, renderNotFound, renderReference } from './docs-page.ts';
+import { operatorReferenceScript, readReferenceScript, referenceScript } from './docs-reference.ts';
 import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
 import { readGuides } from './guides.ts';
@@ -30,7 +30,7 @@ const assets: Readonly<Record<string, Asset>> = {
   '/docs/assets/docs.js': text('text/javascript; charset=utf-8', docsScript),
   '/docs/assets/reference.js': text('text/javascript; charset=utf-8', referenceScript),
   '/docs/assets/operator-reference.js': text('text/javascript; charset=utf-8', operatorReferenceScript),
-  '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceProgram },
+  '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceScript },
   '/favicon.svg': text('image/svg+xml', icon),
   // Requested by browsers for documents without an icon of their own, such as /openapi.json.
   '/favicon.ico': text('image/svg+xml', icon),
@@ -68,7 +68,7 @@ export async function docsRoutes(
 
 /** /docs lists all guides; `/docs/x.md` is the Markdown source of /docs/x. */
 function addGuides(app: HttpServer, environment: EnvironmentName): void {
-  const looks: GuideLooks = {
+  const looks: GuideAssets = {
     environment,
     styles: ['/docs/assets/docs.css'],
     scripts: ['/docs/assets/docs.js'],
@@ -79,7 +79,7 @@ function addGuides(app: HttpServer, environment: EnvironmentName): void {
     const page = guides.pages.find((each) => each.slug === slug);
     reply.headers({ ...pageHeaders, 'content-security-policy': pagePolicy(), 'cache-control': 'no-cache' });
     if (page && slug !== name) return reply.type('text/markdown; charset=utf-8').send(page.markdown);
-    const html = page ? renderGuide(guides, page, looks) : renderMissing(guides, looks);
+    const html = page ? renderGuide(guides, page, looks) : renderNotFound(guides, looks);
     return reply
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')

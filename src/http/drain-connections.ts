@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 /** Grace period for requests in progress. */
 const graceMillis = 5_000;
 
-export function endConnections(app: FastifyInstance): void {
+export function drainConnectionsOnClose(app: FastifyInstance): void {
   /** Sockets that have not sent a request yet. */
   const unused = new Set<Socket>();
   let isClosing = false;

@@ -11,21 +11,24 @@ export interface KeyScope {
 
 export interface StoredAnswer {
   readonly requestHash: Buffer;
-  readonly sealedAnswer: Buffer;
+  readonly encryptedResponse: Buffer;
   readonly expiresAt: Date;
 }
 
-export async function findAnswer(db: AccountDatabase, scope: KeyScope): Promise<StoredAnswer | undefined> {
+export async function findStoredResponse(
+  db: AccountDatabase,
+  scope: KeyScope,
+): Promise<StoredAnswer | undefined> {
   return db
     .selectFrom('idempotency_record')
-    .select(['request_hash as requestHash', 'sealed_answer as sealedAnswer', 'expires_at as expiresAt'])
+    .select(['request_hash as requestHash', 'sealed_answer as encryptedResponse', 'expires_at as expiresAt'])
     .where('account_id', '=', scope.accountId)
     .where('route', '=', scope.route)
     .where('key', '=', scope.key)
     .executeTakeFirst();
 }
 
-export function answerInsertion(
+export function storedResponseInsertion(
   scope: KeyScope,
   answer: StoredAnswer & { readonly status: number; readonly createdAt: Date },
 ): Statement<never> {
@@ -35,7 +38,7 @@ export function answerInsertion(
       route: scope.route,
       key: scope.key,
       request_hash: answer.requestHash,
-      sealed_answer: answer.sealedAnswer,
+      sealed_answer: answer.encryptedResponse,
       status: answer.status,
       created_at: answer.createdAt,
       expires_at: answer.expiresAt,
@@ -43,7 +46,7 @@ export function answerInsertion(
   ]);
 }
 
-export async function deleteExpiredAnswer(db: AccountDatabase, scope: KeyScope, now: Date): Promise<void> {
+export async function deleteExpiredResponse(db: AccountDatabase, scope: KeyScope, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_record')
     .where('account_id', '=', scope.accountId)

@@ -15,11 +15,16 @@ import type { AccountTransaction } from '../db/database.ts';
 import { executeAll, type Statement } from '../db/statement.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { Problem } from '../lib/problem.ts';
-import { answerInsertion, deleteExpiredAnswer, findAnswer, type KeyScope } from './idempotency-store.ts';
+import {
+  deleteExpiredResponse,
+  findStoredResponse,
+  type KeyScope,
+  storedResponseInsertion,
+} from './idempotency-store.ts';
 import { vendorMediaType } from './media-type.ts';
 import { principalOf } from './partner-middleware.ts';
 import type { Principal } from './principal.ts';
-import { sendJsonText } from './send-json-string.ts';
+import { sendJsonString } from './send-json-string.ts';
 
 /** Response of a write, with the exact text of the body, so that it can be replayed byte for byte. */
 export interface Answer {
@@ -48,18 +53,21 @@ type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 type Write<Holder> = (request: FastifyRequest, remember: Remember, holder: Holder) => Promise<Answer>;
 
 /** Owner of the key: the account of the write and, if the caller is not the account itself, the caller. */
-export interface KeyHolder {
+export interface IdempotencyKeyOwner {
   readonly accountId: string;
   readonly caller?: string;
 }
 
 /** Properties of the writes of one API (partner, operator, crew). */
-export interface WriteSurface<Holder extends KeyHolder> {
-  readonly holderOf: (request: FastifyRequest) => Holder | Promise<Holder>;
+export interface IdempotentWriteOptions<Holder extends IdempotencyKeyOwner> {
+  readonly keyOwnerOf: (request: FastifyRequest) => Holder | Promise<Holder>;
   readonly mediaType: string;
 }
 
-export const partnerWrites: WriteSurface<Principal> = { holderOf: principalOf, mediaType: vendorMediaType };
+export const partnerWrites: IdempotentWriteOptions<Principal> = {
+  keyOwnerOf: principalOf,
+  mediaType: vendorMediaType,
+};
 type Run = (remember: Remember) => Promise<Answer>;
 
 interface Outcome {
@@ -71,22 +79,22 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const retentionMillis = 24 * 60 * 60 * 1000;
 const waitMillis = 10_000;
 
-export class IdempotentWrites<Holder extends KeyHolder = Principal> {
+export class IdempotentWrites<Holder extends IdempotencyKeyOwner = Principal> {
   readonly #context: WriteContext;
-  readonly #surface: WriteSurface<Holder>;
+  readonly #surface: IdempotentWriteOptions<Holder>;
   readonly #running = new Map<string, Promise<unknown>>();
 
-  constructor(context: WriteContext, surface: WriteSurface<Holder>) {
+  constructor(context: WriteContext, surface: IdempotentWriteOptions<Holder>) {
     this.#context = context;
     this.#surface = surface;
   }
 
   /** Wraps a write as a route handler. */
   handler(write: Write<Holder>) {
-    const { holderOf, mediaType } = this.#surface;
+    const { keyOwnerOf, mediaType } = this.#surface;
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = idempotencyKeyOf(request);
-      const holder = await holderOf(request);
+      const holder = await keyOwnerOf(request);
       if (key === null) {
         await send(reply, mediaType, await write(request, withoutKey, holder));
         return;
@@ -145,10 +153,10 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
   async #find(scope: KeyScope, hash: Buffer): Promise<Answer | null> {
     const { db, clock, keys } = this.#context;
     const accountDb = db.forAccount(scope.accountId);
-    const stored = await findAnswer(accountDb, scope);
+    const stored = await findStoredResponse(accountDb, scope);
     if (!stored) return null;
     if (stored.expiresAt <= clock.now()) {
-      await deleteExpiredAnswer(accountDb, scope, clock.now());
+      await deleteExpiredResponse(accountDb, scope, clock.now());
       return null;
     }
     if (!stored.requestHash.equals(hash)) {
@@ -157,15 +165,15 @@ export class IdempotentWrites<Holder extends KeyHolder = Principal> {
         'This Idempotency-Key was already used with a different request. Use a new key.',
       );
     }
-    return JSON.parse(keys.open(stored.sealedAnswer, canonicalJson(scope)).toString()) as Answer;
+    return JSON.parse(keys.open(stored.encryptedResponse, canonicalJson(scope)).toString()) as Answer;
   }
 
   #storeStatement(scope: KeyScope, requestHash: Buffer, answer: Answer): Statement<never> {
     const createdAt = this.#context.clock.now();
-    return answerInsertion(scope, {
+    return storedResponseInsertion(scope, {
       requestHash,
       status: answer.status,
-      sealedAnswer: this.#context.keys.seal(JSON.stringify(answer), canonicalJson(scope)),
+      encryptedResponse: this.#context.keys.seal(JSON.stringify(answer), canonicalJson(scope)),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + retentionMillis),
     });
@@ -182,7 +190,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   });
 }
 
-function routeOf({ method, routeOptions }: FastifyRequest, { caller }: KeyHolder): string {
+function routeOf({ method, routeOptions }: FastifyRequest, { caller }: IdempotencyKeyOwner): string {
   const route = `${method} ${routeOptions.url}`;
   return caller === undefined ? route : `${caller} ${route}`;
 }
@@ -195,7 +203,7 @@ function hashOf({ params, query, body }: FastifyRequest): Buffer {
 
 function send(reply: FastifyReply, mediaType: string, { status, body, headers = {} }: Answer): FastifyReply {
   reply.code(status).headers(headers);
-  return body === null ? reply.send() : sendJsonText(reply, body, mediaType);
+  return body === null ? reply.send() : sendJsonString(reply, body, mediaType);
 }
 
 async function settlesWithin(work: Promise<unknown>, millis: number): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../lib/problem.ts';
-import { AddressLimit } from './ip-rate-limit.ts';
+import { IpRateLimiter } from './ip-rate-limit.ts';
 
 describe('rate limit for requests without a valid token', () => {
   it('counts each IP address separately', () => {
-    const limit = new AddressLimit(3);
+    const limit = new IpRateLimiter(3);
     for (let call = 0; call < 3; call += 1) {
       limit.check('203.0.113.1');
       limit.count('203.0.113.1');
@@ -22,7 +22,7 @@ describe('rate limit for requests without a valid token', () => {
   });
 
   it('uses bounded memory for any number of addresses', () => {
-    const limit = new AddressLimit(1);
+    const limit = new IpRateLimiter(1);
     limit.count('first');
     for (let index = 0; index < 60_000; index += 1) limit.count(`2001:db8::${index.toString(16)}`);
     limit.check('first');

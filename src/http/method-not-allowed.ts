@@ -5,7 +5,7 @@ import { Problem } from '../lib/problem.ts';
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Records routes as they are added. Register the returned plugin last: it adds the 405 handlers. */
-export function otherMethods(app: FastifyInstance): () => Promise<void> {
+export function methodNotAllowedRoutes(app: FastifyInstance): () => Promise<void> {
   const registered = new Map<string, RouteOptions[]>();
   let filling = false;
 
@@ -22,7 +22,7 @@ export function otherMethods(app: FastifyInstance): () => Promise<void> {
 
 function addMethodNotAllowed(app: FastifyInstance, url: string, routes: readonly RouteOptions[]): void {
   const offered: ReadonlySet<string> = new Set(routes.flatMap(({ method }) => method));
-  const answersPlainJson = routes.some(({ config }) => config?.answersPlainJson);
+  const usesPlainJson = routes.some(({ config }) => config?.usesPlainJson);
   const allow = [...offered].sort().join(', ');
   const rejectMethod = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     reply.header('allow', allow);
@@ -32,7 +32,7 @@ function addMethodNotAllowed(app: FastifyInstance, url: string, routes: readonly
     method: methods.filter((name) => !offered.has(name)),
     url,
     schema: { hide: true },
-    config: { methodNotOffered: true, answersPlainJson },
+    config: { isMethodNotAllowed: true, usesPlainJson },
     // Before the body is parsed: errors in it do not matter here.
     preParsing: rejectMethod,
     handler: rejectMethod,

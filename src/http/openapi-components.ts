@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** Error response shared by operations, published once as a component. */
-export interface SharedAnswer {
+export interface SharedErrorResponse {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly ErrorBody[];
@@ -80,7 +80,7 @@ export function addExamples(
 /**
  * The framework marks every body as required. Bodies without required fields are optional where the route allows it.
  */
-export function allowNoBody(components: Components, { requestBody }: Operation): void {
+export function makeBodyOptional(components: Components, { requestBody }: Operation): void {
   if (!requestBody) return;
   const needsFields = Object.values(requestBody.content).some(
     ({ schema }) => (targetOf(components, schema)?.required ?? []).length > 0,

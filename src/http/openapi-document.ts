@@ -7,21 +7,21 @@ import {
   type ApiDocument,
   addExamples,
   addHeaders,
-  allowNoBody,
   type Components,
+  makeBodyOptional,
   type Operation as OperationPart,
   type Reference,
   refTo,
   tidied,
 } from './openapi-components.ts';
-import { type SharedStatus, sharedAnswers } from './openapi-error-responses.ts';
+import { type SharedStatus, sharedErrorResponses } from './openapi-error-responses.ts';
 import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
 import { describeWebhooks, eventSchemas, type PublishedEvent, webhookHeaders } from './openapi-webhooks.ts';
 
 /** Extension key that carries route metadata without a place in OpenAPI to this step, which removes it. */
-export const factsKey = 'x-facts';
+export const operationMetadataKey = 'x-facts';
 
-export interface OperationFacts {
+export interface OperationMetadata {
   readonly access: Access | undefined;
   /** The API contract defines no 400 for some operations. */
   readonly hasBadRequest: boolean;
@@ -31,7 +31,7 @@ export interface OperationFacts {
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
 
-type Operation = OperationPart & { [factsKey]?: OperationFacts };
+type Operation = OperationPart & { [operationMetadataKey]?: OperationMetadata };
 
 export function completeDocument(document: ApiDocument, events: readonly PublishedEvent[]): ApiDocument {
   const { components } = document;
@@ -54,8 +54,13 @@ function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
 }
 
 function completeOperation(components: Components, method: string, operation: Operation): void {
-  const { access, hasBadRequest = true, hasOptionalBody = false, examples = {} } = operation[factsKey] ?? {};
-  delete operation[factsKey];
+  const {
+    access,
+    hasBadRequest = true,
+    hasOptionalBody = false,
+    examples = {},
+  } = operation[operationMetadataKey] ?? {};
+  delete operation[operationMetadataKey];
   const isIdempotent = access !== undefined && method !== 'get';
   if (access) requireScopes(operation, access);
   if (isIdempotent)
@@ -67,7 +72,7 @@ function completeOperation(components: Components, method: string, operation: Op
     addExamples(components, response.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
-  if (hasOptionalBody) allowNoBody(components, operation);
+  if (hasOptionalBody) makeBodyOptional(components, operation);
   for (const status of sharedStatuses(operation, access, isIdempotent)) {
     if (status === 400 && !hasBadRequest) continue;
     operation.responses[status] ??= shareAnswer(components, status);
@@ -95,7 +100,7 @@ function sharedStatuses(
 
 /** Adds the shared response to the components when the first operation needs it. */
 function shareAnswer(components: Components, status: SharedStatus): Reference {
-  const { name, description, headers, examples } = sharedAnswers[status];
+  const { name, description, headers, examples } = sharedErrorResponses[status];
   const schema = refTo('schemas', 'Error');
   const response: Answer = { description, content: { [vendorMediaType]: { schema } } };
   addHeaders(response, ['X-Request-Id', ...headers]);

@@ -1,11 +1,11 @@
 // Error responses shared by the operations of the partner API, with descriptions and examples.
 import { vendorMediaType } from './media-type.ts';
-import type { SharedAnswer } from './openapi-components.ts';
+import type { SharedErrorResponse } from './openapi-components.ts';
 import { rateLimitHeaders } from './openapi-headers.ts';
 import { problemExample } from './problem-example.ts';
 
 /** By status. `default` covers statuses that an operation does not list. */
-export const sharedAnswers = {
+export const sharedErrorResponses = {
   400: {
     name: 'InvalidRequest',
     description: 'A parameter is not valid. `param` names it.',
@@ -118,6 +118,6 @@ export const sharedAnswers = {
       ),
     ],
   },
-} as const satisfies Record<number | 'default', SharedAnswer>;
+} as const satisfies Record<number | 'default', SharedErrorResponse>;
 
-export type SharedStatus = keyof typeof sharedAnswers;
+export type SharedStatus = keyof typeof sharedErrorResponses;

@@ -3,7 +3,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-components.ts';
-import { completeDocument, factsKey, type OperationFacts } from './openapi-document.ts';
+import { completeDocument, type OperationMetadata, operationMetadataKey } from './openapi-document.ts';
 import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { PublishedEvent } from './openapi-webhooks.ts';
 import { isOperatorPath } from './operator-path.ts';
@@ -71,7 +71,7 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
 function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema;
   const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
-  const facts: OperationFacts = {
+  const facts: OperationMetadata = {
     access: route.config?.access,
     hasOptionalBody: hasOptionalBody(route),
     hasBadRequest: (route.config?.statuses?.invalid ?? 400) === 400,
@@ -79,5 +79,5 @@ function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
       Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
     ),
   };
-  return { ...schema, [factsKey]: facts } as FastifySchema;
+  return { ...schema, [operationMetadataKey]: facts } as FastifySchema;
 }

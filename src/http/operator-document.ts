@@ -5,20 +5,20 @@ import {
   type ApiDocument,
   addExamples,
   addHeaders,
-  allowNoBody,
   type Components,
+  makeBodyOptional,
   type Operation as OperationPart,
   type Reference,
   refTo,
   tidied,
 } from './openapi-components.ts';
 import { idempotencyKey, type ResponseHeader, responseHeaders } from './openapi-headers.ts';
-import { operatorAnswers, type SharedOperatorStatus } from './operator-error-responses.ts';
+import { operatorErrorResponses, type SharedOperatorStatus } from './operator-error-responses.ts';
 
 /** Extension key that carries route metadata without a place in OpenAPI to this step, which removes it. */
-export const operatorFactsKey = 'x-operator-facts';
+export const operatorMetadataKey = 'x-operator-facts';
 
-export interface OperatorFacts {
+export interface OperatorOperationMetadata {
   /** Undefined for operations without authentication, such as sign-in. */
   readonly role: OperatorRole | undefined;
   readonly isIdempotent: boolean;
@@ -30,7 +30,7 @@ export interface OperatorFacts {
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
 
-type Operation = OperationPart & { [operatorFactsKey]?: OperatorFacts };
+type Operation = OperationPart & { [operatorMetadataKey]?: OperatorOperationMetadata };
 
 const mediaType = 'application/json';
 
@@ -65,8 +65,8 @@ export function completeOperatorDocument(document: ApiDocument): ApiDocument {
 }
 
 function completeOperation(components: Components, method: string, operation: Operation): void {
-  const facts = operation[operatorFactsKey];
-  delete operation[operatorFactsKey];
+  const facts = operation[operatorMetadataKey];
+  delete operation[operatorMetadataKey];
   if (!facts) return;
   const { role, isIdempotent, hasOptionalBody, uploads, examples } = facts;
   if (uploads.length > 0) operation.requestBody = uploadOf(uploads);
@@ -84,7 +84,7 @@ function completeOperation(components: Components, method: string, operation: Op
     addExamples(components, response.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
-  if (hasOptionalBody) allowNoBody(components, operation);
+  if (hasOptionalBody) makeBodyOptional(components, operation);
   for (const status of sharedStatuses(operation, facts)) {
     operation.responses[status] ??= shareAnswer(components, status);
   }
@@ -92,7 +92,7 @@ function completeOperation(components: Components, method: string, operation: Op
 
 function sharedStatuses(
   { requestBody }: Operation,
-  { role, isIdempotent }: OperatorFacts,
+  { role, isIdempotent }: OperatorOperationMetadata,
 ): SharedOperatorStatus[] {
   return [
     'default',
@@ -112,7 +112,7 @@ function uploadOf(uploads: readonly string[]): NonNullable<Operation['requestBod
 
 /** Adds the shared response to the components when the first operation needs it. */
 function shareAnswer(components: Components, status: SharedOperatorStatus): Reference {
-  const { name, description, headers, examples } = operatorAnswers[status];
+  const { name, description, headers, examples } = operatorErrorResponses[status];
   const response: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };
   addHeaders(response, ['X-Request-Id', ...headers]);
   addExamples(components, response.content, examples);

@@ -1,9 +1,9 @@
 // Error responses shared by the operations of the operator API.
-import type { SharedAnswer } from './openapi-components.ts';
+import type { SharedErrorResponse } from './openapi-components.ts';
 import { problemExample } from './problem-example.ts';
 
 /** By status. `default` covers statuses that an operation does not list. */
-export const operatorAnswers = {
+export const operatorErrorResponses = {
   400: {
     name: 'InvalidRequest',
     description: 'A parameter is not valid. `param` names it.',
@@ -99,6 +99,6 @@ export const operatorAnswers = {
       ),
     ],
   },
-} as const satisfies Record<number | 'default', SharedAnswer>;
+} as const satisfies Record<number | 'default', SharedErrorResponse>;
 
-export type SharedOperatorStatus = keyof typeof operatorAnswers;
+export type SharedOperatorStatus = keyof typeof operatorErrorResponses;

@@ -8,25 +8,25 @@ import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import { bearerOf } from './bearer.ts';
 import { inspectQueryOf } from './body-parser.ts';
-import { requireWriteToken } from './csrf-token.ts';
+import { requireCsrfToken } from './csrf-token.ts';
 import { logProblem, type RequestError, sendPlainProblem, toProblem } from './error-handler.ts';
 import type { OperatorPrincipal } from './operator-principal.ts';
 import type { PageCookie } from './page-cookie.ts';
-import type { MinuteLimit } from './per-minute-limiter.ts';
+import type { PerMinuteLimiter } from './per-minute-limiter.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { HttpServer } from './server.ts';
-import { closedQuery } from './strict-query.ts';
+import { strictQuery } from './strict-query.ts';
 
-export interface OperatorGate {
+export interface OperatorAuthOptions {
   readonly environment: { readonly name: string; readonly publicUrl: string };
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
   /** Resolves a token to its operator; null if not valid. Tokens and cookies are not interchangeable. */
   readonly findOperator: (token: string, carrier: 'cookie' | 'token') => Promise<OperatorPrincipal | null>;
   /** Per IP address, for invalid tokens. */
-  readonly addressLimit: MinuteLimit;
+  readonly ipRateLimiter: PerMinuteLimiter;
   /** Per session. */
-  readonly operatorLimit: MinuteLimit;
+  readonly operatorLimit: PerMinuteLimiter;
 }
 
 /** For all operator routes, including sign-in: strict queries, plain JSON, error handler. */
@@ -35,11 +35,11 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
   app.decorateRequest('operator', null);
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
-    route.schema = { ...schema, querystring: closedQuery(querystring) };
+    route.schema = { ...schema, querystring: strictQuery(querystring) };
     if (querystring)
       route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
     // Read by the 405 handlers.
-    route.config = { ...route.config, answersPlainJson: true };
+    route.config = { ...route.config, usesPlainJson: true };
   });
   const docsUrl = `${publicUrl}/docs/errors`;
   app.setErrorHandler((error: RequestError, request, reply) => {
@@ -50,7 +50,7 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
 }
 
 /** For routes that require an operator, and for unknown paths under /operator. */
-export function operatorSurface(app: HttpServer, gate: OperatorGate): void {
+export function operatorMiddleware(app: HttpServer, gate: OperatorAuthOptions): void {
   app.addHook('onRequest', async (request) => {
     const operator = await authenticate(request, gate);
     request.operator = operator;
@@ -69,7 +69,7 @@ export function operatorOf(request: FastifyRequest): OperatorPrincipal {
   return request.operator;
 }
 
-async function authenticate(request: FastifyRequest, gate: OperatorGate): Promise<OperatorPrincipal> {
+async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions): Promise<OperatorPrincipal> {
   // An Authorization header is explicit and takes precedence over cookies, which browsers add automatically.
   if (request.headers.authorization !== undefined) return authenticateToken(request, gate);
   const token = gate.cookie.read(request);
@@ -77,11 +77,14 @@ async function authenticate(request: FastifyRequest, gate: OperatorGate): Promis
   requireSameOrigin(request, gate.environment.publicUrl);
   const operator = await gate.findOperator(token, 'cookie');
   if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
-  requireWriteToken(request, gate.keys, token);
+  requireCsrfToken(request, gate.keys, token);
   return operator;
 }
 
-async function authenticateToken(request: FastifyRequest, gate: OperatorGate): Promise<OperatorPrincipal> {
+async function authenticateToken(
+  request: FastifyRequest,
+  gate: OperatorAuthOptions,
+): Promise<OperatorPrincipal> {
   const token = bearerOf(request);
   const operator = token === undefined ? null : await gate.findOperator(token, 'token');
   if (operator) return operator;
@@ -103,9 +106,13 @@ function sessionEnded(message: string): Problem {
   return Problem.of('session_ended', message);
 }
 
-function countFailure(request: FastifyRequest, { addressLimit }: OperatorGate, problem: Problem): Problem {
-  addressLimit.check(request.ip);
-  addressLimit.count(request.ip);
+function countFailure(
+  request: FastifyRequest,
+  { ipRateLimiter }: OperatorAuthOptions,
+  problem: Problem,
+): Problem {
+  ipRateLimiter.check(request.ip);
+  ipRateLimiter.count(request.ip);
   return problem;
 }
 

@@ -3,7 +3,11 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-components.ts';
-import { completeOperatorDocument, type OperatorFacts, operatorFactsKey } from './operator-document.ts';
+import {
+  completeOperatorDocument,
+  type OperatorOperationMetadata,
+  operatorMetadataKey,
+} from './operator-document.ts';
 import { operatorIntroduction, operatorTags } from './operator-prose.ts';
 import { hasOptionalBody } from './optional-body.ts';
 import type { HttpServer } from './server.ts';
@@ -64,7 +68,7 @@ function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema;
   const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
   const { config = {} } = route;
-  const facts: OperatorFacts = {
+  const facts: OperatorOperationMetadata = {
     hasOptionalBody: hasOptionalBody(route),
     role: config.role,
     isIdempotent: config.idempotent ?? false,
@@ -73,5 +77,5 @@ function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
       Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
     ),
   };
-  return { ...schema, [operatorFactsKey]: facts } as FastifySchema;
+  return { ...schema, [operatorMetadataKey]: facts } as FastifySchema;
 }

@@ -6,7 +6,7 @@ import { answers, type RequestError, toProblem } from './error-handler.ts';
 import { type Page, sendPage } from './page.ts';
 import type { HttpServer } from './server.ts';
 
-export function takeFormsOnly(app: HttpServer): void {
+export function acceptFormsOnly(app: HttpServer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -19,7 +19,7 @@ export function takeFormsOnly(app: HttpServer): void {
 }
 
 /** `present` returns title and content of the error page. */
-export function answerErrorsAsPages(
+export function renderErrorsAsPages(
   app: HttpServer,
   environment: EnvironmentName,
   present: (problem: Problem) => Pick<Page, 'title' | 'content'>,

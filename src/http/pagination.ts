@@ -1,6 +1,6 @@
 // Keyset pagination, newest first, with signed cursors and the URLs of the next and previous page.
 import type { EnvironmentConfig } from '../config.ts';
-import { type ListPlace, openPlace, sealPlace } from '../lib/cursor.ts';
+import { decodeListCursor, encodeListCursor, type ListPosition } from '../lib/cursor.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
 
@@ -16,7 +16,7 @@ export interface PageQuery {
 export interface PageRequest {
   /** `older` or `newer` than `from`. */
   readonly direction: 'older' | 'newer';
-  readonly from: ListPlace | null;
+  readonly from: ListPosition | null;
   readonly limit: number;
 }
 
@@ -35,7 +35,7 @@ interface ListName {
 
 export interface PagedList<Row> extends ListName {
   readonly load: (request: PageRequest) => Promise<readonly Row[]>;
-  readonly placeOf: (row: Row) => ListPlace;
+  readonly placeOf: (row: Row) => ListPosition;
 }
 
 export interface PagingContext {
@@ -76,9 +76,9 @@ function openCursor(
   list: ListName,
   cursor: string | undefined,
   param: string,
-): ListPlace | null {
+): ListPosition | null {
   if (cursor === undefined) return null;
-  const place = openPlace(keys, scopeOf(list), cursor);
+  const place = decodeListCursor(keys, scopeOf(list), cursor);
   if (place) return place;
   throw Problem.of('invalid_parameter', `${param} must be a cursor from next or previous of this list.`, {
     param,
@@ -94,7 +94,7 @@ function adjacentUrl<Row>(
 ): string {
   // An empty page has no row to point to: reuse its own cursor.
   const cursor =
-    row === undefined ? (after ?? before ?? '') : sealPlace(keys, scopeOf(list), list.placeOf(row));
+    row === undefined ? (after ?? before ?? '') : encodeListCursor(keys, scopeOf(list), list.placeOf(row));
   const query = new URLSearchParams({ ...parameters, [name]: cursor });
   return `${environment.publicUrl}${list.path}?${query.toString()}`;
 }

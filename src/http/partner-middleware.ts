@@ -2,34 +2,34 @@
 // (403), version (406). Bodies are parsed only afterwards.
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Access, admits, scopesFor } from '../domain/scopes.ts';
-import { whenKnown } from '../lib/maybe-promise.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
 import { bearerOf } from './bearer.ts';
 import { inspectQueryOf } from './body-parser.ts';
-import type { AddressLimit } from './ip-rate-limit.ts';
+import type { IpRateLimiter } from './ip-rate-limit.ts';
 import { acceptsType, acceptsVersion2 } from './media-type.ts';
 import { isOperatorPath } from './operator-path.ts';
 import type { Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { HttpServer } from './server.ts';
-import { closedQuery } from './strict-query.ts';
+import { strictQuery } from './strict-query.ts';
 
-export interface PartnerGate {
+export interface PartnerAuthOptions {
   /** Resolves a token to its principal; null if it is not valid. */
   readonly findPrincipal: (token: string) => Principal | null | Promise<Principal | null>;
   readonly rateLimit: RateLimit;
-  readonly addressLimit: AddressLimit;
+  readonly ipRateLimiter: IpRateLimiter;
   readonly environment: 'production' | 'sandbox';
 }
 
 /** Calls `done` if nothing is asynchronous, and returns a promise otherwise; the framework accepts both. */
 type Hook = (...args: Parameters<onRequestHookHandler>) => void | Promise<void>;
 
-export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
+export function partnerMiddleware(app: HttpServer, gate: PartnerAuthOptions): void {
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
-    route.schema = { ...schema, querystring: closedQuery(querystring) };
+    route.schema = { ...schema, querystring: strictQuery(querystring) };
     if (querystring)
       route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
     route.onRequest = [checkRequest(gate, route.config ?? {}), ...[route.onRequest ?? []].flat()];
@@ -37,9 +37,9 @@ export function partnerSurface(app: HttpServer, gate: PartnerGate): void {
 }
 
 /** Most requests are checked synchronously, with a cached token and a cached rate limit lease. */
-function checkRequest(gate: PartnerGate, { access, produces }: FastifyContextConfig): Hook {
+function checkRequest(gate: PartnerAuthOptions, { access, produces }: FastifyContextConfig): Hook {
   return (request, reply, done) => {
-    const passed = whenKnown(admit(request, reply, gate), (principal) => {
+    const passed = mapMaybePromise(admit(request, reply, gate), (principal) => {
       if (access) requireScope(principal, access);
       requireVersion(request, produces);
     });
@@ -51,10 +51,10 @@ function checkRequest(gate: PartnerGate, { access, produces }: FastifyContextCon
  * For the root scope: requests to unknown paths and methods. Requests with a token count against the rate limit and get
  * its headers there too.
  */
-export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
+export function countUnmatchedRequests(app: HttpServer, gate: PartnerAuthOptions): void {
   app.decorateRequest('principal', null);
   const countUnmatched: Hook = (request, reply, done) => {
-    const isUnmatched = request.is404 || request.routeOptions.config.methodNotOffered;
+    const isUnmatched = request.is404 || request.routeOptions.config.isMethodNotAllowed;
     // Paths of the operator API are authenticated separately.
     const isCounted =
       isUnmatched && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
@@ -67,11 +67,11 @@ export function watchStrayCalls(app: HttpServer, gate: PartnerGate): void {
 function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  gate: PartnerGate,
+  gate: PartnerAuthOptions,
 ): Principal | Promise<Principal> {
-  return whenKnown(authenticate(request, gate), (principal) => {
+  return mapMaybePromise(authenticate(request, gate), (principal) => {
     request.principal = principal;
-    return whenKnown(gate.rateLimit.admit(principal.accountId, reply), () => principal);
+    return mapMaybePromise(gate.rateLimit.admit(principal.accountId, reply), () => principal);
   });
 }
 
@@ -81,21 +81,24 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal;
 }
 
-function authenticate(request: FastifyRequest, gate: PartnerGate): Principal | Promise<Principal> {
+function authenticate(request: FastifyRequest, gate: PartnerAuthOptions): Principal | Promise<Principal> {
   const token = bearerOf(request);
   const found = token ? gate.findPrincipal(token) : null;
-  return whenKnown(found, (principal) => principal ?? refuseToken(request, token, gate));
+  return mapMaybePromise(found, (principal) => principal ?? refuseToken(request, token, gate));
 }
 
-function refuseToken(request: FastifyRequest, token: string | undefined, gate: PartnerGate): never {
+function refuseToken(request: FastifyRequest, token: string | undefined, gate: PartnerAuthOptions): never {
   // Checked only after authentication failed: invalid requests must not block partners behind the same IP address.
-  gate.addressLimit.check(request.ip);
-  gate.addressLimit.count(request.ip);
+  gate.ipRateLimiter.check(request.ip);
+  gate.ipRateLimiter.count(request.ip);
   request.refusedToken = token ?? null;
   throw Problem.of('invalid_token', invalidTokenMessage(token, gate.environment));
 }
 
-function invalidTokenMessage(token: string | undefined, environment: PartnerGate['environment']): string {
+function invalidTokenMessage(
+  token: string | undefined,
+  environment: PartnerAuthOptions['environment'],
+): string {
   if (!token) return 'The access token is missing. Send it as Authorization: Bearer <token>.';
   const tokenEnvironment = environmentOf(token) ?? environment;
   if (tokenEnvironment !== environment)

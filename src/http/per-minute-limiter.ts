@@ -6,7 +6,7 @@ import { Problem } from '../lib/problem.ts';
 const windowMillis = 60_000;
 const maxCallers = 50_000;
 
-export class MinuteLimit {
+export class PerMinuteLimiter {
   readonly #limit: number;
   readonly #refusal: string;
   #cache: LRUCache<string, { count: number }> | undefined;

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { KeyRing } from '../lib/key-ring.ts';
-import { writeTokenOf } from './csrf-token.ts';
+import { csrfTokenOf } from './csrf-token.ts';
 import { PageCookie } from './page-cookie.ts';
-import { MinuteLimit } from './per-minute-limiter.ts';
-import { pageApi, visitorOf, visitorSurface } from './portal-middleware.ts';
+import { PerMinuteLimiter } from './per-minute-limiter.ts';
+import { pageApi, portalMiddleware, portalPrincipalOf } from './portal-middleware.ts';
 
 const publicUrl = 'https://pages.example';
 const cookie = new PageCookie({ name: 'production', publicUrl }, 'visit');
@@ -23,14 +23,16 @@ async function serve({ requests = 100, invalidAttempts = 100 } = {}): Promise<Fa
   app = Fastify();
   await pageApi(app, { publicUrl });
   await app.register(async (scope) => {
-    visitorSurface(scope, {
+    portalMiddleware(scope, {
       cookie,
       keys,
-      findVisitor: async (token) => (token === 'right' ? visitor : null),
-      addressLimit: new MinuteLimit(invalidAttempts, 'Too many requests from this address.'),
-      visitorLimit: new MinuteLimit(requests, 'Too many requests of this session.'),
+      findPortalPrincipal: async (token) => (token === 'right' ? visitor : null),
+      ipRateLimiter: new PerMinuteLimiter(invalidAttempts, 'Too many requests from this address.'),
+      portalLimit: new PerMinuteLimiter(requests, 'Too many requests of this session.'),
     });
-    const answer = async (request: Parameters<typeof visitorOf>[0]) => ({ is: visitorOf(request).sessionId });
+    const answer = async (request: Parameters<typeof portalPrincipalOf>[0]) => ({
+      is: portalPrincipalOf(request).sessionId,
+    });
     scope.get('/thing', answer);
     scope.post('/thing', answer);
   });
@@ -44,7 +46,7 @@ describe('portal middleware', () => {
     const server = await serve();
     const read = await server.inject({ url: '/thing', headers: cookies('right') });
     expect(read.json()).toEqual({ is: 'one' });
-    const headers = { ...cookies('right'), origin: publicUrl, 'x-csrf-token': writeTokenOf(keys, 'right') };
+    const headers = { ...cookies('right'), origin: publicUrl, 'x-csrf-token': csrfTokenOf(keys, 'right') };
     const write = await server.inject({ method: 'POST', url: '/thing', headers });
     expect(write.statusCode).toBe(200);
   });
@@ -52,7 +54,7 @@ describe('portal middleware', () => {
   it('accepts a CSRF token signed with an older key', async () => {
     const older = new KeyRing([{ id: 'k0', secret: Buffer.alloc(32, 1) }], 'production');
     const server = await serve();
-    const headers = { ...cookies('right'), 'x-csrf-token': writeTokenOf(older, 'right') };
+    const headers = { ...cookies('right'), 'x-csrf-token': csrfTokenOf(older, 'right') };
     expect((await server.inject({ method: 'POST', url: '/thing', headers })).statusCode).toBe(200);
   });
 

@@ -4,24 +4,24 @@ import cookies from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
-import { requireWriteToken } from './csrf-token.ts';
+import { requireCsrfToken } from './csrf-token.ts';
 import { answers, errorBody, logProblem, type RequestError, toProblem } from './error-handler.ts';
 import type { PageCookie } from './page-cookie.ts';
-import type { MinuteLimit } from './per-minute-limiter.ts';
-import type { Visitor } from './portal-principal.ts';
+import type { PerMinuteLimiter } from './per-minute-limiter.ts';
+import type { PortalPrincipal } from './portal-principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { HttpServer } from './server.ts';
-import { closedQuery } from './strict-query.ts';
+import { strictQuery } from './strict-query.ts';
 
-export interface VisitorGate {
+export interface PortalAuthOptions {
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
   /** Resolves a session token; null if it is not valid. */
-  readonly findVisitor: (token: string) => Promise<Visitor | null>;
+  readonly findPortalPrincipal: (token: string) => Promise<PortalPrincipal | null>;
   /** Per IP address, for invalid tokens. */
-  readonly addressLimit: MinuteLimit;
+  readonly ipRateLimiter: PerMinuteLimiter;
   /** Per session. */
-  readonly visitorLimit: MinuteLimit;
+  readonly portalLimit: PerMinuteLimiter;
 }
 
 /** For all routes of a page's API, including those that create sessions. */
@@ -30,39 +30,39 @@ export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: strin
   app.decorateRequest('visitor', null);
   app.addHook('onRoute', (route) => {
     const { querystring, ...schema } = route.schema ?? {};
-    route.schema = { ...schema, querystring: closedQuery(querystring), hide: true };
+    route.schema = { ...schema, querystring: strictQuery(querystring), hide: true };
   });
   app.addHook('onRequest', async (request) => requireSameOrigin(request, publicUrl));
   handleErrorsAsPlainJson(app, `${publicUrl}/docs/errors`);
 }
 
 /** For routes that require a portal session. */
-export function visitorSurface(app: HttpServer, gate: VisitorGate): void {
+export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void {
   app.addHook('onRequest', async (request) => {
     const token = gate.cookie.read(request);
-    const visitor = token ? await gate.findVisitor(token) : null;
+    const visitor = token ? await gate.findPortalPrincipal(token) : null;
     if (!token || !visitor) throw sessionEnded(request, gate, token);
-    gate.visitorLimit.check(visitor.sessionId);
-    gate.visitorLimit.count(visitor.sessionId);
-    requireWriteToken(request, gate.keys, token);
+    gate.portalLimit.check(visitor.sessionId);
+    gate.portalLimit.count(visitor.sessionId);
+    requireCsrfToken(request, gate.keys, token);
     request.visitor = visitor;
   });
 }
 
 /** The portal session of the request. Only for routes behind the portal middleware. */
-export function visitorOf(request: FastifyRequest): Visitor {
+export function portalPrincipalOf(request: FastifyRequest): PortalPrincipal {
   if (!request.visitor) throw new Error('route requires the portal middleware');
   return request.visitor;
 }
 
 function sessionEnded(
   request: FastifyRequest,
-  { addressLimit }: VisitorGate,
+  { ipRateLimiter }: PortalAuthOptions,
   token: string | undefined,
 ): Problem {
   if (token) {
-    addressLimit.check(request.ip);
-    addressLimit.count(request.ip);
+    ipRateLimiter.check(request.ip);
+    ipRateLimiter.count(request.ip);
   }
   return Problem.of('session_ended', 'The session is missing or has ended. Open a new portal link.');
 }

@@ -1,7 +1,7 @@
 // The portal session of a request: temporary access to one account, granted by the account.
 import type { AuditEntry } from '../db/audit-store.ts';
 
-export interface Visitor {
+export interface PortalPrincipal {
   readonly accountId: string;
   /** Actor that the audit trail records for changes of the session. */
   readonly actor: AuditEntry['actor'];
@@ -13,6 +13,6 @@ export interface Visitor {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the portal middleware before any handler runs. */
-    visitor: Visitor | null;
+    visitor: PortalPrincipal | null;
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from './principal.ts';
 import type { HttpServer } from './server.ts';
 
-export type SentBody = Buffer | string;
+export type LoggedBody = Buffer | string;
 
 export interface Call {
   readonly requestId: string;
@@ -23,12 +23,12 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   readonly replayed: boolean;
   readonly requestBody: Buffer | null;
-  readonly responseBody: SentBody | null;
+  readonly responseBody: LoggedBody | null;
 }
 
-export interface CallRecorder {
+export interface RequestRecorder {
   /** How much of such a request is logged. */
-  extentOf(principal: Principal | null, method: string, status: number): 'none' | 'metadata' | 'bodies';
+  logExtentOf(principal: Principal | null, method: string, status: number): 'none' | 'metadata' | 'bodies';
   take(call: Call): void;
 }
 
@@ -37,19 +37,19 @@ declare module 'fastify' {
     /** Request body as received, for the request log. */
     receivedBody: Buffer | null;
     /** Response body as sent, for the request log. Only of writes and errors. */
-    sentBody: SentBody | null;
+    sentBody: LoggedBody | null;
     /** A token that was refused; it may have been revoked. */
     refusedToken: string | null;
   }
 }
 
-export function recordCalls(app: HttpServer, recorder: CallRecorder): void {
+export function recordRequests(app: HttpServer, recorder: RequestRecorder): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request;
-    const isExcluded = request.routeOptions.config.isNotRecorded === true && reply.statusCode < 400;
+    const isExcluded = request.routeOptions.config.isNotLogged === true && reply.statusCode < 400;
     if (isExcluded) return done();
     if (principal !== null || request.refusedToken !== null) {
-      const extent = recorder.extentOf(principal, request.method, reply.statusCode);
+      const extent = recorder.logExtentOf(principal, request.method, reply.statusCode);
       if (extent !== 'none') recorder.take(callOf(request, reply, extent === 'bodies'));
     }
     done();

@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** Statuses that differ from the default because the API contract defines others for the operation. */
     statuses?: RouteStatuses;
     /** Set on the 405 handlers. */
-    methodNotOffered?: boolean;
+    isMethodNotAllowed?: boolean;
     /** Media type of a successful response that is not JSON. Error responses are always JSON. */
     produces?: string;
     /** Whether Idempotency-Key is supported. */
@@ -24,13 +24,13 @@ declare module 'fastify' {
     /** Media types of a binary body. */
     uploads?: readonly string[];
     /** Successful requests are not logged in the request log. */
-    isNotRecorded?: boolean;
+    isNotLogged?: boolean;
     /** Error responses are application/json instead of the vendor media type. */
-    answersPlainJson?: boolean;
+    usesPlainJson?: boolean;
   }
 }
 
 export const needs = (
   access: Access,
-  extra: { statuses?: RouteStatuses; produces?: string; isNotRecorded?: boolean } = {},
+  extra: { statuses?: RouteStatuses; produces?: string; isNotLogged?: boolean } = {},
 ) => ({ access, ...extra });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { vendorMediaType } from './media-type.ts';
 
 /** As a buffer: for a string, the framework would measure, concatenate and encode it in three passes. */
-export function sendJsonText(
+export function sendJsonString(
   reply: Pick<FastifyReply, 'header' | 'send'>,
   text: string | Buffer,
   mediaType = vendorMediaType,

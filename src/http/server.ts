@@ -12,10 +12,10 @@ import type { Logger } from 'pino';
 import { Problem } from '../lib/problem.ts';
 import { parseJsonBody } from './body-parser.ts';
 import { handleClientErrors } from './client-error.ts';
-import { endConnections } from './drain-connections.ts';
+import { drainConnectionsOnClose } from './drain-connections.ts';
 import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
 import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
-import { otherMethods } from './method-not-allowed.ts';
+import { methodNotAllowedRoutes } from './method-not-allowed.ts';
 import { requestIdOf } from './request-id.ts';
 import { RequestLogger } from './request-logger.ts';
 import { ErrorSchema } from './schemas.ts';
@@ -55,8 +55,8 @@ export async function createServer(
   addRoutes: (app: HttpServer) => Promise<void>,
 ): Promise<HttpServer> {
   const app = createFastify(options);
-  const addMethodNotAllowed = otherMethods(app);
-  endConnections(app);
+  const addMethodNotAllowed = methodNotAllowedRoutes(app);
+  drainConnectionsOnClose(app);
   await addRoutes(app);
   await app.register(addMethodNotAllowed);
   await app.ready();

@@ -1,7 +1,7 @@
 // Server-sent events (SSE) connection to one open page.
 import type { FastifyReply } from 'fastify';
 
-export interface StreamLine {
+export interface SseConnection {
   /** Returns false if the connection is closed or the reader is too slow. */
   write(text: string): boolean;
   end(): void;
@@ -11,7 +11,7 @@ export interface StreamLine {
 const maxBufferedBytes = 64 * 1024;
 
 /** Takes over the response: the framework sends nothing more. */
-export function openEventLine(reply: FastifyReply): StreamLine {
+export function openSseConnection(reply: FastifyReply): SseConnection {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {

@@ -3,36 +3,36 @@
 // disconnected, and at shutdown; the page then reconnects and reloads everything.
 import type { Listener } from '../db/listener.ts';
 import { Problem } from '../lib/problem.ts';
-import type { StreamLine } from './sse-connection.ts';
+import type { SseConnection } from './sse-connection.ts';
 
 const heartbeatMillis = 15_000;
 
 interface Stream {
   readonly group: string;
   readonly sessionId: string;
-  readonly line: StreamLine;
+  readonly line: SseConnection;
 }
 
 /** Returns those of the sessions that are still valid. */
 export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-export interface SessionLinesOptions {
+export interface SseHubOptions {
   /** NOTIFY channel that tells all processes that a session has ended. */
   readonly endedChannel: string;
   readonly maxPerGroup: number;
   readonly findLiveSessions: FindLiveSessions;
 }
 
-export type LineListener = Pick<Listener, 'listening' | 'notify' | 'on' | 'onLost'>;
+export type SseListener = Pick<Listener, 'listening' | 'notify' | 'on' | 'onLost'>;
 
-export class SessionLines {
-  readonly #listener: LineListener;
-  readonly #options: SessionLinesOptions;
+export class SseHub {
+  readonly #listener: SseListener;
+  readonly #options: SseHubOptions;
   readonly #streamsByGroup = new Map<string, Set<Stream>>();
   readonly #timer: NodeJS.Timeout;
   #draining = false;
 
-  constructor(listener: LineListener, options: SessionLinesOptions) {
+  constructor(listener: SseListener, options: SseHubOptions) {
     this.#listener = listener;
     this.#options = options;
     listener.on(options.endedChannel, (sessionId) => this.#closeSession(sessionId));
@@ -41,7 +41,7 @@ export class SessionLines {
   }
 
   /** Returns a function to call when the client has disconnected. */
-  open(group: string, sessionId: string, open: () => StreamLine): () => void {
+  open(group: string, sessionId: string, open: () => SseConnection): () => void {
     const streams = this.#streamsByGroup.get(group) ?? new Set();
     const { maxPerGroup } = this.#options;
     if (streams.size >= maxPerGroup) {

@@ -38,7 +38,7 @@ export function unavailable(reason: string, requestedSeconds: number | null = nu
 }
 
 /** `now` is a monotonic clock in milliseconds. */
-export function guardService(name: string, now: () => number): ServiceGuard {
+export function createServiceGuard(name: string, now: () => number): ServiceGuard {
   const breaker = createCircuitBreaker({
     failuresToOpen: FAILURES_TO_OPEN,
     openMilliseconds: OPEN_MS,

@@ -18,7 +18,7 @@ export interface JsonRequest {
   readonly isRepeatable?: boolean;
 }
 
-export type JsonAnswer =
+export type JsonResponse =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -32,7 +32,7 @@ const CONNECTION_LOST_CODES: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET'
 
 class ResponseTooLarge extends Error {}
 
-export async function requestJson(url: string | URL, options: JsonRequest): Promise<JsonAnswer> {
+export async function requestJson(url: string | URL, options: JsonRequest): Promise<JsonResponse> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
     const send = () =>
@@ -80,7 +80,11 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseResponse(status: number, text: string, retryAfter: string | string[] | undefined): JsonAnswer {
+function parseResponse(
+  status: number,
+  text: string,
+  retryAfter: string | string[] | undefined,
+): JsonResponse {
   const retryAfterSeconds = /^\d{1,6}$/.test(String(retryAfter)) ? Number(retryAfter) : null;
   try {
     return { kind: 'response', status, body: JSON.parse(text), retryAfterSeconds };

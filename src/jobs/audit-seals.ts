@@ -16,11 +16,11 @@ export interface SealingContext {
 }
 
 export function auditSealing(context: SealingContext): PeriodicTask {
-  return { name: 'audit.seal', everySeconds: 60, run: () => sealTrail(context) };
+  return { name: 'audit.seal', everySeconds: 60, run: () => sealAuditTrail(context) };
 }
 
 /** Seals all entries that are older than the settling time, in batches. */
-export async function sealTrail(
+export async function sealAuditTrail(
   { system, keys, log }: SealingContext,
   { settleMinutes }: { readonly settleMinutes?: number } = {},
 ): Promise<void> {

@@ -23,7 +23,7 @@ export async function delayJob(trx: AccountTransaction, job: JobKey, seconds: nu
 }
 
 /** All jobs of one kind of the account. */
-export async function hastenJobs(
+export async function advanceJobs(
   trx: AccountTransaction,
   { kind, accountId }: Pick<JobKey, 'kind' | 'accountId'>,
   seconds: number,

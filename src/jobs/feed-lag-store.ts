@@ -2,7 +2,7 @@
 // Measured with the database clock, which also assigns positions; an event without a position is dated by its id
 // (UUIDv7).
 import { sql } from 'kysely';
-import type { SetCheck } from '../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../db/doctor/sql-check.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 
 const createdMs = sql`('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint`;
@@ -23,7 +23,10 @@ export interface LaggingConsumer {
   readonly next: string;
 }
 
-export async function longWaits(db: SystemDatabase, minSeconds: number): Promise<LaggingConsumer[]> {
+export async function findLaggingConsumers(
+  db: SystemDatabase,
+  minSeconds: number,
+): Promise<LaggingConsumer[]> {
   const { rows } = await sql<LaggingConsumer>`
     select name, since, next from (${lagging}) as lagging
     where since < clock_timestamp() - make_interval(secs => ${minSeconds}) order by since, name`.execute(db);
@@ -33,7 +36,7 @@ export async function longWaits(db: SystemDatabase, minSeconds: number): Promise
 /** A running worker has processed an event long before. */
 const MAX_LAG_MINUTES = 5;
 
-export const feedChecks: readonly SetCheck[] = [
+export const feedChecks: readonly SqlCheck[] = [
   {
     name: 'events: acted upon in time',
     checked: sql`select count(*) + 1 from event_follower`,

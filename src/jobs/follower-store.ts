@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
-import type { PlacedEvent } from './relay-store.ts';
+import type { PositionedEvent } from './relay-store.ts';
 
 /**
  * The next events of a follower. Locks the follower's row until the end of the transaction; returns nothing while
@@ -12,8 +12,8 @@ export async function nextEvents(
   trx: AccountTransaction,
   name: string,
   limit: number,
-): Promise<readonly (PlacedEvent & { readonly position: string })[]> {
-  const { rows } = await sql<PlacedEvent & { position: string }>`
+): Promise<readonly (PositionedEvent & { readonly position: string })[]> {
+  const { rows } = await sql<PositionedEvent & { position: string }>`
     with place as materialized (
       select position from event_follower where name = ${name} for update skip locked)
     select e.* from place cross join lateral (

@@ -1,6 +1,6 @@
 // Outbox: use cases insert event rows in the transaction of the change. The relay does everything else after the
 // commit.
-import { type AccountTransaction, tellCommit } from '../db/database.ts';
+import { type AccountTransaction, notifyOnCommit } from '../db/database.ts';
 import { insertion, type Statement, together } from '../db/statement.ts';
 
 export interface OutboxEvent {
@@ -19,10 +19,10 @@ export interface OutboxEvent {
 
 export async function recordEvents(trx: AccountTransaction, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await Promise.all([relayAfter(trx), together(events.map(eventInsertion)).execute(trx)]);
+  await Promise.all([wakeRelayOnCommit(trx), together(events.map(eventInsertion)).execute(trx)]);
 }
 
-/** For use cases that write events together with other rows, in a transaction that was passed to `relayAfter`. */
+/** For use cases that write events together with other rows, in a transaction that was passed to `wakeRelayOnCommit`. */
 export function eventInsertion(event: OutboxEvent): Statement<never> {
   return insertion('event', [
     {
@@ -39,6 +39,6 @@ export function eventInsertion(event: OutboxEvent): Statement<never> {
 }
 
 /** Wakes the relay after the commit of this transaction. */
-export function relayAfter(trx: AccountTransaction): Promise<void> {
-  return tellCommit(trx);
+export function wakeRelayOnCommit(trx: AccountTransaction): Promise<void> {
+  return notifyOnCommit(trx);
 }

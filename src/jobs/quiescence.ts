@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/system-database.ts';
 
-export async function isAtRest(db: SystemDatabase, now: Date): Promise<boolean> {
+export async function isQuiescent(db: SystemDatabase, now: Date): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (select from event
         where position is null or position > (select coalesce(min(position), 0) from event_follower))

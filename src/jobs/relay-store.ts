@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 
-export interface PlacedEvent {
+export interface PositionedEvent {
   readonly id: string;
   readonly accountId: string;
   readonly bookingId: string | null;
@@ -14,7 +14,7 @@ export interface PlacedEvent {
 }
 
 /** An event at the time it gets its position, with its payload. */
-export interface FreshEvent extends PlacedEvent {
+export interface RelayedEvent extends PositionedEvent {
   /** JSON, as sent. */
   readonly payload: string;
   readonly occurredAt: Date;
@@ -29,9 +29,12 @@ const relayLock = 0x57_42_52_4c; // "WBRL"
  * Positions advance with the database clock (microseconds). If PostgreSQL crashes before this asynchronous commit is on
  * disk, the events get new positions, greater than any position that a reader may have seen.
  */
-export async function placeEvents(trx: AccountTransaction, limit: number): Promise<readonly FreshEvent[]> {
+export async function assignPositions(
+  trx: AccountTransaction,
+  limit: number,
+): Promise<readonly RelayedEvent[]> {
   const lock = sql`select pg_advisory_xact_lock(${relayLock})`;
-  const place = sql<FreshEvent & { position: string }>`
+  const place = sql<RelayedEvent & { position: string }>`
     with unpositioned as materialized (
       select id, row_number() over (order by occurred_at, sequence, id) as number
       from (select id, occurred_at, sequence from event where position is null
@@ -50,7 +53,7 @@ export async function placeEvents(trx: AccountTransaction, limit: number): Promi
   return rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
 }
 
-export async function hasUnplaced(db: SystemDatabase): Promise<boolean> {
+export async function hasUnpositioned(db: SystemDatabase): Promise<boolean> {
   const { rows } = await sql`select 1 from event where position is null limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -5,11 +5,11 @@ import type { Logger } from 'pino';
 import type { AccountTransaction } from '../db/database.ts';
 import type { SystemDatabase } from '../db/system-database.ts';
 import { PollingLoop } from './polling-loop.ts';
-import { type FreshEvent, hasUnplaced, type PlacedEvent, placeEvents } from './relay-store.ts';
+import { assignPositions, hasUnpositioned, type PositionedEvent, type RelayedEvent } from './relay-store.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /** Relay subscribers get events with their payload; followers get them without. */
-export interface RelaySubscriber<Event extends PlacedEvent = PlacedEvent> {
+export interface RelaySubscriber<Event extends PositionedEvent = PositionedEvent> {
   /** Writes the effects of these events, in their order. The returned function is called after the commit. */
   write(trx: AccountTransaction, events: readonly Event[]): Promise<() => void>;
 }
@@ -24,7 +24,7 @@ const batchSize = 50;
 
 export class Relay {
   readonly #db: SystemDatabase;
-  readonly #subscribers: readonly RelaySubscriber<FreshEvent>[];
+  readonly #subscribers: readonly RelaySubscriber<RelayedEvent>[];
   readonly #wakeUps: WakeUps;
   readonly #loop: PollingLoop;
   #nextSize = firstBatchSize;
@@ -32,7 +32,7 @@ export class Relay {
 
   constructor(
     db: SystemDatabase,
-    subscribers: readonly RelaySubscriber<FreshEvent>[],
+    subscribers: readonly RelaySubscriber<RelayedEvent>[],
     wakeUps: WakeUps,
     log: Logger,
   ) {
@@ -42,7 +42,7 @@ export class Relay {
     this.#loop = new PollingLoop(
       {
         run: () => this.#relayBatch(),
-        hasWork: () => hasUnplaced(db),
+        hasWork: () => hasUnpositioned(db),
         paceMillis: 20,
         failureMessage: 'relay failed to process events; retrying',
       },
@@ -63,7 +63,7 @@ export class Relay {
   async #relayBatch(): Promise<boolean> {
     const size = this.#nextSize;
     const { count, after } = await this.#db.transaction().execute(async (trx) => {
-      const events = await placeEvents(trx, size);
+      const events = await assignPositions(trx, size);
       if (events.length === 0) return { count: 0, after: [] };
       const written = this.#subscribers.map((subscriber) => subscriber.write(trx, events));
       return { count: events.length, after: await Promise.all(written) };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  fillKeptFolder,
-  keepChunks,
   type Manifest,
   readManifest,
-  verifyKeptFiles,
+  verifyBackupFiles,
+  writeBackupDirectory,
+  writeBackupFile,
 } from './backup-directory.ts';
 
 describe('a backup directory', () => {
@@ -18,20 +18,20 @@ describe('a backup directory', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const fill = () =>
-    fillKeptFolder(folder, async () => ({
-      files: [await keepChunks(folder, 'a/b', [Buffer.from('one'), Buffer.from('two')])],
+    writeBackupDirectory(folder, async () => ({
+      files: [await writeBackupFile(folder, 'a/b', [Buffer.from('one'), Buffer.from('two')])],
     }));
 
   it('matches its manifest', async () => {
     const { files } = await fill();
     expect(await readManifest(folder)).toEqual({ files });
     expect(files).toMatchObject([{ path: 'a/b', bytes: 6 }]);
-    await verifyKeptFiles(folder, files);
+    await verifyBackupFiles(folder, files);
   });
 
   it('must be empty, and is emptied after a failure', async () => {
-    const failing = fillKeptFolder(folder, async () => {
-      await keepChunks(folder, 'half', [Buffer.from('of it')]);
+    const failing = writeBackupDirectory(folder, async () => {
+      await writeBackupFile(folder, 'half', [Buffer.from('of it')]);
       throw new Error('the disk is full');
     });
     await expect(failing).rejects.toThrow('the disk is full');
@@ -44,11 +44,11 @@ describe('a backup directory', () => {
   it('reports files that were changed, truncated or removed', async () => {
     const { files }: Manifest = await fill();
     writeFileSync(join(folder, 'a/b'), 'onetwO');
-    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/damaged.*a\/b: the content changed/s);
+    await expect(verifyBackupFiles(folder, files)).rejects.toThrow(/damaged.*a\/b: the content changed/s);
     writeFileSync(join(folder, 'a/b'), 'one');
-    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/a\/b: 3 bytes instead of 6/);
+    await expect(verifyBackupFiles(folder, files)).rejects.toThrow(/a\/b: 3 bytes instead of 6/);
     rmSync(join(folder, 'a/b'));
-    await expect(verifyKeptFiles(folder, files)).rejects.toThrow(/a\/b: ENOENT/);
+    await expect(verifyBackupFiles(folder, files)).rejects.toThrow(/a\/b: ENOENT/);
   });
 
   it('is incomplete without its manifest, and damaged if the checksum differs', async () => {

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-export interface KeptFile {
+export interface BackupFile {
   /** Relative to the directory, with slashes. */
   readonly path: string;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface KeptFile {
 }
 
 export interface Manifest {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly BackupFile[];
 }
 
 const manifestName = 'manifest.json';
@@ -28,7 +28,7 @@ class BackupDirectoryError extends Error {
 /**
  * Creates the directory (mode 0700) and fills it. Refuses a directory that is not empty; empties it after a failure.
  */
-export async function fillKeptFolder<Kind extends Manifest>(
+export async function writeBackupDirectory<Kind extends Manifest>(
   folder: string,
   fill: () => Promise<Kind>,
 ): Promise<Kind> {
@@ -38,12 +38,12 @@ export async function fillKeptFolder<Kind extends Manifest>(
     await writeManifest(folder, manifest);
     return manifest;
   } catch (error) {
-    await emptyFolder(folder);
+    await clearDirectory(folder);
     throw error;
   }
 }
 
-export async function emptyFolder(folder: string): Promise<void> {
+export async function clearDirectory(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
@@ -56,24 +56,24 @@ async function createEmptyFolder(folder: string): Promise<void> {
 }
 
 /** Copies a file into the directory; null if the source was removed meanwhile. */
-export async function keepFile(folder: string, path: string, from: string): Promise<KeptFile | null> {
+export async function copyIntoBackup(folder: string, path: string, from: string): Promise<BackupFile | null> {
   const source = await open(from, 'r').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
   if (!source) return null;
   try {
-    return await keepChunks(folder, path, source.createReadStream({ highWaterMark: chunkBytes }));
+    return await writeBackupFile(folder, path, source.createReadStream({ highWaterMark: chunkBytes }));
   } finally {
     await source.close();
   }
 }
 
-export async function keepChunks(
+export async function writeBackupFile(
   folder: string,
   path: string,
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-): Promise<KeptFile> {
+): Promise<BackupFile> {
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const file = await open(target, 'wx', 0o600);
@@ -94,9 +94,9 @@ export async function keepChunks(
 
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-  const { sha256 } = await keepChunks(folder, manifestName, [text]);
+  const { sha256 } = await writeBackupFile(folder, manifestName, [text]);
   // The format of `sha256sum --check`.
-  await keepChunks(folder, checksumName, [Buffer.from(`${sha256}  ${manifestName}\n`)]);
+  await writeBackupFile(folder, checksumName, [Buffer.from(`${sha256}  ${manifestName}\n`)]);
 }
 
 export async function readManifest(folder: string): Promise<unknown> {
@@ -116,13 +116,13 @@ export async function readManifest(folder: string): Promise<unknown> {
 }
 
 /** Compares every file with the manifest; the error names the first five that differ. */
-export async function verifyKeptFiles(
+export async function verifyBackupFiles(
   folder: string,
-  files: readonly KeptFile[],
+  files: readonly BackupFile[],
   onDone: (bytes: number) => void = () => {},
 ): Promise<void> {
   const faults: string[] = [];
-  await inParallel(files, async (file) => {
+  await forEachConcurrently(files, async (file) => {
     const fault = await compare(folder, file);
     if (fault) faults.push(fault);
     onDone(file.bytes);
@@ -133,7 +133,7 @@ export async function verifyKeptFiles(
   throw new BackupDirectoryError(`${folder} is damaged; nothing was restored:\n  ${listed}${more}`);
 }
 
-async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promise<string | null> {
+async function compare(folder: string, { path, bytes, sha256 }: BackupFile): Promise<string | null> {
   const hash = createHash('sha256');
   let found = 0;
   try {
@@ -149,7 +149,10 @@ async function compare(folder: string, { path, bytes, sha256 }: KeptFile): Promi
 }
 
 /** Runs `work` for all items with limited concurrency. */
-export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const iterator = items[Symbol.iterator]();
   const worker = async () => {
     for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value);

@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export function aheadOf(clock: Clock, aheadMs: number): Clock {
+export function withOffset(clock: Clock, aheadMs: number): Clock {
   return { now: () => new Date(clock.now().getTime() + aheadMs), aheadMs };
 }
 

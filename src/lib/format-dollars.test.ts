@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalDollars, dollars } from './format-dollars.ts';
+import { dollars, formatDecimalDollars } from './format-dollars.ts';
 
 describe('formatting cents as dollars', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('formatting cents as dollars', () => {
     [100_000, '1000.00', '$1,000.00'],
     [-123_456_789, '-1234567.89', '-$1,234,567.89'],
   ])('%i is %s and %s', (cents, plain, shown) => {
-    expect([decimalDollars(cents), dollars(cents)]).toEqual([plain, shown]);
+    expect([formatDecimalDollars(cents), dollars(cents)]).toEqual([plain, shown]);
   });
 });

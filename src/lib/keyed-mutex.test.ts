@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './keyed-mutex.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 describe('a keyed mutex', () => {
   it('runs work with the same key in order, also after a failure', async () => {
-    const mutex = new Turns();
+    const mutex = new KeyedMutex();
     const log: string[] = [];
     const work =
       (name: string, fails = false) =>
@@ -24,7 +24,7 @@ describe('a keyed mutex', () => {
   });
 
   it('runs work with different keys concurrently', async () => {
-    const mutex = new Turns();
+    const mutex = new KeyedMutex();
     let release = () => {};
     const waiting = mutex.take('a', () => new Promise<void>((resolve) => (release = resolve)));
     expect(await mutex.take('b', async () => 'done')).toBe('done');

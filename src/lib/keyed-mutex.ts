@@ -1,6 +1,6 @@
 // Keyed async mutex (FIFO): serializes work with the same key within this process.
 
-export class Turns {
+export class KeyedMutex {
   /** Tail of the queue per key; never rejects. Removed when the queue is empty. */
   readonly #tails = new Map<string, Promise<unknown>>();
 

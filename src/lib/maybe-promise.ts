@@ -1,7 +1,7 @@
 // Continues with a value or a promise of it, synchronously if possible. Awaiting a known value costs every caller a
 // microtask; on the path of every request that adds up.
 
-export function whenKnown<T, R>(
+export function mapMaybePromise<T, R>(
   value: T | Promise<T>,
   proceed: (value: T) => R | Promise<R>,
 ): R | Promise<R> {

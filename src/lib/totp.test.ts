@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+import { newTotpSecret, totpStepOf, totpUri } from './totp.ts';
 
 /** "12345678901234567890", the secret of the examples in RFC 6238. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -11,21 +11,21 @@ describe('TOTP codes', () => {
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
   ])('match RFC 6238 at second %i', (seconds, code) => {
-    expect(stepOfCode(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(totpStepOf(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
   it('are accepted one step early or late, and no further away', () => {
     const codeMs = 1_234_567_890_000;
     const step = Math.floor(codeMs / 30_000);
-    expect(stepOfCode(secret, '005924', codeMs + 30_000)).toBe(step);
-    expect(stepOfCode(secret, '005924', codeMs - 30_000)).toBe(step);
-    expect(stepOfCode(secret, '005924', codeMs + 60_000)).toBeNull();
-    expect(stepOfCode(secret, '005924', codeMs - 60_000)).toBeNull();
+    expect(totpStepOf(secret, '005924', codeMs + 30_000)).toBe(step);
+    expect(totpStepOf(secret, '005924', codeMs - 30_000)).toBe(step);
+    expect(totpStepOf(secret, '005924', codeMs + 60_000)).toBeNull();
+    expect(totpStepOf(secret, '005924', codeMs - 60_000)).toBeNull();
   });
 
   it('are refused when malformed', () => {
     for (const code of ['', '5924', 'abcdef', '0059241', '00592４'])
-      expect(stepOfCode(secret, code, 0)).toBeNull();
+      expect(totpStepOf(secret, code, 0)).toBeNull();
   });
 
   it('use random secrets, passed to apps in an otpauth URI', () => {

@@ -13,7 +13,7 @@ const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
 
 /** The time step of the code, at most one before or after now; null if the code is wrong. */
-export function stepOfCode(secret: string, code: string, nowMs: number): number | null {
+export function totpStepOf(secret: string, code: string, nowMs: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: 1 });
   return delta === null ? null : Math.floor(nowMs / 1000 / STEP_SECONDS) + delta;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BriefMemory } from './ttl-cache.ts';
+import { TtlCache } from './ttl-cache.ts';
 
 describe('a TTL cache', () => {
   const createCache = (lifetimeMillis: number) =>
-    new BriefMemory<Buffer>({
+    new TtlCache<Buffer>({
       lifetimeMillis,
       tidyEveryMillis: 5,
       maxBytes: 10,

@@ -10,7 +10,7 @@ export interface TtlCacheOptions<Value> {
   readonly bytesOf: (value: Value) => number;
 }
 
-export class BriefMemory<Value extends object> {
+export class TtlCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>;
   readonly #purgeIntervalMillis: number;
   #isPurgeScheduled = false;

@@ -1,7 +1,7 @@
 // The audit trail: entries cannot be changed by those who write them, and whoever goes around that is found out.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditTrailSealed } from '../../src/jobs/audit-seal-check.ts';
-import { sealTrail } from '../../src/jobs/audit-seals.ts';
+import { sealAuditTrail } from '../../src/jobs/audit-seals.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -25,7 +25,10 @@ describe('the audit trail', () => {
 
   /** At once, where otherwise five minutes are left for everybody to commit. */
   const seal = () =>
-    sealTrail({ system: test.system, keys: test.keys, log: createLogger('silent') }, { settleMinutes: -1 });
+    sealAuditTrail(
+      { system: test.system, keys: test.keys, log: createLogger('silent') },
+      { settleMinutes: -1 },
+    );
   const check = () => auditTrailSealed(test.keys).run(test.system);
   const entries = () =>
     queryAsOwner<{ id: string }>(test.connection, 'select id from audit_entry order by id').then((rows) =>
@@ -54,7 +57,7 @@ describe('the audit trail', () => {
   it('waits with sealing until everybody who began before has committed', async () => {
     const before = await check();
     await bookVan(partner);
-    await sealTrail({ system: test.system, keys: test.keys, log: createLogger('silent') });
+    await sealAuditTrail({ system: test.system, keys: test.keys, log: createLogger('silent') });
     expect((await check()).checked).toBe(before.checked);
   });
 

@@ -1,6 +1,6 @@
 // The doctor looks at the books: clean after ordinary business, and every break is named.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
+import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { setPaymentMethod } from '../../src/features/billing/system/manage-payments.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -119,7 +119,7 @@ describe('the doctor, over the books', () => {
   let kept: KeptTables;
   let publicUrl: string;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
-  const examine = () => runDoctor(test.system, { publicUrl, now: clock.now(), more: booksChecks });
+  const examine = () => runDoctor(test.system, { publicUrl, now: clock.now(), more: ledgerChecks });
 
   beforeAll(async () => {
     stripe = await StripeServer.start();
@@ -165,9 +165,9 @@ describe('the doctor, over the books', () => {
     const { clean, checks } = await examine();
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
     expect(clean).toBe(true);
-    const looked = checks.filter(({ name }) => booksChecks.some((check) => check.name === name));
+    const looked = checks.filter(({ name }) => ledgerChecks.some((check) => check.name === name));
     expect(looked.filter(({ checked }) => checked === 0)).toEqual([]);
-    expect(looked).toHaveLength(booksChecks.length);
+    expect(looked).toHaveLength(ledgerChecks.length);
   });
 
   it.each(breaks)('names %s', async (_what, check, statement, message) => {

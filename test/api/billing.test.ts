@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billEvents } from '../../src/features/billing/system/bill-events.ts';
-import type { PlacedEvent } from '../../src/jobs/relay-store.ts';
+import type { PositionedEvent } from '../../src/jobs/relay-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -133,7 +133,7 @@ describe('billing', () => {
 
   it('bills an event once, however often it is told', async () => {
     await settled();
-    const events = await queryAsOwner<PlacedEvent>(
+    const events = await queryAsOwner<PositionedEvent>(
       test.connection,
       `select id, account_id as "accountId", booking_id as "bookingId", type, null as "endpointId" from event order by position`,
     );
@@ -288,7 +288,7 @@ describe('billing', () => {
     clock.set(new Date('2027-04-02T00:00:01Z'));
     const closed = (await partner.get('/billing/statements/2027-03')).body;
     expect(closed).toEqual({ ...march, status: 'final' });
-    const late = await queryAsOwner<PlacedEvent>(
+    const late = await queryAsOwner<PositionedEvent>(
       test.connection,
       `insert into event (id, account_id, booking_id, type, sequence, payload, occurred_at, position)
        select gen_random_uuid(), account_id, booking_id, 'booking.fare_updated', 99,

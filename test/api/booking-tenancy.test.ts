@@ -2,7 +2,7 @@
 // belongs to somebody else is answered to the letter like what does not exist.
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivePayment } from '../../src/features/billing/system/manage-payments.ts';
+import { recordReceivedPayment } from '../../src/features/billing/system/manage-payments.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiAnswer, ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -214,7 +214,7 @@ describe('what belongs to one account', () => {
     const admin = { system: test.system, clock, ids: randomIds };
     for (const reference of [secret, `${secret}-2`]) {
       const payment = { accountId: accounts.one, amountCents: 5, reference, timeZone: 'UTC' };
-      await receivePayment(admin, payment, { actorId: 'test', requestId: 'test' });
+      await recordReceivedPayment(admin, payment, { actorId: 'test', requestId: 'test' });
     }
     const { next } = (await owner.get('/billing/records?limit=1')).body;
     return new URL(next).searchParams.get('after') ?? '';

@@ -37,7 +37,7 @@ describe('somebody of a crew', () => {
   }
   const access = (id: string) => `/crew-members/${id}/access`;
   const stranger = () => new CrewPhone(test.baseUrl);
-  const grantPin = async (id: string) => (await operator.post(access(id), { kind: 'pin' })).body;
+  const issuePin = async (id: string) => (await operator.post(access(id), { kind: 'pin' })).body;
 
   it('comes in by a link, once, and is known by a cookie that no script reads', async () => {
     const ana = await somebody();
@@ -83,16 +83,16 @@ describe('somebody of a crew', () => {
 
   it('comes in by a PIN with a phone number as people write it, or with a code', async () => {
     const ana = await somebody('+12125550199');
-    const { code, pin } = await grantPin(ana.id);
+    const { code, pin } = await issuePin(ana.id);
     expect(pin).toMatch(/^\d{6}$/);
     for (const name of ['(212) 555-0199', '+1 212 555 0199', code.toLowerCase()])
       expect((await stranger().post('/session', { name, pin })).status, name).toBe(204);
-    const again = await grantPin(ana.id);
+    const again = await issuePin(ana.id);
     expect(again.code).toBe(code);
     expectRefusal(await stranger().post('/session', { name: code, pin }), 401, 'wrong_credentials');
     // A number that two share says too little; their codes do.
     const bo = await somebody('+12125550199');
-    const other = await grantPin(bo.id);
+    const other = await issuePin(bo.id);
     expectRefusal(
       await stranger().post('/session', { name: '+12125550199', pin: again.pin }),
       401,
@@ -103,7 +103,7 @@ describe('somebody of a crew', () => {
 
   it('is locked out by ten wrong PINs until an operator makes a new one', async () => {
     const ana = await somebody();
-    const { code, pin } = await grantPin(ana.id);
+    const { code, pin } = await issuePin(ana.id);
     const guess = (given: string) => stranger().post('/session', { name: code, pin: given });
     for (let attempt = 0; attempt < 10; attempt++) expectRefusal(await guess('x'), 401, 'wrong_credentials');
     const held = await guess(pin);
@@ -111,7 +111,7 @@ describe('somebody of a crew', () => {
     await queryAsOwner(test.connection, 'delete from attempt_throttle');
     expectRefusal(await guess(pin), 401, 'wrong_credentials');
     expect((await operator.get(access(ana.id))).body.pin_locked).toBe(true);
-    const renewed = await grantPin(ana.id);
+    const renewed = await issuePin(ana.id);
     expect((await guess(renewed.pin)).status).toBe(204);
     expect((await operator.get(access(ana.id))).body).toMatchObject({ pin_locked: false, session_count: 1 });
   });
@@ -140,7 +140,7 @@ describe('somebody of a crew', () => {
     const expectOut = async (phone: CrewPhone) =>
       expectRefusal(await phone.get('/day'), 401, 'session_ended');
     const phones = [await enter(revoked), await enter(retired), await enter(left)] as const;
-    const { pin, code } = await grantPin(revoked.id);
+    const { pin, code } = await issuePin(revoked.id);
     expect((await operator.delete(access(revoked.id))).status).toBe(204);
     await expectOut(phones[0]);
     expectRefusal(await stranger().post('/session', { name: code, pin }), 401, 'wrong_credentials');

@@ -10,7 +10,7 @@ import { DemoPlayer } from '../../src/cli/demo/run-demo.ts';
 import { readConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
-import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
+import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -62,7 +62,7 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     publicUrl: environment.publicUrl,
     now: new Date(nowMs),
     eventsKeptSince: new Date(nowMs - 30 * 86_400_000),
-    more: booksChecks,
+    more: ledgerChecks,
   });
   return {
     ...(await seenByPartners(stage, cast)),

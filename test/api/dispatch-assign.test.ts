@@ -1,7 +1,11 @@
 // A dispatcher gives bookings to crews, takes them away and hands them on; a crew is never at two places at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../src/features/dispatch/system/assign-crew.ts';
-import { crewSchedule, crewsFor, listCrews } from '../../src/features/dispatch/system/list-crews.ts';
+import {
+  crewSchedule,
+  listCrewCandidates,
+  listCrews,
+} from '../../src/features/dispatch/system/list-crews.ts';
 import { retireCrew, updateCrew } from '../../src/features/dispatch/system/manage-crews.ts';
 import { createMember, retireMember } from '../../src/features/dispatch/system/manage-members.ts';
 import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';
@@ -210,7 +214,7 @@ describe('a dispatcher', () => {
     await assignCrewTo(desk.context, dana, { bookingId: other, crewId: engaged });
     const id = await book(0, onDemand);
     clock.advance({ minutes: 115 });
-    const crews = await crewsFor(desk.context, { bookingId: id });
+    const crews = await listCrewCandidates(desk.context, { bookingId: id });
     expect(crews.map(({ crew, fit }) => [crew.name, fit.fits ? 'fits' : fit.reasons])).toEqual([
       ['Near', 'fits'],
       // A dispatcher may send these all the same.

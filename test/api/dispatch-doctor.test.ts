@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
-import { runRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
+import { runDispatchRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { idsBy, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -128,7 +128,7 @@ describe('the doctor, of dispatch,', () => {
     await loseCrewOf(desk.context, dana, { bookingId: lost });
     await dispatchAutomatically(test);
     const waiting = await book(7);
-    await runRound({ ...desk.context, rules: { offerSeconds: 60, aheadMinutes: 600 } });
+    await runDispatchRound({ ...desk.context, rules: { offerSeconds: 60, aheadMinutes: 600 } });
     expect(waiting).toBeTruthy();
     await queryAsOwner(
       test.connection,

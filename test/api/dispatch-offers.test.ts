@@ -5,7 +5,7 @@ import { answerOffer, listOffers } from '../../src/features/dispatch/system/answ
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { loadCrew } from '../../src/features/dispatch/system/manage-crews.ts';
 import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';
-import { runRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
+import { runDispatchRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -67,7 +67,7 @@ describe('a booking where dispatch is automatic', () => {
   /** A second later than the last. */
   const round = () => {
     clock.advance({ seconds: 1 });
-    return runRound({ ...desk.context, rules });
+    return runDispatchRound({ ...desk.context, rules });
   };
   const offers = async (bookingId: string) =>
     (await listOffers(desk.context, { bookingId })).map(({ crewName, state }) => `${crewName} ${state}`);

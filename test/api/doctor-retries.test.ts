@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rememberedBookings } from '../../src/features/bookings/system/doctor/idempotency-checks.ts';
+import { idempotencyRecordCheck } from '../../src/features/bookings/system/doctor/idempotency-checks.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -7,7 +7,7 @@ import { queryAsOwner } from '../support/database.ts';
 describe('the doctor, of bookings made under an Idempotency-Key', () => {
   let test: TestApp;
   let partner: ApiClient;
-  const examine = () => rememberedBookings(test.keys).run(test.system);
+  const examine = () => idempotencyRecordCheck(test.keys).run(test.system);
   const book = async (key: string): Promise<string> => {
     const order = {
       stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],

@@ -1,7 +1,7 @@
 // Work that is due at some time, and what becomes of it when workers fail or die.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { byIndex } from '../../src/db/environment-database.ts';
+import { indexPlanSettings } from '../../src/db/environment-database.ts';
 import { addJobs, claimJobs, type DueJob, nextDueAt } from '../../src/jobs/due-job-store.ts';
 import { DueJobs, type JobOutcome } from '../../src/jobs/due-jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -179,7 +179,7 @@ describe('a job that is due', () => {
   });
 
   it('is found at once among many that wait, by a worker that began when there were none', async () => {
-    const explained = await explainStatements(test.connection, byIndex);
+    const explained = await explainStatements(test.connection, indexPlanSettings);
     const look = async () => {
       await claimJobs(explained.db, { kinds: ['test.job'], limit: 16, leaseSeconds: 20, now: clock.now() });
       await nextDueAt(explained.db, ['test.job', 'test.other']);

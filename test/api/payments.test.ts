@@ -4,12 +4,12 @@ import { advancePayment, type PaymentContext } from '../../src/features/billing/
 import { billEvents } from '../../src/features/billing/system/bill-events.ts';
 import {
   clearPaymentMethod,
-  receivePayment,
+  recordReceivedPayment,
   setPaymentMethod,
 } from '../../src/features/billing/system/manage-payments.ts';
 import type { PaymentProvider } from '../../src/integrations/payments/payment-provider.ts';
-import { stripeProvider } from '../../src/integrations/payments/stripe.ts';
-import type { PlacedEvent } from '../../src/jobs/relay-store.ts';
+import { createStripeProvider } from '../../src/integrations/payments/stripe.ts';
+import type { PositionedEvent } from '../../src/jobs/relay-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -201,8 +201,8 @@ describe('paying for bookings one by one', () => {
 
   it('books what came in by transfer, once', async () => {
     const payment = { accountId, amountCents: 7_000, reference: 'WIRE 1', timeZone: 'UTC' };
-    await receivePayment(context(), payment, origin);
-    await expect(receivePayment(context(), payment, origin)).rejects.toThrow(
+    await recordReceivedPayment(context(), payment, origin);
+    await expect(recordReceivedPayment(context(), payment, origin)).rejects.toThrow(
       'already has a payment with the reference',
     );
     const { body } = await partner.get('/billing/statements/2027-03');
@@ -232,7 +232,7 @@ describe('a worker that is killed while it collects', () => {
 
   /** Dies on every call but the third: before it asks, after it has asked, not at all, and so on. */
   const mortal = (): PaymentProvider => {
-    const provider = stripeProvider(stripe.url, STRIPE_KEY);
+    const provider = createStripeProvider(stripe.url, STRIPE_KEY);
     let calls = 0;
     const dying = async <T>(ask: () => Promise<T>): Promise<T> => {
       const turn = calls++ % 3;
@@ -251,7 +251,7 @@ describe('a worker that is killed while it collects', () => {
   };
   const relay = (context: PaymentContext) =>
     test.system.transaction().execute(async (trx) => {
-      const events = await queryAsOwner<PlacedEvent>(
+      const events = await queryAsOwner<PositionedEvent>(
         test.connection,
         `update event set position = nextval('event_position') where position is null
          returning id, account_id as "accountId", booking_id as "bookingId", type, endpoint_id as "endpointId"`,

@@ -1,7 +1,7 @@
 // The log of calls: what partners and operators find in it, whose calls they see, and what is never in it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOldCalls } from '../../src/features/requests/system/request-log-write-store.ts';
+import { dropExpiredRequestLogs } from '../../src/features/requests/system/request-log-write-store.ts';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -249,13 +249,13 @@ describe('The request log', () => {
          values ($1, $2, 'c', $3, 'GET', '/account', 200, 1, '{}', '', '{}', false, false, false)`,
         [uuidv7(daysAgo(days)), account, `old-${days}`],
       );
-    await forgetOldCalls(test.system, new Date(), 30);
+    await dropExpiredRequestLogs(test.system, new Date(), 30);
     const found = async (days: number) =>
       (await operator.get(`/requests?search=old-${days}`)).body.data.length;
     expect(await found(29)).toBe(1);
     expect(await found(31)).toBe(0);
     // Weeks later whole days go.
-    await forgetOldCalls(test.system, new Date(daysAgo(-40)), 30);
+    await dropExpiredRequestLogs(test.system, new Date(daysAgo(-40)), 30);
     expect((await operator.get('/requests')).body.data).toEqual([]);
   });
 });

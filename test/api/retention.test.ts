@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
+import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
@@ -258,7 +258,7 @@ describe('personal data of bookings that are over', () => {
     const publicUrl = new URL((await partner.get(`/bookings/${kept.id}`)).body.share_url).origin;
     const more = [
       ...messageChecks(now),
-      ...booksChecks,
+      ...ledgerChecks,
       ...dispatchChecks,
       ...retentionChecks(now, retentionDays),
     ];

@@ -1,7 +1,7 @@
 // How open tracking pages hear that their delivery moved: at once, of their own booking only, and again after any break.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_LINES_PER_ADDRESS } from '../../src/features/tracking/tracking-sse.ts';
+import { MAX_CONNECTIONS_PER_ADDRESS } from '../../src/features/tracking/tracking-sse.ts';
 import { startTestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
@@ -129,7 +129,9 @@ describe('an open tracking page', () => {
 
   it('is one of so many that an address may have', async () => {
     const { token } = await stage.book();
-    const streams = await Promise.all(Array.from({ length: MAX_LINES_PER_ADDRESS }, () => listen(token)));
+    const streams = await Promise.all(
+      Array.from({ length: MAX_CONNECTIONS_PER_ADDRESS }, () => listen(token)),
+    );
     const refused = await connect(token);
     expect(refused.response.statusCode).toBe(429);
     expect(refused.response.headers['retry-after']).toBe('30');

@@ -2,13 +2,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
 import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
-import { claimTasks, giveBack, readAddressees } from '../../src/features/webhooks/system/claim-store.ts';
+import {
+  claimTasks,
+  readDeliveryTargets,
+  releaseLeases,
+} from '../../src/features/webhooks/system/claim-store.ts';
 import { tallyHealth } from '../../src/features/webhooks/system/endpoint-statistics.ts';
 import { fanOut } from '../../src/features/webhooks/system/fan-out-store.ts';
-import { listWaiting } from '../../src/features/webhooks/system/pending-endpoint-store.ts';
+import { listPendingEndpoints } from '../../src/features/webhooks/system/pending-endpoint-store.ts';
 import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
 import { writeResults } from '../../src/features/webhooks/system/result-store.ts';
-import { hasUnplaced, placeEvents } from '../../src/jobs/relay-store.ts';
+import { assignPositions, hasUnpositioned } from '../../src/jobs/relay-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -118,11 +122,11 @@ describe('the engine reads by index alone', () => {
     await writeResults(explained.db, records, health);
   });
 
-  it('to look for what is due', () => listWaiting(explained.db, new Date()));
+  it('to look for what is due', () => listPendingEndpoints(explained.db, new Date()));
 
   it('to give back and to discard', async () => {
     const leases = tasks.map(({ id }) => ({ id, leasedUntil: '2030-01-01' }));
-    await giveBack(explained.db, leases);
+    await releaseLeases(explained.db, leases);
     await discardTasks(
       explained.db,
       tasks.slice(0, 5).map(({ id }) => id),
@@ -132,9 +136,9 @@ describe('the engine reads by index alone', () => {
   });
 
   it('to place events and to fan them out', async () => {
-    await hasUnplaced(explained.db);
+    await hasUnpositioned(explained.db);
     await explained.db.transaction().execute(async (trx) => {
-      await placeEvents(trx, 500);
+      await assignPositions(trx, 500);
       const event = {
         accountId: account,
         bookingId: null,
@@ -144,7 +148,7 @@ describe('the engine reads by index alone', () => {
       };
       const slots = endpoints.map((endpointId) => ({ endpointId, count: 2, manualOnly: false }));
       await fanOut(trx, [{ id: randomIds.next(), ...event }], slots, some());
-      await readAddressees(trx, endpoints);
+      await readDeliveryTargets(trx, endpoints);
     });
   });
 

@@ -1,7 +1,7 @@
 // How processes share the work: who wakes whom, what a process that stops leaves behind, and what was missed.
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOldEvents } from '../../src/features/webhooks/system/retention-store.ts';
+import { dropExpiredEvents } from '../../src/features/webhooks/system/retention-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -221,7 +221,7 @@ describe('workers', () => {
       );
     await emitEvents(api, account, 3);
     const inTwoMonths = new Date(Date.now() + 60 * 86_400_000);
-    await forgetOldEvents(api.system, inTwoMonths, 30);
+    await dropExpiredEvents(api.system, inTwoMonths, 30);
     expect(await queryAsOwner(api.connection, 'select from event')).toEqual([]);
     for (const table of ['event', 'webhook_delivery', 'webhook_attempt']) {
       const names = (await week(table)).map(({ name }) => name);

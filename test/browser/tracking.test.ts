@@ -2,7 +2,7 @@
 // phone and desktop size, in both languages and themes.
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { wordsOf } from '../../web/tracking/messages.ts';
+import { messagesByLanguage } from '../../web/tracking/messages.ts';
 import { PageWindow } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -71,7 +71,7 @@ describeInBrowser('The tracking page', (browser) => {
   }
 
   /** Static parts of the English texts; none may appear on a Spanish page. */
-  const englishWords = Object.values(wordsOf.en)
+  const englishWords = Object.values(messagesByLanguage.en)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((text) => text.trim().replace(/^[.,:]|[.,:]$/g, ''))
     .filter((text) => /[a-z]{3}/i.test(text));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parser } from '@prometheus-io/lezer-promql';
 import { collectDefaultMetrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchArchive } from '../../src/db/embedded/archive-metrics.ts';
+import { registerArchiveMetrics } from '../../src/db/embedded/archive-metrics.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { isExecutable, onPath } from '../support/debian-install.ts';
 
@@ -54,7 +54,7 @@ describe('what Prometheus is asked', () => {
   beforeAll(async () => {
     test = await startTestApp();
     collectDefaultMetrics({ register: test.metrics });
-    watchArchive(test.metrics, { ...test.connection, database: 'postgres' });
+    registerArchiveMetrics(test.metrics, { ...test.connection, database: 'postgres' });
     test.app.worker.start();
     await test.anonymous.get('/health');
     const text = await test.metrics.metrics();

@@ -177,7 +177,8 @@ describe('the published description', () => {
     expect(sandboxes.map(({ name }) => name)).toEqual(
       operations.map(({ name }) => name).filter((name) => name.includes(' /sandbox/')),
     );
-    for (const { operation } of sandboxes) expect(operation.description).toContain('production responds with 404');
+    for (const { operation } of sandboxes)
+      expect(operation.description).toContain('production responds with 404');
   });
 
   it('comes from schemas that every validator can be made of', async () => {

@@ -6,7 +6,7 @@ import { listOffers } from '../../src/features/dispatch/system/answer-offer.ts';
 import { assignCrewTo } from '../../src/features/dispatch/system/assign-crew.ts';
 import { acceptForCrew } from '../../src/features/dispatch/system/dispatch-jobs.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
-import { runRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
+import { runDispatchRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -96,7 +96,7 @@ describe('many bookings and few crews', () => {
   it(`are decided about in one round of less than a second, and two rounds at once give nobody two jobs`, async () => {
     const context = { ...desk.context, rules };
     const startedAt = performance.now();
-    const [first, second] = await Promise.all([runRound(context), runRound(context)]);
+    const [first, second] = await Promise.all([runDispatchRound(context), runDispatchRound(context)]);
     const bothMs = performance.now() - startedAt;
     expect(first.waiting).toBe(bookingCount);
     expect(first.offered + second.offered).toBeGreaterThanOrEqual(Math.min(crewCount, bookingCount));
@@ -110,7 +110,7 @@ describe('many bookings and few crews', () => {
       'delete from dispatch_offer; delete from due_job; update crew set version = 0',
     );
     const alone = performance.now();
-    const { offered } = await runRound(context);
+    const { offered } = await runDispatchRound(context);
     const roundMs = performance.now() - alone;
     measured(
       `${bookingCount} bookings, ${crewCount} crews: ${offered} offers in ${Math.round(roundMs)} ms; two rounds at once ${Math.round(bothMs)} ms`,
@@ -139,7 +139,7 @@ describe('many bookings and few crews', () => {
     const outcomes = await Promise.allSettled([
       ...work.map((job) => acceptForCrew(desk.context, job)),
       ...byHand.map((assignment) => assignCrewTo(desk.context, dana, assignment)),
-      runRound({ ...desk.context, rules }),
+      runDispatchRound({ ...desk.context, rules }),
     ]);
     // Only the dispatcher is refused, and told why.
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

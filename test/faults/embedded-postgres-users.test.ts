@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
-import { openServerPlace } from '../../src/db/embedded/server-paths.ts';
+import { openServerPaths } from '../../src/db/embedded/server-paths.ts';
 import { type ServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
 import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
 
@@ -190,7 +190,7 @@ if (ourselves.uid === 0) {
 
     test('a socket folder that another user has put in the way is refused', async () => {
       const dataDir = join(folder, 'data');
-      const { socketFolder } = openServerPlace(dataDir);
+      const { socketFolder } = openServerPaths(dataDir);
       await mkdir(socketFolder, { mode: 0o777 });
       await chown(socketFolder, 54_321, 54_321);
       const refused = startChild(dataDir).joined();

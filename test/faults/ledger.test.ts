@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../src/domain/adjustment.ts';
 import { sumOfLines } from '../../src/domain/billing-line.ts';
-import { billMove, billPayment, type RecordContent } from '../../src/domain/billing-record.ts';
+import { billPayment, billTransition, type RecordContent } from '../../src/domain/billing-record.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { adjustFare, type Fare } from '../../src/domain/fare.ts';
 import { balanceOf, postingsFor } from '../../src/domain/ledger.ts';
@@ -74,9 +74,9 @@ function billLife(script: Parameters<typeof play>[0], stopCount: number) {
 
 function recordFor(type: string, { fare, cancellation }: Booking, billed: readonly RecordContent[]) {
   if (type === 'booking.cancelled')
-    return billMove({ kind: 'cancellation', feeCents: cancellation?.feeCents ?? 0 }, billed);
+    return billTransition({ kind: 'cancellation', feeCents: cancellation?.feeCents ?? 0 }, billed);
   if ((type === 'booking.completed' || type === 'booking.fare_updated') && fare)
-    return billMove({ kind: 'fare', fare: billedFare(fare) }, billed);
+    return billTransition({ kind: 'fare', fare: billedFare(fare) }, billed);
   return null;
 }
 
@@ -90,7 +90,7 @@ describe('the ledger, whatever happens', () => {
         const records: RecordContent[] = [];
         let current = fare;
         const bill = () => {
-          const record = billMove({ kind: 'fare', fare: billedFare(current) }, records);
+          const record = billTransition({ kind: 'fare', fare: billedFare(current) }, records);
           if (record) records.push(record);
           expect(owed(records)).toBe(current.totalCents);
           expect(owed(records)).toBeGreaterThanOrEqual(0);
@@ -136,8 +136,8 @@ describe('the ledger, whatever happens', () => {
 
   it('bills an event that is told twice once', () => {
     const property = fc.property(firstFare, (fare) => {
-      const charge = billMove({ kind: 'fare', fare: billedFare(fare) }, []);
-      expect(charge && billMove({ kind: 'fare', fare: billedFare(fare) }, [charge])).toBeNull();
+      const charge = billTransition({ kind: 'fare', fare: billedFare(fare) }, []);
+      expect(charge && billTransition({ kind: 'fare', fare: billedFare(fare) }, [charge])).toBeNull();
     });
     fc.assert(property, { numRuns: rounds(100, 10_000) });
   });

@@ -63,7 +63,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     await once(tls, 'listening');
     const webhookSender = createWebhookSender({
       allowPrivate: ['127.0.0.0/8'],
-      privateAnswersShown: true,
+      showsPrivateResponses: true,
       timeoutSeconds: 5,
     });
     test = await startTestApp({ clock, ids: idsBy(clock), random: () => 0.5, webhookSender });

@@ -1,7 +1,7 @@
 // Bookings for the tests of the domain: three stops in Chicago, a van, a window tomorrow morning.
 import { customWindow, listWindows, type WindowCalendar } from '../../src/domain/arrival-window.ts';
 import type { Booking } from '../../src/domain/booking.ts';
-import { createBooking, type NewBooking, type NewBookingFacts } from '../../src/domain/booking-create.ts';
+import { createBooking, type NewBooking, type NewBookingIdentity } from '../../src/domain/booking-create.ts';
 import { assignCrew } from '../../src/domain/booking-crew.ts';
 import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
 import type { Pricing } from '../../src/domain/booking-repricing.ts';
@@ -79,7 +79,7 @@ export const crewNamed = (id: string): AssignedCrew => ({
   phoneNumber: '+13125550100',
 });
 
-export const facts: NewBookingFacts = {
+export const facts: NewBookingIdentity = {
   id: 'booking-1',
   hid: 'BCDF2345',
   accountId: 'account-1',

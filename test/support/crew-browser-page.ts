@@ -1,12 +1,12 @@
 // A crew's phone: their page in a browser window of that size, signed in by a link.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { wordsOf } from '../../web/crew/messages.ts';
+import { messagesByLanguage } from '../../web/crew/messages.ts';
 import { PageWindow } from './browser-page.ts';
 import { type CrewStage, cameraPicture, smallPhone } from './crew-environment.ts';
 import { openPhoneLine, type PhoneLine } from './offline-network.ts';
 
-const englishWords = Object.values(wordsOf.en)
+const englishWords = Object.values(messagesByLanguage.en)
   .flatMap((text) => text.split(/\{\w+\}/))
   .map((text) =>
     text

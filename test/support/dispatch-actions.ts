@@ -7,7 +7,7 @@ import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
 import type { VehicleType } from '../../src/domain/product.ts';
 import { serviceAreasDocument } from '../../src/domain/service-area-document.ts';
 import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
-import type { Mover } from '../../src/features/bookings/save-booking.ts';
+import type { BookingActor } from '../../src/features/bookings/save-booking.ts';
 import type { CrewRecord } from '../../src/features/dispatch/system/crew-store.ts';
 import type { DispatchContext } from '../../src/features/dispatch/system/dispatch-context.ts';
 import { type CrewInput, createCrew } from '../../src/features/dispatch/system/manage-crews.ts';
@@ -19,7 +19,7 @@ import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
 import { idsBy } from './clock.ts';
 
-export const dana: Mover = { actor: { kind: 'operator', id: 'dana' }, requestId: 'test-1' };
+export const dana: BookingActor = { actor: { kind: 'operator', id: 'dana' }, requestId: 'test-1' };
 
 export interface CrewWish extends Partial<CrewInput> {
   readonly vehicle?: VehicleType;

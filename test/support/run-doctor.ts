@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type ConnectionOptions, createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
-import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
+import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
 import { webhookAccounts } from '../../src/features/webhooks/system/doctor/tenant-check-store.ts';
@@ -10,7 +10,7 @@ import { queryAsOwner } from './database.ts';
 import { note } from './fault-report-notes.ts';
 
 /** Only what holds at any moment: what is still to be sent or acted upon when a test ends is no fault. */
-const more = [webhookAccounts, ...booksChecks, ...dispatchChecks];
+const more = [webhookAccounts, ...ledgerChecks, ...dispatchChecks];
 
 export async function examineDatabase(connection: ConnectionOptions): Promise<void> {
   const [linked] = await queryAsOwner<{ url: string | null; now: Date }>(
@@ -18,7 +18,7 @@ export async function examineDatabase(connection: ConnectionOptions): Promise<vo
     `select (select wire ->> 'share_url' from booking limit 1) as url,
        greatest(now(), (select max(updated_at) from booking)) as now`,
   );
-  const options = { role: 'waybill_system', max: 1, onError: () => {}, looksAtAll: true } as const;
+  const options = { role: 'waybill_system', max: 1, onError: () => {}, forFullScans: true } as const;
   const pool = createPool(connection, options);
   try {
     const publicUrl = linked?.url ? new URL(linked.url).origin : 'https://waybill.example';

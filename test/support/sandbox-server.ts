@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { booksChecks } from '../../src/features/billing/system/ledger-check-store.ts';
+import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
@@ -58,7 +58,7 @@ export async function ailments({ system }: SandboxServer, publicUrl: string, now
     publicUrl,
     now,
     eventsKeptSince: new Date(Date.now() - 86_400_000),
-    more: booksChecks,
+    more: ledgerChecks,
   });
   return checks.filter(({ brokenCount }) => brokenCount > 0);
 }

@@ -7,7 +7,7 @@ import type { Booking } from '../../src/domain/booking.ts';
 import { assignCrew } from '../../src/domain/booking-crew.ts';
 import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
 import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
-import { moveBooking } from '../../src/features/bookings/change-booking.ts';
+import { applyBookingChange } from '../../src/features/bookings/change-booking.ts';
 import { failUnpaidBooking } from '../../src/features/bookings/system/fail-unpaid-booking.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -41,7 +41,7 @@ export class BookingMover {
       decide: (booking: Booking, _facts: null, moment: Moment) => decide(booking, moment),
     };
     const mover = { actor: { kind: 'operator', id: 'test' }, requestId: 'test' } as const;
-    await moveBooking(this.#context, this.#accountId, change, mover);
+    await applyBookingChange(this.#context, this.#accountId, change, mover);
   }
 
   assign(bookingId: string): Promise<void> {

@@ -95,12 +95,12 @@ export function query(values: Readonly<Record<string, string | number | null | u
 }
 
 /** Message of the error if it is about field `param`, else null. */
-export function errorAt(error: Error | null, param: string): string | null {
+export function errorForParam(error: Error | null, param: string): string | null {
   return error instanceof ApiError && error.param === param ? error.message : null;
 }
 
 /** Message of the error if it is about none of these fields, else null. */
-export function errorBeside(error: Error | null, ...params: readonly string[]): string | null {
+export function errorForOtherParams(error: Error | null, ...params: readonly string[]): string | null {
   if (error === null) return null;
-  return params.some((param) => errorAt(error, param) !== null) ? null : error.message;
+  return params.some((param) => errorForParam(error, param) !== null) ? null : error.message;
 }

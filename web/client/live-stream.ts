@@ -8,7 +8,7 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting';
 export interface LiveStream<Change> {
   readonly url: string;
   /** Query key prefixes that a change makes stale. */
-  readonly touchedBy: (change: Change) => readonly QueryKey[];
+  readonly staleQueriesFor: (change: Change) => readonly QueryKey[];
   /** Query refetched when the server refuses the connection; a 401 shows that the session has ended. */
   readonly probe: QueryKey;
   /** First elements of query keys whose data never changes while a page is open; not refetched after a reconnect. */
@@ -37,7 +37,7 @@ export function useLiveStream<Change>(stream: LiveStream<Change>): {
 
 function subscribe<Change>(
   client: QueryClient,
-  { url, touchedBy, probe, constant = [] }: LiveStream<Change>,
+  { url, staleQueriesFor, probe, constant = [] }: LiveStream<Change>,
   setState: (state: LiveState) => void,
 ): () => void {
   let source: EventSource | undefined;
@@ -57,7 +57,7 @@ function subscribe<Change>(
       wasOpen = true;
     };
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-      batch.add(touchedBy(JSON.parse(data) as Change)),
+      batch.add(staleQueriesFor(JSON.parse(data) as Change)),
     );
     source.onerror = () => {
       setState('reconnecting');

@@ -5,7 +5,7 @@ import { ApiError } from '../client/api-request.ts';
 import { callOperator } from './operator-api.ts';
 
 /** A link that lets somebody in, and what it is for. */
-export interface OpenLink {
+export interface ValidLink {
   readonly token: string;
   readonly facts: LinkFacts;
 }
@@ -13,12 +13,12 @@ export interface OpenLink {
 export type Arrival =
   | { readonly kind: 'here'; readonly session: OperatorSession }
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'link'; readonly link: OpenLink }
+  | { readonly kind: 'link'; readonly link: ValidLink }
   | { readonly kind: 'spent-link' }
   | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
 
 /** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
-export function takeToken(): string | null {
+export function takeLinkToken(): string | null {
   if (!/^\/console\/(join|reset)\/?$/.test(location.pathname)) return null;
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', '/console');

@@ -6,7 +6,7 @@ import type { OperatorSession } from '../../src/features/console/session/session
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { Entrance } from '../ui/centered-page.tsx';
+import { CenteredPage } from '../ui/centered-page.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -84,14 +84,14 @@ function Unreachable({ view, onArrive }: UnreachableProps) {
       .finally(() => setBusy(false));
   }
   return (
-    <Entrance title="We cannot get through" icon="alert">
+    <CenteredPage title="We cannot get through" icon="alert">
       <p role="alert">{view.message}</p>
       <div>
         <Button look="primary" icon="refresh" busy={busy} onClick={retry}>
           Try again
         </Button>
       </div>
-    </Entrance>
+    </CenteredPage>
   );
 }
 

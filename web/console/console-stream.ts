@@ -25,7 +25,7 @@ const one = (name: string, id: string | undefined): QueryKey => (id === undefine
 
 const consoleStream: LiveStream<ConsoleChange> = {
   url: '/operator/stream',
-  touchedBy: ({ kind, id }) => touched[kind]?.(id) ?? [],
+  staleQueriesFor: ({ kind, id }) => touched[kind]?.(id) ?? [],
   probe: ['session'],
 };
 

@@ -3,7 +3,7 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyChosenTheme } from '../ui/theme.ts';
-import { arrive, takeToken } from './bootstrap.ts';
+import { arrive, takeLinkToken } from './bootstrap.ts';
 import { ConsoleApp } from './console-app.tsx';
 import { places } from './navigation.tsx';
 
@@ -11,7 +11,7 @@ applyChosenTheme();
 // Outside React, which may do things twice. Who is there and what they want to see are asked at once.
 const opened = places.find(({ path }) => location.pathname.startsWith(`/console${path}`)) ?? places[0];
 const fetched = opened?.page.preload().catch(() => {});
-const arrival = Promise.all([arrive(takeToken()), fetched]).then(([arrived]) => arrived);
+const arrival = Promise.all([arrive(takeLinkToken()), fetched]).then(([arrived]) => arrived);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

@@ -24,7 +24,7 @@ export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
 }
 
 /** Whether whoever is signed in has this role, or a higher one. What they may not do is not offered to them. */
-export function useMay(needed: OperatorRole): boolean {
+export function useHasRole(needed: OperatorRole): boolean {
   return mayActAs(useSession().session.operator.role, needed);
 }
 

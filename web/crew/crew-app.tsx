@@ -1,22 +1,22 @@
 // Root component of the crew page: the day of the signed-in crew member, or the sign-in form.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLanguage } from '../ui/language.ts';
-import { TimeSayer } from '../ui/localized-time.ts';
+import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { DayPage } from './day/day-page.tsx';
-import { type Words, wordsOf } from './messages.ts';
-import type { PhoneModel } from './offline/offline-model.ts';
+import { messagesByLanguage, type Words } from './messages.ts';
+import type { OfflineModel } from './offline/offline-model.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TopBar } from './top-bar.tsx';
 
-export function CrewApp({ phone }: { readonly phone: PhoneModel }) {
+export function CrewApp({ phone }: { readonly phone: OfflineModel }) {
   const [language] = useLanguage();
-  const words = wordsOf[language];
+  const words = messagesByLanguage[language];
   const view = useSyncExternalStore(phone.subscribe, phone.view);
   // Re-renders every few seconds, so that relative days and times stay current.
   useNow();
-  const times = new TimeSayer(language, words, phone.now().getTime());
+  const times = new LocalizedTimeFormatter(language, words, phone.now().getTime());
   useEffect(() => {
     document.title = `${words.pageTitle} · Waybill`;
   }, [words]);

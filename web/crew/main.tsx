@@ -2,27 +2,27 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followNewLink } from '../client/handle-new-link.ts';
+import { reloadOnNewLink } from '../client/handle-new-link.ts';
 import { applyChosenLanguage } from '../ui/language.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
 import { CrewApp } from './crew-app.tsx';
-import { PhoneModel } from './offline/offline-model.ts';
+import { OfflineModel } from './offline/offline-model.ts';
 import { registerWorker } from './worker/register-worker.ts';
 
 applyChosenTheme();
 applyChosenLanguage();
 
 /** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
-function takeToken(): string | null {
+function takeLinkToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(null, '', location.pathname + location.search);
   return token;
 }
 
 // Outside React: StrictMode runs effects twice, and the token of a one-time link works once.
-const phone = new PhoneModel();
-void phone.start(takeToken());
-followNewLink();
+const phone = new OfflineModel();
+void phone.start(takeLinkToken());
+reloadOnNewLink();
 registerWorker();
 
 const root = document.getElementById('root');

@@ -3,7 +3,7 @@
 import type { CrewAction } from '../../src/features/crew/crew-wire.ts';
 import type { Language } from '../ui/languages.ts';
 
-export type TroubleReason = Extract<CrewAction, { readonly kind: 'cannot_complete' }>['reason'];
+export type StopFailureReason = Extract<CrewAction, { readonly kind: 'cannot_complete' }>['reason'];
 
 const en = {
   pageTitle: 'Your jobs',
@@ -304,4 +304,4 @@ const es: Words = {
   box_truck_24ft: 'Camión de caja, 24 pies',
 };
 
-export const wordsOf: Readonly<Record<Language, Words>> = { en, es };
+export const messagesByLanguage: Readonly<Record<Language, Words>> = { en, es };

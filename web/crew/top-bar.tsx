@@ -7,12 +7,12 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useTheme } from '../ui/theme.ts';
 import type { Words } from './messages.ts';
-import type { PhoneModel, PhoneView } from './offline/offline-model.ts';
+import type { OfflineModel, OfflineView } from './offline/offline-model.ts';
 
 interface TopBarProps {
   readonly words: Words;
-  readonly view: PhoneView;
-  readonly phone: PhoneModel;
+  readonly view: OfflineView;
+  readonly phone: OfflineModel;
 }
 
 const round =

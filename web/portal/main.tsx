@@ -2,15 +2,15 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followNewLink } from '../client/handle-new-link.ts';
+import { reloadOnNewLink } from '../client/handle-new-link.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
-import { arrive, takeToken } from './entry/bootstrap.ts';
+import { arrive, takeLinkToken } from './entry/bootstrap.ts';
 import { PortalApp } from './portal-app.tsx';
 
 applyChosenTheme();
 // Outside React: StrictMode runs effects twice, and the token of a portal link works once.
-const arrival = arrive(takeToken());
-followNewLink();
+const arrival = arrive(takeLinkToken());
+reloadOnNewLink();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('Element #root not found.');

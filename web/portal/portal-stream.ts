@@ -11,7 +11,7 @@ const staleQueries: Readonly<Record<StreamChange['kind'], readonly string[]>> = 
 
 export const portalStream: LiveStream<StreamChange> = {
   url: '/portal/api/stream',
-  touchedBy: ({ kind }) => staleQueries[kind].map((name) => [name]),
+  staleQueriesFor: ({ kind }) => staleQueries[kind].map((name) => [name]),
   probe: ['endpoints'],
   constant: ['event-types'],
 };

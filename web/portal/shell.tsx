@@ -6,11 +6,11 @@ import { type LiveState, useLiveStream } from '../client/live-stream.ts';
 import { BrandMark, SandboxPill } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { LostConnection } from '../ui/connection-lost-notice.tsx';
+import { ConnectionLostNotice } from '../ui/connection-lost-notice.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { useTroubledEndpoints } from './endpoints/endpoint-notices.tsx';
+import { useEndpointsNeedingAttention } from './endpoints/endpoint-notices.tsx';
 import { portalStream } from './portal-stream.ts';
 import { useSession, useWrite } from './session-context.tsx';
 
@@ -25,7 +25,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-12 outline-none sm:px-6 sm:pt-7"
       >
-        {live.state === 'reconnecting' && <LostConnection onRetry={live.reconnect} />}
+        {live.state === 'reconnecting' && <ConnectionLostNotice onRetry={live.reconnect} />}
         {children}
       </main>
       <Footer />
@@ -78,7 +78,7 @@ const navigationItems = [
 
 function Navigation() {
   const [path] = useLocation();
-  const attentionCount = useTroubledEndpoints().length;
+  const attentionCount = useEndpointsNeedingAttention().length;
   return (
     <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
       {navigationItems.map(({ href, label, pattern }) => {

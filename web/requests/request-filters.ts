@@ -1,5 +1,5 @@
 // Filters of the request log: their representation in the URL of the page and in the API query.
-import { readFilterWords, type TimeFilter, timeBounds, writeFilterWords } from '../ui/time-span.ts';
+import { readFilterParams, type TimeFilter, timeBounds, writeFilterParams } from '../ui/time-span.ts';
 
 export interface RequestFilters extends TimeFilter {
   readonly status?: string | undefined;
@@ -12,10 +12,14 @@ export interface RequestFilters extends TimeFilter {
 
 const names = ['account', 'status', 'method', 'path', 'search', 'time', 'from', 'to'] as const;
 
-export const readRequestFilters = (params: URLSearchParams): RequestFilters => readFilterWords(params, names);
+export const readRequestFilters = (params: URLSearchParams): RequestFilters =>
+  readFilterParams(params, names);
 export const writeRequestFilters = (filters: RequestFilters): URLSearchParams =>
-  writeFilterWords(filters, names);
+  writeFilterParams(filters, names);
 
-export function askedOf({ account, status, method, path, search, ...time }: RequestFilters, nowMs: number) {
+export function requestLogQuery(
+  { account, status, method, path, search, ...time }: RequestFilters,
+  nowMs: number,
+) {
   return { account_id: account, status, method, path, search, ...timeBounds(time, nowMs) };
 }

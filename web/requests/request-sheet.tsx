@@ -4,7 +4,7 @@ import type { RequestDetail } from '../../src/features/requests/requests-wire.ts
 import { Card } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { curlCommand } from '../ui/curl-command.ts';
-import { sayMilliseconds } from '../ui/format-time.ts';
+import { formatMilliseconds } from '../ui/format-time.ts';
 import { prettyJson } from '../ui/pretty-json.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
@@ -27,7 +27,7 @@ export function RequestSheet({ request, apiUrl, facts, bookingLink }: RequestShe
           <Fact name="Time">
             <RelativeTime at={at} tip="start" />
           </Fact>
-          <Fact name="Duration">{sayMilliseconds(duration_ms)}</Fact>
+          <Fact name="Duration">{formatMilliseconds(duration_ms)}</Fact>
           {facts}
           <Fact name="Request id">
             <Code>{request_id}</Code>

@@ -1,7 +1,7 @@
 // Table of logged requests. On narrow screens the less important columns move to the second line of a row.
 import { Link } from 'wouter';
 import type { LoggedRequest } from '../../src/features/requests/requests-wire.ts';
-import { sayMilliseconds } from '../ui/format-time.ts';
+import { formatMilliseconds } from '../ui/format-time.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -76,7 +76,7 @@ function Row({ request, owner }: RowProps) {
           <span className="font-semibold">{method}</span> {path}
         </Link>
         <span className="block truncate text-xs text-muted md:hidden">
-          {[result, sayMilliseconds(duration_ms)].filter(Boolean).join(' · ')}
+          {[result, formatMilliseconds(duration_ms)].filter(Boolean).join(' · ')}
         </span>
         {owner !== undefined && <span className="block truncate text-xs text-muted lg:hidden">{owner}</span>}
       </td>
@@ -85,7 +85,7 @@ function Row({ request, owner }: RowProps) {
         {result || <span className="text-muted">–</span>}
       </td>
       <td className={`${cell} text-right text-[0.8125rem] tabular-nums max-md:hidden`}>
-        {sayMilliseconds(duration_ms)}
+        {formatMilliseconds(duration_ms)}
       </td>
       <td className={`${cell} text-right text-[0.8125rem] text-muted`}>
         <span className="relative z-10">

@@ -3,7 +3,7 @@
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
 import { fill } from '../ui/interpolate.ts';
-import type { TimeSayer } from '../ui/localized-time.ts';
+import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { Notice } from '../ui/notice.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { focusStop, warningsOf } from './headline.ts';
@@ -78,7 +78,7 @@ function LiveStatus({ view, words, times, live, elapsedMs }: DeliveryPageProps) 
   );
 }
 
-function freshness(view: TrackingView, words: Words, times: TimeSayer, nowMs: number): string {
+function freshness(view: TrackingView, words: Words, times: LocalizedTimeFormatter, nowMs: number): string {
   const pointAt = view.crew?.point_at ?? null;
   const atMs = Date.parse(pointAt ?? view.now);
   if (nowMs - atMs < FRESH_MS) return words.updatedNow;
@@ -87,7 +87,7 @@ function freshness(view: TrackingView, words: Words, times: TimeSayer, nowMs: nu
 
 function Footnotes({ view, words, times }: PageProps) {
   const { time_zone } = focusStop(view);
-  const zone = times.foreignZone(view.now, time_zone);
+  const zone = times.timeZoneNameIfForeign(view.now, time_zone);
   return (
     <footer className="grid gap-1 px-1 text-[0.8125rem] text-muted">
       <p>

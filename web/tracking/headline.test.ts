@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import { TimeSayer } from '../ui/localized-time.ts';
+import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { headlineOf, warningsOf } from './headline.ts';
-import { wordsOf } from './messages.ts';
+import { messagesByLanguage } from './messages.ts';
 
 const now = '2027-03-10T17:00:00Z';
 const time_zone = 'America/New_York';
@@ -44,11 +44,11 @@ const view = (change: Partial<TrackingView> = {}): TrackingView => ({
 });
 
 const headlineLines = (change: Partial<TrackingView>, language: 'en' | 'es' = 'en') => {
-  const words = wordsOf[language];
+  const words = messagesByLanguage[language];
   const { eyebrow, title, details } = headlineOf(
     view(change),
     words,
-    new TimeSayer(language, words, Date.parse(now)),
+    new LocalizedTimeFormatter(language, words, Date.parse(now)),
   );
   return [eyebrow, title.replace(/\s/g, ' '), ...details];
 };
@@ -100,7 +100,7 @@ describe('the headline of the tracking page', () => {
 
   it('warns of a late crew, a reassignment and a stop failure', () => {
     const titles = (change: Partial<TrackingView>) =>
-      warningsOf(view(change), wordsOf.en).map(({ title }) => title);
+      warningsOf(view(change), messagesByLanguage.en).map(({ title }) => title);
     expect(titles({})).toEqual([]);
     expect(titles({ is_late: true, is_reassigning: true })).toEqual([
       'Your crew is changing',

@@ -1,7 +1,7 @@
 // Texts of the headline card and the warnings, derived from the state of the booking.
 import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { counted, fill } from '../ui/interpolate.ts';
-import type { TimeSayer } from '../ui/localized-time.ts';
+import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import type { Words } from './messages.ts';
 
 export interface Headline {
@@ -15,13 +15,13 @@ export interface Warning {
   readonly text: string;
 }
 
-export function headlineOf(view: TrackingView, words: Words, times: TimeSayer): Headline {
+export function headlineOf(view: TrackingView, words: Words, times: LocalizedTimeFormatter): Headline {
   if (view.is_done_for_you)
     return { eyebrow: words.onTheWay, title: words.doneForYou, details: [words.doneForYouDetail] };
   return { ...byStage[view.stage](view, words, times) };
 }
 
-type HeadlineBuilder = (view: TrackingView, words: Words, times: TimeSayer) => Headline;
+type HeadlineBuilder = (view: TrackingView, words: Words, times: LocalizedTimeFormatter) => Headline;
 
 const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   scheduled: (view, words, times) => ({
@@ -73,7 +73,11 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   },
 };
 
-function planned({ window }: TrackingView, words: Words, times: TimeSayer): Omit<Headline, 'details'> {
+function planned(
+  { window }: TrackingView,
+  words: Words,
+  times: LocalizedTimeFormatter,
+): Omit<Headline, 'details'> {
   if (window === null) return { eyebrow: words.scheduled, title: words.asSoonAsPossible };
   return { eyebrow: times.day(window.from, window.time_zone), title: times.window(window, window.time_zone) };
 }
@@ -84,7 +88,7 @@ function windowNote({ window, stops, focus }: TrackingView, words: Words): reado
   return [focus > window.stop ? words.yoursAfter : words.yoursBefore];
 }
 
-function underWay(view: TrackingView, words: Words, times: TimeSayer): Headline {
+function underWay(view: TrackingView, words: Words, times: LocalizedTimeFormatter): Headline {
   const stop = focusStop(view);
   const before = view.stops
     .slice(0, view.focus)

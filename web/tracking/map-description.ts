@@ -1,27 +1,31 @@
 // Text description of the map: its accessible name and visible caption.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { counted, fill } from '../ui/interpolate.ts';
-import type { TimeSayer } from '../ui/localized-time.ts';
+import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { milesBetween } from '../ui/map-projection.ts';
 import type { Words } from './messages.ts';
 
-export function describeMap(view: TrackingView, words: Words, times: TimeSayer): string {
+export function describeMap(view: TrackingView, words: Words, times: LocalizedTimeFormatter): string {
   return [describeCrew(view, words, times), describeRoute(view, words, times)].filter(Boolean).join(' ');
 }
 
-function describeCrew({ stops, crew }: TrackingView, words: Words, times: TimeSayer): string | null {
+function describeCrew(
+  { stops, crew }: TrackingView,
+  words: Words,
+  times: LocalizedTimeFormatter,
+): string | null {
   const here = stops.find(({ state }) => state === 'here');
   if (here) return fill(words.mapCrewAt, { place: here.place });
   const ahead = stops.find(({ state }) => state === 'driving');
   if (!ahead || !crew?.point) return null;
-  const distance = sayMiles(milesBetween(crew.point, ahead.point), words, times);
+  const distance = formatMiles(milesBetween(crew.point, ahead.point), words, times);
   return fill(words.mapCrewAway, { distance, place: ahead.place });
 }
 
-function describeRoute({ stops }: TrackingView, words: Words, times: TimeSayer): string | null {
+function describeRoute({ stops }: TrackingView, words: Words, times: LocalizedTimeFormatter): string | null {
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return null;
-  const distance = sayMiles(milesBetween(first.point, last.point), words, times);
+  const distance = formatMiles(milesBetween(first.point, last.point), words, times);
   const between = stops.length - 2;
   return [
     fill(words.mapRoute, { from: first.place, to: last.place, distance }),
@@ -29,7 +33,7 @@ function describeRoute({ stops }: TrackingView, words: Words, times: TimeSayer):
   ].join(' ');
 }
 
-export function sayMiles(miles: number, words: Words, times: TimeSayer): string {
+export function formatMiles(miles: number, words: Words, times: LocalizedTimeFormatter): string {
   const digits = miles < 10 ? 1 : 0;
   const rounded = Math.max(0.1, Number(miles.toFixed(digits)));
   const count = times.number(rounded, Number.isInteger(rounded) ? 0 : digits);

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { counted, fill } from '../ui/interpolate.ts';
-import { type Words, wordsOf } from './messages.ts';
+import { messagesByLanguage, type Words } from './messages.ts';
 
-const keys = Object.keys(wordsOf.en) as (keyof Words)[];
+const keys = Object.keys(messagesByLanguage.en) as (keyof Words)[];
 const slots = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 describe('the messages of the tracking page', () => {
   it('have the same placeholders in Spanish as in English', () => {
-    for (const key of keys) expect(slots(wordsOf.es[key]), key).toEqual(slots(wordsOf.en[key]));
+    for (const key of keys)
+      expect(slots(messagesByLanguage.es[key]), key).toEqual(slots(messagesByLanguage.en[key]));
   });
 
   it('are translated to Spanish', () => {
-    const same = keys.filter((key) => wordsOf.es[key] === wordsOf.en[key]);
+    const same = keys.filter((key) => messagesByLanguage.es[key] === messagesByLanguage.en[key]);
     expect(same).toEqual([]);
     const english = /\b(the|is|are|your|crew|stop|and|to|of|with|for|we|will|not)\b/i;
-    expect(keys.filter((key) => english.test(wordsOf.es[key].replace(/\{\w+\}/g, '')))).toEqual([]);
+    expect(keys.filter((key) => english.test(messagesByLanguage.es[key].replace(/\{\w+\}/g, '')))).toEqual(
+      [],
+    );
   });
 
   it('interpolate values and keep unknown placeholders', () => {

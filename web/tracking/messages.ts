@@ -234,4 +234,4 @@ const es: Words = {
   unknown: 'El enlace no funciona. Pida uno nuevo a quien se lo envió.',
 };
 
-export const wordsOf: Readonly<Record<Language, Words>> = { en, es };
+export const messagesByLanguage: Readonly<Record<Language, Words>> = { en, es };

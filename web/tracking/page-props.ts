@@ -1,10 +1,10 @@
 // Props shared by the components of the tracking page.
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
-import type { TimeSayer } from '../ui/localized-time.ts';
+import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import type { Words } from './messages.ts';
 
 export interface PageProps {
   readonly view: TrackingView;
   readonly words: Words;
-  readonly times: TimeSayer;
+  readonly times: LocalizedTimeFormatter;
 }

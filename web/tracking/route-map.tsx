@@ -3,18 +3,18 @@
 import '../ui/map.css';
 import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
-import type { TimeSayer } from '../ui/localized-time.ts';
-import { MapGround, MapScale, SCALE_ROOM } from '../ui/map-background.tsx';
+import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../ui/map-background.tsx';
 import { fitted, type Size, type Spot, scaleBar } from '../ui/map-projection.ts';
 import { useSize } from '../ui/use-size.ts';
-import { describeMap, sayMiles } from './map-description.ts';
+import { describeMap, formatMiles } from './map-description.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
 import type { Words } from './messages.ts';
 
 interface RouteMapProps {
   readonly view: TrackingView;
   readonly words: Words;
-  readonly times: TimeSayer;
+  readonly times: LocalizedTimeFormatter;
   readonly className?: string;
 }
 
@@ -44,7 +44,7 @@ export function RouteMap({ view, words, times, className }: RouteMapProps) {
 interface DrawingProps {
   readonly view: TrackingView;
   readonly words: Words;
-  readonly times: TimeSayer;
+  readonly times: LocalizedTimeFormatter;
   readonly size: Size;
   readonly caption: string;
 }
@@ -64,7 +64,7 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
       viewBox={`0 0 ${size.width} ${size.height}`}
       className="absolute inset-0 size-full"
     >
-      <MapGround {...{ projection, size }} template={view.map?.tile_url ?? null} />
+      <MapBackground {...{ projection, size }} template={view.map?.tile_url ?? null} />
       {spots.slice(1).map(
         (to, index) =>
           // The current leg is drawn from the crew's position instead (`map-approach`).
@@ -87,7 +87,7 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
       {!view.map && (
         <MapScale
           {...{ projection, size, spots }}
-          label={sayMiles(scaleBar(projection.milesPerPixel, SCALE_ROOM).miles, words, times)}
+          label={formatMiles(scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles, words, times)}
         />
       )}
     </svg>

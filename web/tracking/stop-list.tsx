@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fill } from '../ui/interpolate.ts';
-import type { TimeSayer } from '../ui/localized-time.ts';
+import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { stopName } from './headline.ts';
 import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
@@ -76,7 +76,15 @@ function StateBadge({ state, words }: { readonly state: TrackingStop['state']; r
   return <Badge tone={tones[state]}>{state === 'here' ? words.hereNow : words[state]}</Badge>;
 }
 
-function StopTimes({ stop, words, times }: { stop: TrackingStop; words: Words; times: TimeSayer }) {
+function StopTimes({
+  stop,
+  words,
+  times,
+}: {
+  stop: TrackingStop;
+  words: Words;
+  times: LocalizedTimeFormatter;
+}) {
   const zone = stop.time_zone;
   const line =
     stop.done_at !== null

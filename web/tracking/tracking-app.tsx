@@ -1,23 +1,27 @@
 // Root component of the tracking page: the booking, or a notice about the link.
 import { useEffect } from 'react';
 import { useLanguage } from '../ui/language.ts';
-import { TimeSayer } from '../ui/localized-time.ts';
+import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { useLiveView } from './live-view.ts';
-import { wordsOf } from './messages.ts';
+import { messagesByLanguage } from './messages.ts';
 import { TopBar } from './top-bar.tsx';
 
 export function TrackingApp({ token }: { readonly token: string }) {
   const [language] = useLanguage();
-  const words = wordsOf[language];
+  const words = messagesByLanguage[language];
   const live = useLiveView(token);
   const localNowMs = useNow();
   const { view, receivedAtMs, link } = live;
   // Server time advanced by local elapsed time: the browser's clock may be wrong.
   const elapsedMs = Math.max(0, localNowMs - receivedAtMs);
-  const times = new TimeSayer(language, words, view ? Date.parse(view.now) + elapsedMs : localNowMs);
+  const times = new LocalizedTimeFormatter(
+    language,
+    words,
+    view ? Date.parse(view.now) + elapsedMs : localNowMs,
+  );
   const shown = link === 'open' ? view : null;
   useEffect(() => {
     document.title = `${words.pageTitle} · Waybill`;

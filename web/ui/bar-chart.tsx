@@ -18,7 +18,7 @@ interface BarChartProps {
 const HEIGHT = 100;
 
 export function BarChart({ title, goodName, badName, bars }: BarChartProps) {
-  const top = niceTop(Math.max(1, ...bars.map(({ good, bad }) => good + bad)));
+  const top = roundAxisMax(Math.max(1, ...bars.map(({ good, bad }) => good + bad)));
   const scale = (count: number) => (count / top) * HEIGHT;
   const rows: ChartRow[] = bars.map(({ name, shortName, good, bad }) => ({
     name,
@@ -67,7 +67,7 @@ export function BarChart({ title, goodName, badName, bars }: BarChartProps) {
 }
 
 /** Upper end of the axis: the next round number at or above `largest`. */
-export function niceTop(largest: number): number {
+export function roundAxisMax(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest));
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= largest) ?? largest;
 }

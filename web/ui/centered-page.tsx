@@ -11,7 +11,7 @@ interface CenteredPageProps {
   readonly children: ReactNode;
 }
 
-export function Entrance({ title, icon, aside, children }: CenteredPageProps) {
+export function CenteredPage({ title, icon, aside, children }: CenteredPageProps) {
   useEffect(() => {
     document.title = `${title} · Waybill`;
   }, [title]);

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 
 const SHOW_AFTER_MS = 4_000;
 
-export function LostConnection({ onRetry }: { readonly onRetry: () => void }) {
+export function ConnectionLostNotice({ onRetry }: { readonly onRetry: () => void }) {
   const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsVisible(true), SHOW_AFTER_MS);

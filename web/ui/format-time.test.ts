@@ -1,6 +1,6 @@
 // Unit tests of time formatting.
 import { expect, test } from 'vitest';
-import { sayDuration, sayMilliseconds, sayRelative } from './format-time.ts';
+import { formatDuration, formatMilliseconds, formatRelativeTime } from './format-time.ts';
 
 const now = Date.UTC(2026, 10, 15, 12);
 const minute = 60_000;
@@ -13,7 +13,7 @@ test.each([
   [-59.9 * minute, '59m ago'],
   [26 * 60 * minute, 'in 1d'],
 ])('a time %i ms away reads "%s"', (distance, words) => {
-  expect(sayRelative(now + distance, now)).toBe(words);
+  expect(formatRelativeTime(now + distance, now)).toBe(words);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [60 * minute, '1 h'],
   [(26 * 60 + 3) * minute, '1 d 2 h'],
 ])('a span of %i ms reads "%s"', (span, words) => {
-  expect(sayDuration(span)).toBe(words);
+  expect(formatDuration(span)).toBe(words);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   [1_240, '1.2 s'],
   [15_000, '15 s'],
 ])('%d ms of waiting reads "%s"', (waited, words) => {
-  expect(sayMilliseconds(waited)).toBe(words);
+  expect(formatMilliseconds(waited)).toBe(words);
 });

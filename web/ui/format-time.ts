@@ -14,7 +14,7 @@ const units = [
 ] as const;
 
 /** For example "3m ago" or "in 2h". */
-export function sayRelative(atMs: number, nowMs: number): string {
+export function formatRelativeTime(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   if (Math.abs(distance) < 5 * SECOND) return distance > 0 ? 'in a moment' : 'just now';
   const [unit, size] = units.find(([, length]) => Math.abs(distance) >= length) ?? units[3];
@@ -32,7 +32,7 @@ const exact = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-export function sayExact(atMs: number): string {
+export function formatExactTime(atMs: number): string {
   return exact.format(atMs);
 }
 
@@ -45,7 +45,7 @@ const minute = new Intl.DateTimeFormat(undefined, {
 });
 
 /** Without year and seconds, for times within a few days. */
-export function sayMinute(atMs: number): string {
+export function formatShortDateTime(atMs: number): string {
   return minute.format(atMs);
 }
 
@@ -57,7 +57,7 @@ const span = [
 ] as const;
 
 /** The two largest units, for example "2 d 4 h" or "12 min 5 s". */
-export function sayDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   let rest = Math.max(0, ms);
   const parts: string[] = [];
   for (const [name, size] of span) {
@@ -70,6 +70,6 @@ export function sayDuration(ms: number): string {
 }
 
 /** Latency, for example "84 ms" or "1.2 s". */
-export function sayMilliseconds(ms: number): string {
+export function formatMilliseconds(ms: number): string {
   return ms < SECOND ? `${Math.round(ms)} ms` : `${(ms / SECOND).toFixed(ms < 10 * SECOND ? 1 : 0)} s`;
 }

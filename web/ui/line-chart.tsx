@@ -1,5 +1,5 @@
 // Line chart with two series over time. A null value interrupts the line.
-import { niceTop } from './bar-chart.tsx';
+import { roundAxisMax } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 export interface LinePoint {
@@ -20,7 +20,7 @@ interface LineChartProps {
 const HEIGHT = 100;
 
 export function LineChart({ title, mainName, secondName, points, format }: LineChartProps) {
-  const top = niceTop(Math.max(1, ...points.flatMap(({ main, second }) => [main ?? 0, second ?? 0])));
+  const top = roundAxisMax(Math.max(1, ...points.flatMap(({ main, second }) => [main ?? 0, second ?? 0])));
   const formatValue = (value: number | null) => (value === null ? '–' : format(value));
   return (
     <ChartFrame

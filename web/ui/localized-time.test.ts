@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../tracking/messages.ts';
-import { TimeSayer } from './localized-time.ts';
+import { messagesByLanguage } from '../tracking/messages.ts';
+import { LocalizedTimeFormatter } from './localized-time.ts';
 
 const zone = 'America/New_York';
 const formatterAt = (now: string, language: 'en' | 'es' = 'en') =>
-  new TimeSayer(language, wordsOf[language], Date.parse(now));
+  new LocalizedTimeFormatter(language, messagesByLanguage[language], Date.parse(now));
 const noon = '2027-03-10T17:00:00Z';
 
 describe('localized times', () => {

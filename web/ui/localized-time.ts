@@ -8,7 +8,7 @@ interface TimeSpan {
 }
 
 /** `by` contains `{time}`. */
-export interface TimeWords {
+export interface RelativeDayMessages {
   readonly today: string;
   readonly tomorrow: string;
   readonly by: string;
@@ -20,12 +20,12 @@ const DAY_MS = 1_440 * MINUTE_MS;
 /** A span that starts sooner than this is shown by its end only ("By 9:50 AM"). */
 const SOON_MS = 2 * MINUTE_MS;
 
-export class TimeSayer {
+export class LocalizedTimeFormatter {
   readonly #language: Language;
-  readonly #messages: TimeWords;
+  readonly #messages: RelativeDayMessages;
   readonly #nowMs: number;
 
-  constructor(language: Language, messages: TimeWords, nowMs: number) {
+  constructor(language: Language, messages: RelativeDayMessages, nowMs: number) {
     this.#language = language;
     this.#messages = messages;
     this.#nowMs = nowMs;
@@ -80,7 +80,7 @@ export class TimeSayer {
   }
 
   /** Name of the time zone if its wall clock differs from the browser's at that time, else null. */
-  foreignZone(at: string, timeZone: string): string | null {
+  timeZoneNameIfForeign(at: string, timeZone: string): string | null {
     const wallClock = (zone?: string) =>
       new Intl.DateTimeFormat('en-US', {
         ...(zone !== undefined && { timeZone: zone }),

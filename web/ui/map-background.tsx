@@ -1,9 +1,9 @@
 // Map background: raster tiles if a tile source is configured, otherwise a plain grid. Also the scale bar.
 import { useId } from 'react';
-import { type Projection, type Size, type Spot, scaleBar, tilesOf } from './map-projection.ts';
+import { type Projection, type Size, type Spot, scaleBar, visibleTiles } from './map-projection.ts';
 
 /** Maximum length of the scale bar in pixels. */
-export const SCALE_ROOM = 96;
+export const SCALE_BAR_MAX_PIXELS = 96;
 
 interface MapBackgroundProps {
   readonly projection: Projection;
@@ -12,14 +12,14 @@ interface MapBackgroundProps {
   readonly template: string | null;
 }
 
-export function MapGround({ projection, size, template }: MapBackgroundProps) {
+export function MapBackground({ projection, size, template }: MapBackgroundProps) {
   const id = useId();
   if (template !== null) {
-    return tilesOf(projection, size, template).map(({ url, x, y, side }) => (
+    return visibleTiles(projection, size, template).map(({ url, x, y, side }) => (
       <image key={url} href={url} x={x} y={y} width={side + 0.5} height={side + 0.5} />
     ));
   }
-  const { pixels } = scaleBar(projection.milesPerPixel, SCALE_ROOM);
+  const { pixels } = scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS);
   const [x, y] = [
     -(projection.origin.x * projection.scale) % pixels,
     -(projection.origin.y * projection.scale) % pixels,
@@ -45,7 +45,7 @@ interface MapScaleProps {
 }
 
 export function MapScale({ projection, size, label, spots }: MapScaleProps) {
-  const { pixels } = scaleBar(projection.milesPerPixel, SCALE_ROOM);
+  const { pixels } = scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS);
   const isCornerOccupied = spots.some(({ x, y }) => x < size.width / 2 && y > size.height - 80);
   const left = isCornerOccupied ? size.width - pixels - 16 : 16;
   return (

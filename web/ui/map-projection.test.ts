@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/features/tracking/tracking-wire.ts';
-import { fitted, milesBetween, scaleBar, tilesOf } from './map-projection.ts';
+import { fitted, milesBetween, scaleBar, visibleTiles } from './map-projection.ts';
 
 const size = { width: 400, height: 300 };
 const margin = { x: 40, y: 40 };
@@ -33,7 +33,7 @@ describe('the map projection', () => {
   });
 
   it('covers the map with tiles without gaps', () => {
-    const tiles = tilesOf(
+    const tiles = visibleTiles(
       fitted([manhattan, brooklyn], size, margin),
       size,
       'https://t.example/{z}/{x}/{y}.png',

@@ -72,7 +72,11 @@ export interface Tile extends Spot {
 }
 
 /** Tiles that cover the map, with their positions in pixels. */
-export function tilesOf({ zoom, scale, origin }: Projection, size: Size, template: string): readonly Tile[] {
+export function visibleTiles(
+  { zoom, scale, origin }: Projection,
+  size: Size,
+  template: string,
+): readonly Tile[] {
   const count = 2 ** zoom;
   const range = (start: number, length: number) => {
     const first = Math.floor(start / TILE);

@@ -1,5 +1,5 @@
 // Relative time with the exact local time in a tooltip on hover and focus.
-import { sayExact, sayRelative } from './format-time.ts';
+import { formatExactTime, formatRelativeTime } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
 interface RelativeTimeProps {
@@ -15,8 +15,8 @@ export function RelativeTime({ at, isInList = false, tip = 'middle' }: RelativeT
   const atMs = Date.parse(at);
   return (
     <time dateTime={at} tabIndex={isInList ? undefined : 0} className="has-tip rounded-sm whitespace-nowrap">
-      {sayRelative(atMs, now)}
-      <span data-tip={tip}>{sayExact(atMs)}</span>
+      {formatRelativeTime(atMs, now)}
+      <span data-tip={tip}>{formatExactTime(atMs)}</span>
     </time>
   );
 }

@@ -1,5 +1,5 @@
 // Stacked bar chart with any number of series.
-import { niceTop } from './bar-chart.tsx';
+import { roundAxisMax } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 export interface Series {
@@ -27,7 +27,7 @@ const HEIGHT = 100;
 const formatNumber = (value: number) => value.toLocaleString();
 
 export function StackedChart({ title, series, bars, format = formatNumber }: StackedChartProps) {
-  const top = niceTop(
+  const top = roundAxisMax(
     Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0))),
   );
   return (

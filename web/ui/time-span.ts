@@ -44,7 +44,7 @@ function instant(name: 'from' | 'to', local: string | undefined): TimeBounds {
 }
 
 /** Reads the filters from the URL and drops empty values. */
-export function readFilterWords<Name extends string>(
+export function readFilterParams<Name extends string>(
   params: URLSearchParams,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
@@ -55,7 +55,7 @@ export function readFilterWords<Name extends string>(
 }
 
 /** Writes the filters to the URL without empty values, and without `from` and `to` unless `time` is `custom`. */
-export function writeFilterWords<Name extends string>(
+export function writeFilterParams<Name extends string>(
   filters: Readonly<Partial<Record<Name, string | undefined>>> & TimeFilter,
   names: readonly Name[],
 ): URLSearchParams {

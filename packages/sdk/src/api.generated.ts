@@ -3,10 +3,10 @@
 
 export interface components {
   schemas: {
-    /** @description Every failed call answers in this shape. All codes are listed under Errors at the top. */
+    /** @description Body of every error response. All codes are listed under Errors in the introduction. */
     readonly Error: {
       /**
-       * @description The family of the error.
+       * @description Category of the error.
        * @enum {string}
        */
       readonly type:
@@ -15,12 +15,12 @@ export interface components {
         | 'authentication_error'
         | 'invalid_request_error'
         | 'rate_limit_error';
-      /** @description What is wrong and what would be right, for people. */
+      /** @description What is wrong and how to fix it, for people. May change. */
       readonly message: string;
-      /** @description Exact path of the offending parameter; null if it is no single one. */
+      /** @description Exact path of the parameter that caused the error. `null` if there is no single one. */
       readonly param: string | null;
       /**
-       * @description Stable word for programs, explained at `doc_url`. New ones may be added.
+       * @description Stable identifier for programs, documented at `doc_url`. New codes may be added.
        * @enum {string|null}
        */
       readonly code:
@@ -100,13 +100,13 @@ export interface components {
         | null;
       /**
        * Format: uri
-       * @description Explains the code and what to do.
+       * @description Documentation of the code.
        */
       readonly doc_url?: string;
-      /** @description On rate-limit errors only. */
+      /** @description HTTP status. Only on rate limit errors. */
       readonly http_status?: number;
     };
-    /** @description The process is alive. */
+    /** @description The process is running. */
     readonly Health: {
       /**
        * @description Always `ok`.
@@ -114,7 +114,7 @@ export interface components {
        */
       readonly status: 'ok';
     };
-    /** @description Database, migrations and notification listener are fine. */
+    /** @description The database, the migrations and the notification listener are ready. */
     readonly Ready: {
       /**
        * @description Always `ready`.
@@ -122,63 +122,63 @@ export interface components {
        */
       readonly status: 'ready';
     };
-    /** @description Send traffic elsewhere for now. */
+    /** @description The process cannot serve requests at the moment. */
     readonly NotReady: {
       /**
        * @description Always `unavailable`.
        * @enum {string}
        */
       readonly status: 'unavailable';
-      /** @description What is not ready: `database`, `listener`, `migrations` or `shutdown`. */
+      /** @description Components that are not ready: `database`, `listener`, `migrations` or `shutdown`. */
       readonly waiting_for: readonly string[];
     };
-    /** @description One of the grants. Fields that a grant does not know are ignored. */
+    /** @description One of the grants. Fields that do not belong to the grant are ignored. */
     readonly TokenRequest:
       | {
           /**
-           * @description Names the grant.
+           * @description Grant type.
            * @constant
            */
           readonly grant_type: 'client_credentials';
-          /** @description The public name of the client. */
+          /** @description Public identifier of the API client. */
           readonly client_id: string;
-          /** @description May be sent by HTTP Basic instead. */
+          /** @description Secret of the API client. Can be sent by HTTP Basic instead. */
           readonly client_secret: string;
-          /** @description Space-separated; `public` is always added. Omitted: all that the client may have. */
+          /** @description Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have. */
           readonly scope?: string;
         }
       | {
           /**
-           * @description Names the grant.
+           * @description Grant type.
            * @constant
            */
           readonly grant_type: 'password';
-          /** @description The public name of the client. */
+          /** @description Public identifier of the API client. */
           readonly client_id: string;
-          /** @description May be sent by HTTP Basic instead. */
+          /** @description Secret of the API client. Can be sent by HTTP Basic instead. */
           readonly client_secret?: string;
-          /** @description With which the person signs in. */
+          /** @description User name of the user. */
           readonly username: string;
-          /** @description Of the person. */
+          /** @description Password of the user. */
           readonly password: string;
-          /** @description Space-separated; `public` is always added. Omitted: all that the client may have. */
+          /** @description Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have. */
           readonly scope?: string;
         }
       | {
           /**
-           * @description Names the grant.
+           * @description Grant type.
            * @constant
            */
           readonly grant_type: 'authorization_code';
-          /** @description The public name of the client. */
+          /** @description Public identifier of the API client. */
           readonly client_id: string;
-          /** @description May be sent by HTTP Basic instead. */
+          /** @description Secret of the API client. Can be sent by HTTP Basic instead. */
           readonly client_secret: string;
-          /** @description From the redirect of `/oauth/authorize`; valid once. */
+          /** @description Code from the redirect of `/oauth/authorize`. Valid once. */
           readonly code: string;
           /**
            * Format: uri
-           * @description The same as was sent to `/oauth/authorize`.
+           * @description The same value as sent to `/oauth/authorize`.
            */
           readonly redirect_uri: string;
           /** @description Required if a `code_challenge` was sent (PKCE, S256). */
@@ -186,52 +186,52 @@ export interface components {
         }
       | {
           /**
-           * @description Names the grant.
+           * @description Grant type.
            * @constant
            */
           readonly grant_type: 'refresh_token';
-          /** @description The public name of the client. */
+          /** @description Public identifier of the API client. */
           readonly client_id: string;
-          /** @description May be sent by HTTP Basic instead. */
+          /** @description Secret of the API client. Can be sent by HTTP Basic instead. */
           readonly client_secret?: string;
-          /** @description From the previous token response; valid once. */
+          /** @description Refresh token from the previous response. Valid once. */
           readonly refresh_token: string;
-          /** @description Space-separated; `public` is always added. Omitted: all that the client may have. */
+          /** @description Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have. */
           readonly scope?: string;
         };
-    /** @description Reuse the token until it is revoked; a new one for every call is not needed. */
+    /** @description An access token. Reuse it until it is revoked; do not request a new one for every call. */
     readonly Token: {
       /** @description Send it as `Authorization: Bearer <token>`. */
       readonly access_token: string;
       /**
-       * @description How to send the token.
+       * @description Type of the token.
        * @enum {string}
        */
       readonly token_type: 'Bearer';
-      /** @description null: the token does not expire; it is valid until revoked. */
+      /** @description `null`: the token does not expire and is valid until it is revoked. */
       readonly expires_in?: number | null;
-      /** @description What the token may do, separated by spaces. */
+      /** @description Scopes of the token, separated by spaces. */
       readonly scope: string;
-      /** @description password and authorization_code grants only. */
+      /** @description Only for the `password`, `authorization_code` and `refresh_token` grants. */
       readonly refresh_token?: string;
-      /** @description Unix time in seconds. */
+      /** @description Time of issue as Unix time in seconds. */
       readonly created_at: number;
     };
-    /** @description The token to end. Client credentials are needed unless a Bearer token is sent. */
+    /** @description The token to revoke. Client credentials are required unless a Bearer token is sent. */
     readonly RevokeRequest: {
-      /** @description An access or refresh token of the same client. */
+      /** @description Access or refresh token of the calling client. */
       readonly token: string;
-      /** @description The public name of the client. */
+      /** @description Public identifier of the API client. */
       readonly client_id?: string;
-      /** @description May be sent by HTTP Basic instead. */
+      /** @description Secret of the API client. Can be sent by HTTP Basic instead. */
       readonly client_secret?: string;
     };
-    /** @description Done, or nothing was to be done. */
+    /** @description The token is revoked, or there was nothing to revoke. */
     readonly Revoked: Record<string, never>;
-    /** @description The contract's error fields together with those of RFC 6749. */
+    /** @description Fields of the API's error format together with those of RFC 6749. */
     readonly OAuthError: {
       /**
-       * @description The family of the error.
+       * @description Category of the error.
        * @enum {string}
        */
       readonly type:
@@ -240,12 +240,12 @@ export interface components {
         | 'authentication_error'
         | 'invalid_request_error'
         | 'rate_limit_error';
-      /** @description What is wrong and what would be right, for people. */
+      /** @description What is wrong and how to fix it, for people. May change. */
       readonly message: string;
-      /** @description Exact path of the offending parameter; null if it is no single one. */
+      /** @description Exact path of the parameter that caused the error. `null` if there is no single one. */
       readonly param: string | null;
       /**
-       * @description Stable word for programs, explained at `doc_url`. New ones may be added.
+       * @description Stable identifier for programs, documented at `doc_url`. New codes may be added.
        * @enum {string|null}
        */
       readonly code:
@@ -325,59 +325,59 @@ export interface components {
         | null;
       /**
        * Format: uri
-       * @description Explains the code and what to do.
+       * @description Documentation of the code.
        */
       readonly doc_url?: string;
-      /** @description On rate-limit errors only. */
+      /** @description HTTP status. Only on rate limit errors. */
       readonly http_status?: number;
-      /** @description RFC 6749's word for the error. */
+      /** @description Error code of RFC 6749. */
       readonly error: string;
       /** @description The same as `message`. */
       readonly error_description: string;
     };
     /** @description `[longitude, latitude]` in decimal degrees. */
     readonly Coordinates: readonly [number, number];
-    /** @description Parts that are not known are left out. */
+    /** @description A postal address. Unknown parts are omitted. */
     readonly Address: {
       /** @description House number. */
       readonly number?: string;
       /** @description Street name. */
       readonly street?: string;
-      /** @description Second line. */
+      /** @description Second address line. */
       readonly street2?: string | null;
       /** @description City or town. */
       readonly locality: string;
-      /** @description State, by its two letters. */
+      /** @description Two-letter state code. */
       readonly region: string;
       /** @description ZIP code. */
       readonly postal_code?: string;
     };
-    /** @description A place of the account. */
+    /** @description A geocoded place of the account. */
     readonly Location: {
       /**
        * Format: uuid
-       * @description Can be used in place of an address from now on.
+       * @description Id of the location. Later requests can send it instead of an address.
        */
       readonly id: string;
       /** @description The address line or the name of the place. */
       readonly name: string;
-      /** @description Unit, apartment or suite that the address named. */
+      /** @description Unit, apartment or suite from the address. */
       readonly address2: string | null;
       readonly coordinates: components['schemas']['Coordinates'];
       readonly address: components['schemas']['Address'];
-      /** @description What the coordinates stand for: street_address, premise, subpremise, route, intersection, establishment, point_of_interest, postal_code, locality or coordinates. The set may grow. */
+      /** @description What the coordinates represent: street_address, premise, subpremise, route, intersection, establishment, point_of_interest, postal_code, locality or coordinates. The set may grow. */
       readonly location_type: string;
     };
-    /** @description A place: the id of a location of this account, coordinates, or an address. */
+    /** @description A place: the id of a location of this account, coordinates, or an address in the United States. */
     readonly LocationParam: string | readonly [number, number];
     /** @description A stop of a route. */
     readonly StopInput: {
       readonly location: components['schemas']['LocationParam'];
-      /** @description For the crew. */
+      /** @description Instructions for the crew. */
       readonly instructions?: string | null;
       /** @description Apartment or suite. */
       readonly address2?: string | null;
-      /** @description Which floor. */
+      /** @description Floor number. */
       readonly floor?: number | null;
       /** @description Whether there is an elevator. */
       readonly elevator?: boolean | null;
@@ -386,17 +386,17 @@ export interface components {
     readonly RouteStop: {
       /**
        * Format: uuid
-       * @description Stays with the stop when the route is changed.
+       * @description Id of the stop; stable when the route changes.
        */
       readonly id: string;
-      /** @description 0 is the origin, the last is the destination. */
+      /** @description Position on the route: 0 is the origin, the last is the destination. */
       readonly position: number;
       readonly location: components['schemas']['Location'];
-      /** @description For the crew. */
+      /** @description Instructions for the crew. */
       readonly instructions: string | null;
       /** @description Apartment or suite of the stop. */
       readonly address2: string | null;
-      /** @description Which floor. */
+      /** @description Floor number. */
       readonly floor: number | null;
       /** @description Whether there is an elevator. */
       readonly elevator: boolean | null;
@@ -406,7 +406,7 @@ export interface components {
      * @enum {string}
      */
     readonly Product: 'lite' | 'pickup' | 'van' | 'xl' | 'box';
-    /** @description What a job costs, exactly additive. */
+    /** @description The price of a job. `total` is the exact sum of the other amounts. */
     readonly Fare: {
       /** @description base + labor + travel_distance + travel_duration + stops + adjustments, in cents. */
       readonly total: number;
@@ -414,86 +414,86 @@ export interface components {
       readonly base: number;
       /** @description Loading and unloading, in cents. */
       readonly labor: number;
-      /** @description Miles beyond those the base includes, in cents. */
+      /** @description Miles beyond the included ones, in cents. */
       readonly travel_distance: number;
-      /** @description Those miles. */
+      /** @description Miles beyond the included ones. */
       readonly billed_miles: number;
-      /** @description Time on the road, in cents. */
+      /** @description Travel time, in cents. */
       readonly travel_duration: number;
       /** @description Stops beyond origin and destination, in cents. */
       readonly stops: number;
-      /** @description Tips, add-ons, refunds and the like. */
+      /** @description Tips, add-ons, refunds and other adjustments. */
       readonly adjustments: readonly {
         /** @description tip, addon, refund, credit, discount, surcharge, wait_time or toll; the set may grow. */
         readonly kind: string;
-        /** @description For people. */
+        /** @description Display name. */
         readonly name: string;
-        /** @description Signed, in cents. */
+        /** @description Signed amount in cents. */
         readonly amount: number;
         /**
          * Format: date-time
-         * @description When it was made.
+         * @description When the adjustment was made.
          */
         readonly created_at: string;
       }[];
     };
-    /** @description What a route would cost. A quote never changes; it is used up by the booking made from it. */
+    /** @description The price of a route. A quote never changes and can be booked once. */
     readonly Quote: {
       /**
        * Format: uuid
-       * @description Send it as `quote_id` to book.
+       * @description Id of the quote. Send it as `quote_id` to book.
        */
       readonly id: string;
       readonly origin: components['schemas']['Location'];
       readonly destination: components['schemas']['Location'];
       /** @description All stops in order. */
       readonly route: readonly components['schemas']['RouteStop'][];
-      /** @description Minutes on the road. */
+      /** @description Travel time in minutes. */
       readonly travel_duration: number;
-      /** @description Miles on the road. */
+      /** @description Travel distance in miles. */
       readonly travel_distance: number;
       readonly product: components['schemas']['Product'];
       /** @description The rates behind the estimate. */
       readonly fare_structure: {
-        /** @description Cents per job. */
+        /** @description Base price in cents per job. */
         readonly base: number;
-        /** @description Cents per mile beyond those included. */
+        /** @description Cents per mile beyond the included ones. */
         readonly per_mile: number;
-        /** @description Miles that the base pays for. */
+        /** @description Miles that the base price includes. */
         readonly included_miles: number;
         /** @description Cents per minute of loading and unloading. */
         readonly per_minute_labor: number;
-        /** @description Cents per minute on the road. */
+        /** @description Cents per minute of travel. */
         readonly per_minute_travel: number;
         /** @description Cents per stop beyond origin and destination. */
         readonly per_stop: number;
       };
-      /** @description One fare where the price is fixed; `[low, high]` where labour is billed as worked. */
+      /** @description One fare if the price is fixed; `[low, high]` if labor is billed by time. */
       readonly fare_estimate: readonly components['schemas']['Fare'][];
-      /** @description Add-ons that were ordered; their amounts are in the estimate. */
+      /** @description Ordered add-ons. The estimate includes their amounts. */
       readonly addons: readonly {
-        /** @description Its name in requests. */
+        /** @description Identifier of the add-on in requests. */
         readonly slug: string;
-        /** @description For people. */
+        /** @description Display name. */
         readonly name: string;
-        /** @description What is done. */
+        /** @description What the add-on includes. */
         readonly description: string;
-        /** @description Cents. */
+        /** @description Price in cents. */
         readonly amount: number;
       }[];
       /**
        * Format: date-time
-       * @description When the quote was made.
+       * @description When the quote was created.
        */
       readonly created_at: string;
       /**
        * Format: date-time
-       * @description A quote never changes.
+       * @description Equals `created_at`: a quote never changes.
        */
       readonly updated_at: string;
       /**
        * Format: date-time
-       * @description Until when the quote can be booked.
+       * @description End of the time in which the quote can be booked.
        */
       readonly expires_at: string;
     };
@@ -504,55 +504,55 @@ export interface components {
       readonly origin?: components['schemas']['LocationParam'];
       readonly destination?: components['schemas']['LocationParam'];
       readonly product: components['schemas']['Product'];
-      /** @description Slugs of add-ons: the whole set. */
+      /** @description Slugs of the add-ons. */
       readonly addons?: readonly string[];
     };
-    /** @description A route, and what is to be moved along it. */
+    /** @description A route, and optionally the items to move. */
     readonly BatchQuoteInput: {
       /** @description All stops in order; the first is the origin, the last the destination. */
       readonly stops?: readonly components['schemas']['StopInput'][];
       readonly origin?: components['schemas']['LocationParam'];
       readonly destination?: components['schemas']['LocationParam'];
-      /** @description What is to be moved; a vehicle that holds it is recommended. */
+      /** @description The items to move. The smallest vehicle that holds them is recommended. */
       readonly items?: readonly {
         /** @description Width, height, length in inches. */
         readonly dimensions: readonly [number, number, number];
-        /** @description Pounds. */
+        /** @description Weight in pounds. */
         readonly weight: number;
       }[];
     };
     /** @description Quotes for every product on one route. */
     readonly BatchQuote: {
-      /** @description One for each product that is available, smallest first. */
+      /** @description One quote per available product, smallest vehicle first. */
       readonly data: readonly components['schemas']['Quote'][];
       /**
        * Format: uuid
-       * @description The quote of the smallest vehicle that holds the items.
+       * @description Id of the quote for the smallest vehicle that holds the items.
        */
       readonly recommended: string | null;
     };
-    /** @description When a crew may arrive. */
+    /** @description A time span in which the crew may arrive. */
     readonly ArrivalWindow: {
       /**
        * Format: uuid
-       * @description The same from call to call.
+       * @description Stable id of the window.
        */
       readonly id: string;
       /** @description Whether the window can be booked. */
       readonly available: boolean;
-      /** @description As soon as possible, instead of at a set time. */
+      /** @description On demand: a crew comes as soon as possible. */
       readonly ondemand: boolean;
       /**
        * Format: date-time
-       * @description null for on-demand.
+       * @description Start of the window; null if on demand.
        */
       readonly start_at?: string | null;
       /**
        * Format: date-time
-       * @description null for on-demand.
+       * @description End of the window; null if on demand.
        */
       readonly end_at?: string | null;
-      /** @description In local time, for people. */
+      /** @description Display text in local time. */
       readonly label?: string | null;
     };
     /** @description Either `quote_id`, or `product`, `origin` and `destination`. */
@@ -566,89 +566,89 @@ export interface components {
       readonly origin?: components['schemas']['LocationParam'];
       readonly destination?: components['schemas']['LocationParam'];
       /**
-       * @description Whether windows are for the arrival at the pickup or at the dropoff. Default: origin.
+       * @description Reference stop of the windows: arrival at the origin or at the destination. Default: origin.
        * @enum {string}
        */
       readonly ref?: 'origin' | 'destination';
     };
     /** @description The arrival windows of a product on a route. */
     readonly Schedule: {
-      /** @description On-demand first, then in order of time. Windows that are full stay in the list. */
+      /** @description On-demand window first, then by time. Full windows are included, with `available: false`. */
       readonly data: readonly components['schemas']['ArrivalWindow'][];
       readonly product: components['schemas']['Product'];
       /**
-       * @description Which end of the route the windows are for.
+       * @description Reference stop of the windows.
        * @enum {string}
        */
       readonly ref: 'origin' | 'destination';
-      /** @description In which the labels are written. */
+      /** @description Time zone of the labels. */
       readonly time_zone: string;
     };
     /**
-     * @description created: not yet dispatched; dispatched: assigned to a crew; cancelled; completed: successfully carried out.
+     * @description created: waits for a crew; dispatched: assigned to a crew; cancelled; completed: every stop is done.
      * @enum {string}
      */
     readonly BookingState: 'created' | 'dispatched' | 'cancelled' | 'completed';
-    /** @description Whom the booking is for; with an email or a phone number. Organizations only. */
+    /** @description The person the booking is for. Needs an `email` or a `phone_number`. Organizations only. */
     readonly Customer: {
-      /** @description Their name. */
+      /** @description Name of the customer. */
       readonly name?: string;
       /**
        * Format: email
-       * @description Where to write.
+       * @description E-mail address.
        */
       readonly email?: string;
       /**
        * Format: e164
-       * @description E.164, e.g. +14155552671.
+       * @description Phone number in E.164 format, e.g. +14155552671.
        */
       readonly phone_number?: string;
     };
-    /** @description Somebody to notify. */
+    /** @description A person to notify. */
     readonly ContactInput: {
       /**
        * Format: e164
-       * @description E.164, e.g. +14155552671.
+       * @description Phone number in E.164 format, e.g. +14155552671.
        */
       readonly phone_number: string;
-      /** @description Their name. */
+      /** @description Name of the contact. */
       readonly name?: string;
       /**
        * Format: email
-       * @description Where to write.
+       * @description E-mail address.
        */
       readonly email?: string;
-      /** @description Which stops they hear about; none means all. */
+      /** @description Positions of the stops to notify about. Empty or omitted: all stops. */
       readonly stop_positions?: readonly number[];
     };
-    /** @description Somebody who is notified. */
+    /** @description A person who is notified about the booking. */
     readonly Contact: {
       /**
        * Format: uuid
-       * @description Stays the same while they are a contact.
+       * @description Stable id of the contact.
        */
       readonly id: string;
-      /** @description Their name. */
+      /** @description Name of the contact. */
       readonly name: string | null;
-      /** @description E.164. */
+      /** @description Phone number in E.164 format. */
       readonly phone_number: string;
-      /** @description Where to write. */
+      /** @description E-mail address. */
       readonly email: string | null;
       /**
-       * @description Every stop, or only those listed.
+       * @description `all`: every stop; `selected`: only the listed stops.
        * @enum {string}
        */
       readonly notification_scope: 'all' | 'selected';
-      /** @description Empty when the scope is all. */
+      /** @description Empty if the scope is `all`. */
       readonly stop_positions: readonly number[];
-      /** @description Empty when the scope is all. */
+      /** @description Empty if the scope is `all`. */
       readonly stops: readonly {
         /**
          * Format: uuid
-         * @description The stop.
+         * @description Id of the stop.
          */
         readonly id: string;
-        /** @description Where it is now. */
+        /** @description Current position of the stop. */
         readonly position: number;
       }[];
     };
@@ -656,15 +656,15 @@ export interface components {
     readonly Crew: {
       /**
        * Format: date-time
-       * @description Expected arrival at the next stop.
+       * @description Estimated time of arrival at the next stop.
        */
       readonly eta: string | null;
-      /** @description Where the crew is, `[longitude, latitude]`. */
+      /** @description Current position of the crew, `[longitude, latitude]`. */
       readonly location: readonly [number, number] | null;
-      /** @description Reaches the crew for this booking only. */
+      /** @description Masked number that connects to the crew, for this booking only. */
       readonly phone_number: string | null;
       /**
-       * @description What they drive.
+       * @description Type of the vehicle.
        * @enum {string}
        */
       readonly vehicle_type:
@@ -675,55 +675,55 @@ export interface components {
         | 'box_truck_16ft'
         | 'box_truck_18ft'
         | 'box_truck_24ft';
-      /** @description Average, 0 to 5. */
+      /** @description Average rating, 0 to 5. */
       readonly rating: number;
-      /** @description Who comes. */
+      /** @description Crew members. */
       readonly members: readonly {
         /** @description First name. */
         readonly first_name: string;
         /**
          * Format: uri
-         * @description A picture.
+         * @description URL of a picture.
          */
         readonly avatar_url: string;
       }[];
     };
-    /** @description How far the crew is. */
+    /** @description Progress of the crew along the route. */
     readonly Dispatch: {
       /** @description pending, driving, at or done, for the stop at `route_position`. */
       readonly state: string;
-      /** @description The stop it is about. */
+      /** @description Position of the stop. */
       readonly route_position: number;
       /**
        * Format: uuid
-       * @description Its id.
+       * @description Id of the stop.
        */
       readonly route_stop_id: string | null;
-      /** @description Every step so far. */
+      /** @description All steps so far, in order. */
       readonly events: readonly {
         /** @description pending, driving, at or done, for the stop at `route_position`. */
         readonly state: string;
-        /** @description The stop it is about. */
+        /** @description Position of the stop. */
         readonly route_position: number;
         /**
          * Format: uuid
-         * @description Its id.
+         * @description Id of the stop.
          */
         readonly route_stop_id: string | null;
         /**
          * Format: date-time
-         * @description When it happened.
+         * @description When the step happened.
          */
         readonly triggered_at: string;
-        /** @description Proof photos, on done. */
+        /** @description Proof of delivery, on `done`. */
         readonly photo_urls: readonly string[];
-        /** @description On done: done or skipped. */
+        /** @description On `done`: done or skipped. */
         readonly outcome?: string;
-        /** @description Why a stop was skipped. */
+        /** @description Why the stop was skipped. */
         readonly reason?: string;
       }[];
     };
-    /** @description A job that was ordered. */
+    /** @description An order for one job. */
     readonly Booking: {
       /**
        * Format: uuid
@@ -734,12 +734,12 @@ export interface components {
       readonly hid: string;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the booking was created.
        */
       readonly created_at: string;
       /**
        * Format: date-time
-       * @description When it last changed.
+       * @description When the booking last changed.
        */
       readonly updated_at: string;
       readonly product: components['schemas']['Product'];
@@ -748,79 +748,79 @@ export interface components {
       /** @description All stops in order, origin through destination. */
       readonly route: readonly components['schemas']['RouteStop'][];
       readonly arrival_window: components['schemas']['ArrivalWindow'];
-      /** @description origin or destination. */
+      /** @description Reference stop of the window: origin or destination. */
       readonly arrival_window_ref: string | null;
-      /** @description For people. */
+      /** @description Free text about the job, shown to the crew. */
       readonly description: string | null;
-      /** @description The partner's reference. */
+      /** @description The partner's order number or reference. */
       readonly order_number: string | null;
-      /** @description Cents; part of the final fare. */
+      /** @description Tip in cents; part of the final fare. */
       readonly tip: number;
-      /** @description Whether people are notified automatically. */
+      /** @description Whether messages about the booking are sent. */
       readonly customer_notifications_enabled: boolean;
-      /** @description The partner's photos. */
+      /** @description URLs of the partner's photos of the items. */
       readonly photo_urls: readonly string[];
       readonly state: components['schemas']['BookingState'];
       /** @description Legacy; prefer `dispatch`. */
       readonly dispatch_state: string;
       /**
        * Format: uri
-       * @description Tracking link to share with the customer: a page that shows the delivery while it happens.
+       * @description Tracking link to share with the customer. The page shows the live status of the delivery.
        */
       readonly share_url: string;
-      /** @description Whom the booking is for. */
+      /** @description The person the booking is for. */
       readonly customer: components['schemas']['Customer'] | null;
-      /** @description Who is notified. */
+      /** @description People who are notified about the booking. */
       readonly contacts: readonly components['schemas']['Contact'][];
-      /** @description Who comes; null until somebody does. */
+      /** @description The assigned crew; null until one is assigned. */
       readonly crew: components['schemas']['Crew'] | null;
-      /** @description How far the crew is; null before any dispatch. */
+      /** @description Progress of the crew; null before the first dispatch. */
       readonly dispatch: components['schemas']['Dispatch'] | null;
-      /** @description Dispatches whose crew was lost before the first stop was done. */
+      /** @description Earlier dispatches whose crew was lost before the first stop was completed. */
       readonly previous_dispatches: readonly {
         /** @description pending, driving, at or done, for the stop at `route_position`. */
         readonly state: string;
-        /** @description The stop it is about. */
+        /** @description Position of the stop. */
         readonly route_position: number;
         /**
          * Format: uuid
-         * @description Its id.
+         * @description Id of the stop.
          */
         readonly route_stop_id: string | null;
-        /** @description Every step so far. */
+        /** @description All steps so far, in order. */
         readonly events: readonly {
           /** @description pending, driving, at or done, for the stop at `route_position`. */
           readonly state: string;
-          /** @description The stop it is about. */
+          /** @description Position of the stop. */
           readonly route_position: number;
           /**
            * Format: uuid
-           * @description Its id.
+           * @description Id of the stop.
            */
           readonly route_stop_id: string | null;
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the step happened.
            */
           readonly triggered_at: string;
-          /** @description Proof photos, on done. */
+          /** @description Proof of delivery, on `done`. */
           readonly photo_urls: readonly string[];
-          /** @description On done: done or skipped. */
+          /** @description On `done`: done or skipped. */
           readonly outcome?: string;
-          /** @description Why a stop was skipped. */
+          /** @description Why the stop was skipped. */
           readonly reason?: string;
         }[];
         /**
          * Format: date-time
-         * @description When the crew was lost.
+         * @description When the dispatch ended.
          */
         readonly ended_at: string;
-        /** @description Why. */
+        /** @description Why the dispatch ended. */
         readonly reason: string | null;
       }[];
-      /** @description The price as it stands. */
+      /** @description The current price. */
       readonly quote: components['schemas']['Quote'] | null;
-      /** @description What was charged; null until the job is done. */
+      /** @description The final fare; null until the job is completed. */
       readonly fare: components['schemas']['Fare'] | null;
       /** @description The partner's own data. */
       readonly metadata: {
@@ -828,47 +828,47 @@ export interface components {
       } | null;
       /** @description Set once the booking is cancelled. */
       readonly cancellation: {
-        /** @description partner, operator, provider or system. */
+        /** @description Who cancelled: partner, operator, provider or system. */
         readonly by: string;
-        /** @description Why. */
+        /** @description Why the booking was cancelled. */
         readonly reason: string | null;
-        /** @description Cents. */
+        /** @description Cancellation fee in cents. */
         readonly fee: number;
         /**
          * Format: date-time
-         * @description When.
+         * @description When the booking was cancelled.
          */
         readonly at: string;
       } | null;
     };
     /** @description A page of bookings. */
     readonly BookingList: {
-      /** @description Newest first. */
+      /** @description Bookings, newest first. */
       readonly data: readonly components['schemas']['Booking'][];
-      /** @description The address of the next page; null on the last. */
+      /** @description Link to the next page; null on the last page. */
       readonly next: string | null;
-      /** @description The address of the previous page; null on the first. */
+      /** @description Link to the previous page; null on the first page. */
       readonly previous: string | null;
     };
-    /** @description What cancelling would mean. */
+    /** @description Preview of a cancellation. */
     readonly CancellationPreview: {
-      /** @description Whether a partner can cancel the booking now. */
+      /** @description Whether the partner can cancel the booking now. */
       readonly cancellable: boolean;
-      /** @description What it would cost now, in cents. */
+      /** @description Fee for cancelling now, in cents. */
       readonly fee: number;
       /**
        * Format: date-time
-       * @description When time alone changes the fee; null if it does not.
+       * @description When the fee next changes with time; null if it does not.
        */
       readonly fee_holds_until: string | null;
-      /** @description Why it cannot be cancelled. */
+      /** @description Why the booking cannot be cancelled, as an error code; null if it can. */
       readonly code: string | null;
     };
-    /** @description A quote, or a route and a product; and when to come. */
+    /** @description A quote, or a route and a product; and an arrival window. */
     readonly BookingInput: {
       /**
        * Format: uuid
-       * @description Books the route, product and add-ons of a quote.
+       * @description Id of a quote. The booking uses its route, product and add-ons.
        */
       readonly quote_id?: string;
       /** @description All stops in order; the first is the origin, the last the destination. */
@@ -878,92 +878,92 @@ export interface components {
       readonly product?: components['schemas']['Product'];
       /**
        * Format: uuid
-       * @description From the schedule; not together with `arrival_window_from`.
+       * @description Id of a listed window from the schedule. Cannot be combined with `arrival_window_from`.
        */
       readonly arrival_window_id?: string;
       /**
        * Format: date-time
-       * @description A start of your own choosing, in the future.
+       * @description Start of a custom window; must be in the future.
        */
       readonly arrival_window_from?: string;
       /**
        * Format: date-time
-       * @description Its end; omitted: as long as windows are here.
+       * @description End of a custom window. If omitted, the default length applies.
        */
       readonly arrival_window_to?: string;
       /**
-       * @description Which end the window is for. Default: origin.
+       * @description Reference stop of the window. Default: origin.
        * @enum {string}
        */
       readonly arrival_window_ref?: 'origin' | 'destination';
-      /** @description Slugs: the whole set; `[]` clears it. */
+      /** @description Slugs of the add-ons: the complete set. `[]` removes all. */
       readonly addons?: readonly string[];
-      /** @description For people. */
+      /** @description Free text about the job, shown to the crew. */
       readonly description?: string;
       readonly customer?: components['schemas']['Customer'];
-      /** @description Exactly these are notified, also if the list is empty. Omitted on creation: the customer is. */
+      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified. */
       readonly contacts?: readonly components['schemas']['ContactInput'][];
-      /** @description Photos of what is to be moved. */
+      /** @description URLs of photos of the items to move. */
       readonly photo_urls?: readonly string[];
-      /** @description Your own data: 50 keys, 16 KB. */
+      /** @description Your own data: at most 50 keys and 16 KB. */
       readonly metadata?: {
         readonly [key: string]: unknown;
       };
-      /** @description Your reference. */
+      /** @description Your order number or reference. */
       readonly order_number?: string;
-      /** @description Default: true. */
+      /** @description Whether messages about the booking are sent. Default: true. */
       readonly customer_notifications_enabled?: boolean;
-      /** @description Cents: 0, or at least 100. */
+      /** @description Tip in cents: 0, or at least 100. */
       readonly tip?: number;
-      /** @description Sandbox only; never shown again. */
+      /** @description Sandbox only. Not returned in responses. */
       readonly test_specifications?: {
         /**
-         * @description `auto`: the sandbox plays the whole job at once, whatever its window: a crew is assigned, drives to every stop and completes it with a photo, and the fare is settled. Each step is told as for any booking.
+         * @description `auto`: the sandbox starts the whole job at once, regardless of the window: a crew is assigned, drives to every stop and completes it with a photo, and the fare is settled. Each step creates the same events as a real job.
          * @enum {string}
          */
         readonly mode: 'auto';
       };
     };
-    /** @description What is left out stays as it is. */
+    /** @description Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key. */
     readonly BookingUpdate: {
       readonly origin?: components['schemas']['LocationParam'];
       readonly destination?: components['schemas']['LocationParam'];
       /**
        * Format: uuid
-       * @description From the schedule; not together with `arrival_window_from`.
+       * @description Id of a listed window from the schedule. Cannot be combined with `arrival_window_from`.
        */
       readonly arrival_window_id?: string;
       /**
        * Format: date-time
-       * @description A start of your own choosing, in the future.
+       * @description Start of a custom window; must be in the future.
        */
       readonly arrival_window_from?: string;
       /**
        * Format: date-time
-       * @description Its end; omitted: as long as windows are here.
+       * @description End of a custom window. If omitted, the default length applies.
        */
       readonly arrival_window_to?: string;
-      /** @description Slugs: the whole set; `[]` clears it. */
+      /** @description Slugs of the add-ons: the complete set. `[]` removes all. */
       readonly addons?: readonly string[];
-      /** @description null clears it. */
+      /** @description Free text about the job, shown to the crew; null removes it. */
       readonly description?: string | null;
-      /** @description Replaces the customer; null clears it. */
+      /** @description Replaces the customer; null removes it. */
       readonly customer?: components['schemas']['Customer'] | null;
-      /** @description Exactly these are notified, also if the list is empty. Omitted on creation: the customer is. */
+      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified. */
       readonly contacts?: readonly components['schemas']['ContactInput'][];
-      /** @description Photos of what is to be moved. */
+      /** @description URLs of photos of the items to move. */
       readonly photo_urls?: readonly string[];
-      /** @description Your own data: 50 keys, 16 KB. */
+      /** @description Your own data: at most 50 keys and 16 KB. */
       readonly metadata?: {
         readonly [key: string]: unknown;
       };
-      /** @description null clears it. */
+      /** @description Your order number or reference; null removes it. */
       readonly order_number?: string | null;
     };
-    /** @description Why, if you like. */
+    /** @description Optional reason for the cancellation. */
     readonly CancelInput: {
       /**
-       * @description vehicle, long_eta, im_not_ready or other.
+       * @description Why the booking is cancelled: vehicle, long_eta, im_not_ready or other.
        * @enum {string}
        */
       readonly cancel_reason?: 'vehicle' | 'long_eta' | 'im_not_ready' | 'other';
@@ -971,50 +971,50 @@ export interface components {
     /** @description A stop to add. */
     readonly NewStop: {
       readonly location: components['schemas']['LocationParam'];
-      /** @description Where to put it; omitted: just before the destination. */
+      /** @description Position of the new stop. Default: before the destination. */
       readonly position?: number;
-      /** @description For the crew. */
+      /** @description Instructions for the crew. */
       readonly instructions?: string | null;
       /** @description Apartment or suite. */
       readonly address2?: string | null;
-      /** @description Which floor. */
+      /** @description Floor number. */
       readonly floor?: number | null;
       /** @description Whether there is an elevator. */
       readonly elevator?: boolean | null;
     };
-    /** @description What the crew finds at the door. */
+    /** @description Access details of a stop. Omitted fields stay unchanged. */
     readonly StopUpdate: {
-      /** @description For the crew. */
+      /** @description Instructions for the crew. */
       readonly instructions?: string | null;
       /** @description Apartment or suite. */
       readonly address2?: string | null;
-      /** @description Which floor. */
+      /** @description Floor number. */
       readonly floor?: number | null;
       /** @description Whether there is an elevator. */
       readonly elevator?: boolean | null;
     };
     /** @description Moves one stop. */
     readonly Reorder: {
-      /** @description Where the stop is. */
+      /** @description Current position of the stop. */
       readonly from_position: number;
-      /** @description Where it should be. */
+      /** @description New position of the stop. */
       readonly to_position: number;
     };
-    /** @description An address of yours that is told of events. */
+    /** @description A URL of yours that receives events. */
     readonly WebhookEndpoint: {
       /**
        * Format: uuid
-       * @description Stays the same for the life of the endpoint.
+       * @description Id of the endpoint. Never changes.
        */
       readonly id: string;
       /**
        * Format: uri
-       * @description Where events are sent by POST: https, and a public address.
+       * @description URL that receives events by POST. Must use https and resolve to public IP addresses.
        */
       readonly url: string;
-      /** @description For people; null and empty text say nothing. */
+      /** @description Free text for your own use. Empty text is stored as null. */
       readonly description: string | null;
-      /** @description The types of event to send, each once. null: every type, also future ones, but `crew.location_updated`, which must be asked for by name. */
+      /** @description Event types to send; duplicates are ignored. null: every type, including future ones, except `crew.location_updated`, which must be listed explicitly. */
       readonly events:
         | readonly (
             | 'booking.created'
@@ -1033,39 +1033,39 @@ export interface components {
             | 'webhook_endpoint.disabled'
           )[]
         | null;
-      /** @description Nothing is sent to a disabled endpoint. */
+      /** @description Whether the endpoint is disabled. Nothing is sent to a disabled endpoint. */
       readonly disabled: boolean;
       /**
-       * @description `manual`: by you or by an operator; `failing`: by us, after days without a success; `gone`: it answered 410. null: it is enabled.
+       * @description Why the endpoint is disabled. `manual`: by you or by an operator; `failing`: automatically, after five days without a successful delivery; `gone`: the endpoint responded with status 410. null: the endpoint is enabled.
        * @enum {string|null}
        */
       readonly disabled_reason: 'manual' | 'failing' | 'gone' | null;
       /**
        * Format: date-time
-       * @description When it was registered.
+       * @description Time at which the endpoint was created.
        */
       readonly created_at: string;
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description Time of the last change.
        */
       readonly updated_at: string;
     };
-    /** @description A webhook endpoint just registered, with its signing secret. */
+    /** @description A newly created webhook endpoint with its signing secret. */
     readonly NewWebhookEndpoint: {
       /**
        * Format: uuid
-       * @description Stays the same for the life of the endpoint.
+       * @description Id of the endpoint. Never changes.
        */
       readonly id: string;
       /**
        * Format: uri
-       * @description Where events are sent by POST: https, and a public address.
+       * @description URL that receives events by POST. Must use https and resolve to public IP addresses.
        */
       readonly url: string;
-      /** @description For people; null and empty text say nothing. */
+      /** @description Free text for your own use. Empty text is stored as null. */
       readonly description: string | null;
-      /** @description The types of event to send, each once. null: every type, also future ones, but `crew.location_updated`, which must be asked for by name. */
+      /** @description Event types to send; duplicates are ignored. null: every type, including future ones, except `crew.location_updated`, which must be listed explicitly. */
       readonly events:
         | readonly (
             | 'booking.created'
@@ -1084,34 +1084,34 @@ export interface components {
             | 'webhook_endpoint.disabled'
           )[]
         | null;
-      /** @description Nothing is sent to a disabled endpoint. */
+      /** @description Whether the endpoint is disabled. Nothing is sent to a disabled endpoint. */
       readonly disabled: boolean;
       /**
-       * @description `manual`: by you or by an operator; `failing`: by us, after days without a success; `gone`: it answered 410. null: it is enabled.
+       * @description Why the endpoint is disabled. `manual`: by you or by an operator; `failing`: automatically, after five days without a successful delivery; `gone`: the endpoint responded with status 410. null: the endpoint is enabled.
        * @enum {string|null}
        */
       readonly disabled_reason: 'manual' | 'failing' | 'gone' | null;
       /**
        * Format: date-time
-       * @description When it was registered.
+       * @description Time at which the endpoint was created.
        */
       readonly created_at: string;
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description Time of the last change.
        */
       readonly updated_at: string;
-      /** @description What deliveries are signed with. Keep it: it is shown here and in the portal, and nowhere else. */
+      /** @description Signing secret of the deliveries. Store it securely. Besides this response, only the portal shows it. */
       readonly secret: string;
     };
-    /** @description Where to send which events. */
+    /** @description Webhook endpoint to create. */
     readonly WebhookEndpointInput: {
       /**
        * Format: uri
-       * @description Where events are sent by POST: https, and a public address.
+       * @description URL that receives events by POST. Must use https and resolve to public IP addresses.
        */
       readonly url: string;
-      /** @description The types of event to send, each once. null: every type, also future ones, but `crew.location_updated`, which must be asked for by name. */
+      /** @description Event types to send; duplicates are ignored. null: every type, including future ones, except `crew.location_updated`, which must be listed explicitly. */
       readonly events?:
         | readonly (
             | 'booking.created'
@@ -1130,17 +1130,17 @@ export interface components {
             | 'webhook_endpoint.disabled'
           )[]
         | null;
-      /** @description For people; null and empty text say nothing. */
+      /** @description Free text for your own use. Empty text is stored as null. */
       readonly description?: string | null;
     };
-    /** @description Fields that are left out stay as they are; `url` is always sent. */
+    /** @description Changes of a webhook endpoint. Omitted fields keep their values; `url` is required. */
     readonly WebhookEndpointUpdate: {
       /**
        * Format: uri
-       * @description Where events are sent by POST: https, and a public address.
+       * @description URL that receives events by POST. Must use https and resolve to public IP addresses.
        */
       readonly url: string;
-      /** @description The types of event to send, each once. null: every type, also future ones, but `crew.location_updated`, which must be asked for by name. */
+      /** @description Event types to send; duplicates are ignored. null: every type, including future ones, except `crew.location_updated`, which must be listed explicitly. */
       readonly events?:
         | readonly (
             | 'booking.created'
@@ -1159,16 +1159,16 @@ export interface components {
             | 'webhook_endpoint.disabled'
           )[]
         | null;
-      /** @description For people; null and empty text say nothing. */
+      /** @description Free text for your own use. Empty text is stored as null. */
       readonly description?: string | null;
-      /** @description true: nothing is sent any more, and what was still to be sent is discarded. false: events from now on are sent. */
+      /** @description true disables the endpoint and discards its pending deliveries. false enables it: events that occur from now on are sent. */
       readonly disabled?: boolean;
     };
-    /** @description A way into the portal. */
+    /** @description A one-time link to the webhook portal. */
     readonly PortalLink: {
       /**
        * Format: uri
-       * @description Opens the portal once, within ten minutes. Treat it like a password.
+       * @description URL that opens the portal once within 10 minutes. Treat it like a password.
        */
       readonly portal_url: string;
     };
@@ -1176,29 +1176,29 @@ export interface components {
     readonly Account: {
       /**
        * Format: uuid
-       * @description Stays the same for the life of the account.
+       * @description Identifier of the account. Never changes.
        */
       readonly id: string;
       /**
-       * @description Partners are organizations; a person who signed in has a personal account.
+       * @description `organization` for partners, `personal` for the account of one user.
        * @enum {string}
        */
       readonly kind: 'organization' | 'personal';
-      /** @description What the account is called. */
+      /** @description Display name of the account. */
       readonly name: string;
       /**
        * Format: email
-       * @description Where operational mail goes, e.g. about failing webhook endpoints; null for none.
+       * @description Recipient of operational mail, for example about failing webhook endpoints. `null` if there is none.
        */
       readonly contact_email: string | null;
       /**
-       * @description Where this account lives.
+       * @description Environment of the account.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
-      /** @description The client whose token was used. */
+      /** @description Client id that the access token was issued to. */
       readonly client_id: string;
-      /** @description What the token may do, separated by spaces. */
+      /** @description Scopes of the access token, separated by spaces. */
       readonly scope: string;
       /**
        * Format: date-time
@@ -1211,13 +1211,13 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description Fields that are left out stay as they are; null clears the contact address. */
+    /** @description Fields that are left out keep their values. `null` removes the contact address. */
     readonly AccountUpdate: {
-      /** @description What the account is called. */
+      /** @description Display name of the account. */
       readonly name?: string;
       /**
        * Format: email
-       * @description Where operational mail goes, e.g. about failing webhook endpoints; null for none.
+       * @description Recipient of operational mail, for example about failing webhook endpoints. `null` if there is none.
        */
       readonly contact_email?: string | null;
     };
@@ -1240,73 +1240,73 @@ export interface components {
       | components['schemas']['WebhookTestEvent'];
     /** @description A page of events. */
     readonly EventList: {
-      /** @description Oldest first. */
+      /** @description The events, oldest first. */
       readonly data: readonly components['schemas']['Event'][];
-      /** @description The address of the next page; null on the last. */
+      /** @description URL of the next page; null on the last page. */
       readonly next: string | null;
-      /** @description The address of the previous page; null on the first. */
+      /** @description URL of the previous page; null on the first page. */
       readonly previous: string | null;
-      /** @description Where this page ends. Keep it, and send it as `after` later to read what happened since: never null, also on the last page. */
+      /** @description Cursor of the end of this page. Store it and send it as `after` later to read newer events. Never null, not even on the last page. */
       readonly cursor: string;
     };
-    /** @description Nothing to say. */
+    /** @description An empty object. */
     readonly SandboxAdvanceInput: Record<string, never>;
-    /** @description Why, if you like. */
+    /** @description Optional reason for the loss. */
     readonly SandboxLoseCrewInput: {
-      /** @description Kept with the ended dispatch; by default `crew_lost`. */
+      /** @description Stored with the ended dispatch. Default: `crew_lost`. */
       readonly reason?: string;
     };
-    /** @description How late. */
+    /** @description Length of the delay. */
     readonly SandboxDelayInput: {
-      /** @description How much later the crew arrives. */
+      /** @description Length of the delay in minutes. */
       readonly minutes: number;
     };
-    /** @description What is wrong at the stop where the crew is. */
+    /** @description Failure of the current stop. */
     readonly SandboxFailStopInput: {
-      /** @description Why the crew cannot do its work. */
+      /** @description Why the crew cannot complete the stop. */
       readonly reason: string;
       /**
-       * @description What the next step does about it: `retry` (by default), after which the stop is completed, or `skip`.
+       * @description What the next step does: `retry` (default), after which the stop is completed, or `skip`.
        * @enum {string}
        */
       readonly decision?: 'retry' | 'skip';
     };
-    /** @description Why, if you like. */
+    /** @description Optional reason for the cancellation. */
     readonly SandboxCancelInput: {
-      /** @description Shown in `cancellation.reason`; by default `provider_unavailable`. */
+      /** @description Shown in `cancellation.reason`. Default: `provider_unavailable`. */
       readonly reason?: string;
     };
-    /** @description Nothing to say. */
+    /** @description An empty object. */
     readonly SandboxRefusePaymentInput: Record<string, never>;
-    /** @description How the clock moves: by `seconds`, or `to` a moment. */
+    /** @description Advance by `seconds`, or `to` a time. */
     readonly SandboxClockInput: {
-      /** @description By how much; not together with `to`. */
+      /** @description Seconds to advance. Cannot be combined with `to`. */
       readonly seconds?: number;
       /**
        * Format: date-time
-       * @description To which moment, not before the account’s own; not together with `seconds`.
+       * @description New time, not before the current time of the account. Cannot be combined with `seconds`.
        */
       readonly to?: string;
     };
-    /** @description The clock of the account. It runs on; it does not stand still. */
+    /** @description The test clock of the account. It keeps running. */
     readonly SandboxClock: {
       /**
        * Format: date-time
-       * @description The time of the account, when this was answered.
+       * @description Current time of the account.
        */
       readonly now: string;
-      /** @description How far it runs ahead of the world; 0: not at all. */
+      /** @description Offset from the real time in seconds; 0 if not advanced. */
       readonly ahead_seconds: number;
     };
-    /** @description Something that was billed or paid. Records are added and never changed. */
+    /** @description An immutable record of an amount that was billed or paid. */
     readonly BillingRecord: {
       /**
        * Format: uuid
-       * @description The id of the record.
+       * @description Id of the record.
        */
       readonly id: string;
       /**
-       * @description What it is. New kinds may be added.
+       * @description Kind of the record. New kinds can be added at any time.
        * @enum {string}
        */
       readonly kind:
@@ -1317,766 +1317,766 @@ export interface components {
         | 'cancellation_fee'
         | 'payment'
         | 'payment_refund';
-      /** @description By how much you owe more, in cents; negative where you owe less. */
+      /** @description Change of the balance that you owe, in cents; negative if it decreases. */
       readonly amount: number;
-      /** @description What the amount is made of. */
+      /** @description Lines that add up to the amount. */
       readonly lines: readonly {
-        /** @description base, labor, travel_distance, travel_duration, stops, a kind of adjustment, or the kind of the record. */
+        /** @description One of base, labor, travel_distance, travel_duration and stops, a kind of adjustment, or the kind of the record. */
         readonly kind: string;
-        /** @description For people. */
+        /** @description Display name. */
         readonly name: string;
-        /** @description Cents. */
+        /** @description Amount in cents. */
         readonly amount: number;
       }[];
       /**
        * Format: uuid
-       * @description The booking; null for a payment of more than one.
+       * @description Id of the booking; null for a payment that is not for a single booking.
        */
       readonly booking_id: string | null;
-      /** @description Its confirmation code. */
+      /** @description Confirmation code of the booking. */
       readonly booking_hid: string | null;
-      /** @description Your reference, as it was then. */
+      /** @description Your order number at the time of the record. */
       readonly order_number: string | null;
-      /** @description What a payment is called by who made it. */
+      /** @description Reference of a payment, as given by the bank or payment provider. */
       readonly reference: string | null;
-      /** @description The statement that it is on. */
+      /** @description Month of the statement that contains the record. */
       readonly month: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly occurred_at: string;
       /**
        * Format: date-time
-       * @description When it counts from: when it happened, or when it became known if the month had closed by then.
+       * @description Time at which the record takes effect: when the event occurred, or when it became known if the month was already closed.
        */
       readonly booked_at: string;
     };
     /** @description A page of billing records. */
     readonly BillingRecordList: {
-      /** @description Newest first. */
+      /** @description The records, newest first. */
       readonly data: readonly components['schemas']['BillingRecord'][];
-      /** @description The address of the next page; null on the last. */
+      /** @description URL of the next page; null on the last page. */
       readonly next: string | null;
-      /** @description The address of the previous page; null on the first. */
+      /** @description URL of the previous page; null on the first page. */
       readonly previous: string | null;
     };
-    /** @description What a month came to. */
+    /** @description Billing statement of one month. */
     readonly Statement: {
       /** @description Year and month. */
       readonly month: string;
       /**
-       * @description A final statement never changes again.
+       * @description A final statement never changes.
        * @enum {string}
        */
       readonly status: 'open' | 'final';
-      /** @description Whose calendar makes the month. */
+      /** @description Time zone that defines the month. */
       readonly time_zone: string;
       /**
        * Format: date-time
-       * @description The first moment of the month.
+       * @description Beginning of the month, inclusive.
        */
       readonly from: string;
       /**
        * Format: date-time
-       * @description The first moment after it.
+       * @description End of the month, exclusive.
        */
       readonly to: string;
       /** @description Always USD. */
       readonly currency: string;
-      /** @description Whose statement it is. */
+      /** @description Account of the statement. */
       readonly account: {
         /**
          * Format: uuid
-         * @description Its id.
+         * @description Id of the account.
          */
         readonly id: string;
-        /** @description Its name as it is now. */
+        /** @description Current name of the account. */
         readonly name: string;
       };
-      /** @description What you owed before. */
+      /** @description Balance owed at the beginning of the month, in cents. */
       readonly opening_balance: number;
-      /** @description What you owe after; negative where you are owed. */
+      /** @description Balance owed at the end of the month, in cents; negative for a credit balance. */
       readonly closing_balance: number;
-      /** @description What was billed, by what it was for. */
+      /** @description Billed amounts by category. */
       readonly totals: {
-        /** @description Rides, add-ons, tolls, waiting and surcharges. */
+        /** @description Rides, add-ons, tolls, waiting time and surcharges, in cents. */
         readonly fares: number;
-        /** @description Tips, which go to the crews. */
+        /** @description Tips, which are paid to the crews, in cents. */
         readonly tips: number;
-        /** @description Negative. */
+        /** @description Discounts in cents; negative. */
         readonly discounts: number;
-        /** @description Negative. */
+        /** @description Refunds in cents; negative. */
         readonly refunds: number;
-        /** @description Negative. */
+        /** @description Credits in cents; negative. */
         readonly credits: number;
-        /** @description Fees. */
+        /** @description Cancellation fees in cents. */
         readonly cancellation_fees: number;
       };
-      /** @description The sum of the totals. */
+      /** @description Sum of the totals, in cents. */
       readonly billed: number;
-      /** @description What was paid less what was paid back. */
+      /** @description Payments minus refunded payments, in cents. */
       readonly paid: number;
-      /** @description Oldest first. */
+      /** @description The records of the month, oldest first. */
       readonly records: readonly components['schemas']['BillingRecord'][];
       /**
        * Format: uri
-       * @description The same for spreadsheets.
+       * @description URL of the statement as CSV.
        */
       readonly csv_url: string;
       /**
        * Format: uri
-       * @description The same on paper.
+       * @description URL of the statement as PDF.
        */
       readonly pdf_url: string;
     };
-    /** @description The months in which something was booked. */
+    /** @description Months with billing records. */
     readonly StatementList: {
-      /** @description Newest first. */
+      /** @description The months, newest first. */
       readonly data: readonly {
         /** @description Year and month. */
         readonly month: string;
         /**
-         * @description A final statement never changes again.
+         * @description A final statement never changes.
          * @enum {string}
          */
         readonly status: 'open' | 'final';
-        /** @description How many records it has. */
+        /** @description Number of records. */
         readonly records: number;
-        /** @description What you owed before. */
+        /** @description Balance owed at the beginning of the month, in cents. */
         readonly opening_balance: number;
-        /** @description What you owe after; negative where you are owed. */
+        /** @description Balance owed at the end of the month, in cents; negative for a credit balance. */
         readonly closing_balance: number;
         /**
          * Format: uri
-         * @description The statement.
+         * @description URL of the statement.
          */
         readonly url: string;
       }[];
     };
-    /** @description A call of yours, as it was written down. */
+    /** @description A request to the API, as logged. */
     readonly LoggedRequest: {
       /**
        * Format: uuid
-       * @description The id of the entry.
+       * @description Identifier of the log entry.
        */
       readonly id: string;
-      /** @description What its answer carried as `X-Request-Id`. */
+      /** @description Value of `X-Request-Id` in the response. */
       readonly request_id: string;
       /**
        * Format: date-time
-       * @description When it came.
+       * @description Time when the request was received.
        */
       readonly at: string;
-      /** @description The method. */
+      /** @description HTTP method. */
       readonly method: string;
-      /** @description The pattern of the path; null: nothing is at that address. */
+      /** @description Route pattern of the path. `null` if no route matched. */
       readonly route: string | null;
-      /** @description The path with its query; what may be personal is masked. */
+      /** @description Path with its query. Values that may be personal data are masked. */
       readonly path: string;
-      /** @description What it was answered. */
+      /** @description HTTP status of the response. */
       readonly status: number;
-      /** @description How long that took, in milliseconds. */
+      /** @description Processing time in milliseconds. */
       readonly duration_ms: number;
-      /** @description The API client that made it. */
+      /** @description API client that sent the request. */
       readonly client_id: string;
-      /** @description `code` of a refusal. */
+      /** @description `code` of the error response. */
       readonly error_code: string | null;
-      /** @description `param` of a refusal. */
+      /** @description `param` of the error response. */
       readonly error_param: string | null;
-      /** @description Whether an `Idempotency-Key` was answered from its stored answer. */
+      /** @description Whether the stored response of an `Idempotency-Key` was returned. */
       readonly replayed: boolean;
       /**
        * Format: uuid
-       * @description The booking it was about.
+       * @description The booking that the request was about.
        */
       readonly booking_id: string | null;
     };
-    /** @description A page of calls. */
+    /** @description A page of the request log. */
     readonly LoggedRequestList: {
       /** @description Newest first. */
       readonly data: readonly components['schemas']['LoggedRequest'][];
-      /** @description The address of the next page; null on the last. */
+      /** @description URL of the next page. `null` on the last page. */
       readonly next: string | null;
-      /** @description The address of the previous page; null on the first. */
+      /** @description URL of the previous page. `null` on the first page. */
       readonly previous: string | null;
     };
-    /** @description A booking was made. */
+    /** @description A booking was created. */
     readonly BookingCreatedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.created';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description Something about the order changed: texts, contacts, the window, the route. `changed` names the fields. */
+    /** @description The order was changed, for example its texts, contacts, arrival window or route. `data.changed` lists the changed fields. */
     readonly BookingUpdatedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.updated';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description A crew was assigned. */
+    /** @description A crew was assigned to the booking. */
     readonly BookingDispatchedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.dispatched';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description Another crew took over, or the crew was lost and the booking waits for a new one (`crew` is null). */
+    /** @description Another crew was assigned, or the crew was removed and the booking waits for a new one (`crew` is null). */
     readonly BookingCrewChangedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.crew_changed';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The crew set out for the stop in `data.stop`. */
+    /** @description The crew departed for the stop in `data.stop`. */
     readonly BookingStopDepartedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.stop.departed';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
         readonly stop: components['schemas']['RouteStop'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The crew is at the stop in `data.stop`. */
+    /** @description The crew arrived at the stop in `data.stop`. */
     readonly BookingStopArrivedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.stop.arrived';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
         readonly stop: components['schemas']['RouteStop'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The work at the stop in `data.stop` is done, or an operator let it go; the last of `booking.dispatch.events` about it says which, with photos. */
+    /** @description The crew completed the stop in `data.stop`, or an operator skipped it. The last entry of `booking.dispatch.events` for the stop says which, and contains the photos. */
     readonly BookingStopCompletedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.stop.completed';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
         readonly stop: components['schemas']['RouteStop'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The crew could not do its work at the stop in `data.stop`. It waits there until the operator decides. */
+    /** @description The crew could not complete the stop in `data.stop`. It waits at the stop until an operator decides how to continue. */
     readonly BookingStopFailedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.stop.failed';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
         readonly stop: components['schemas']['RouteStop'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The last stop is done, and `fare` holds what is charged. Follows the `booking.stop.completed` of that stop. */
+    /** @description The last stop was completed. `fare` contains the final fare. Sent after the `booking.stop.completed` event of that stop. */
     readonly BookingCompletedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.completed';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description By you, by the operator, or because no crew was found or the payment was refused; `cancellation` says which. */
+    /** @description The booking was cancelled by you, by an operator, because no crew was found, or because the payment was refused. `cancellation` contains the reason. */
     readonly BookingCancelledEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.cancelled';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
     /** @description The fare of a completed booking was adjusted, for example by a refund. */
     readonly BookingFareUpdatedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'booking.fare_updated';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description Where the crew is and when it will arrive, at most every 10 seconds (in simulations at every step). Sent only to endpoints that name this type. */
+    /** @description The location or the ETA of the crew changed. Sent at most every 10 seconds (in simulations, at every step), and only to endpoints that list this type in `events`. */
     readonly CrewLocationUpdatedEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'crew.location_updated';
-      /** @description Counts up for each booking, over events of all types: what has a smaller one is older. Endpoints that do not get every type see gaps, the feed has none. */
+      /** @description Sequence number within the booking, across all event types: an event with a smaller number is older. Endpoints that do not subscribe to every type see gaps; the feed has none. */
       readonly sequence: number;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly booking: components['schemas']['Booking'];
-        /** @description Fields of the booking that are not what they were before. */
+        /** @description Names of the booking fields that changed. */
         readonly changed: readonly string[];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description Another endpoint of yours has had no success for a day or more. After five days it is disabled. */
+    /** @description Another endpoint of your account has been failing for at least one day. It is disabled after five days without a successful delivery and at least 20 failed attempts. */
     readonly WebhookEndpointFailingEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'webhook_endpoint.failing';
-      /** @description Only events of bookings are numbered. */
+      /** @description Always null: only booking events have a sequence number. */
       readonly sequence: null;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly webhook_endpoint: components['schemas']['WebhookEndpoint'];
         /**
          * Format: date-time
-         * @description The first failure since the last success.
+         * @description Time of the first failure since the last success.
          */
         readonly failing_since: string | null;
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description Another endpoint of yours was disabled: it failed for days, or answered 410. What it misses can be recovered. */
+    /** @description Another endpoint of your account was disabled, because its deliveries failed for five days or it responded with status 410. Events that it missed can be recovered in the portal. */
     readonly WebhookEndpointDisabledEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'webhook_endpoint.disabled';
-      /** @description Only events of bookings are numbered. */
+      /** @description Always null: only booking events have a sequence number. */
       readonly sequence: null;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly webhook_endpoint: components['schemas']['WebhookEndpoint'];
         /**
          * Format: date-time
-         * @description The first failure since the last success.
+         * @description Time of the first failure since the last success.
          */
         readonly failing_since: string | null;
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description Sent from the portal to try an endpoint, whatever types it asked for; no part of the feed. */
+    /** @description A test event sent from the portal, regardless of the types that the endpoint subscribes to. Test events are not part of the event feed. */
     readonly WebhookTestEvent: {
       /**
        * Format: uuid
-       * @description The same wherever the event is met: here, as `webhook-id`, in the feed.
+       * @description Id of the event. Identical in the feed, in the delivery body and in the `webhook-id` header; use it to detect duplicates.
        */
       readonly id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time at which the event occurred.
        */
       readonly timestamp: string;
       /**
-       * @description The version of the API that `data` is written in.
+       * @description API version of `data`.
        * @constant
        */
       readonly api_version: 2;
       /**
-       * @description Where it happened.
+       * @description Environment in which the event occurred.
        * @enum {string}
        */
       readonly environment: 'production' | 'sandbox';
       /**
-       * @description What happened.
+       * @description Type of the event.
        * @constant
        */
       readonly type: 'webhook.test';
-      /** @description Only events of bookings are numbered. */
+      /** @description Always null: only booking events have a sequence number. */
       readonly sequence: null;
-      /** @description What it is about. */
+      /** @description Data of the event. */
       readonly data: {
         readonly webhook_endpoint: components['schemas']['WebhookEndpoint'];
       };
-      /** @description true: sent from the portal to try an endpoint; nothing happened. */
+      /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
     /** @description What `bookings.list` may be asked. */
@@ -2085,44 +2085,44 @@ export interface components {
       readonly after?: string;
       /** @description Cursor from `previous`; not together with `after`. */
       readonly before?: string;
-      /** @description Default: 20. */
+      /** @description Page size. Default: 20. */
       readonly limit?: number;
-      /** @description Only these states, comma-separated. */
+      /** @description Filter by state; several states are separated by commas. */
       readonly state?: readonly ('created' | 'dispatched' | 'cancelled' | 'completed')[];
-      /** @description Your reference. */
+      /** @description Filter by order number. */
       readonly order_number?: string;
-      /** @description Confirmation code. */
+      /** @description Filter by confirmation code. */
       readonly hid?: string;
       /**
        * Format: date-time
-       * @description Made at or after.
+       * @description Created at or after this time.
        */
       readonly created_from?: string;
       /**
        * Format: date-time
-       * @description Made before.
+       * @description Created before this time.
        */
       readonly created_to?: string;
       /**
        * Format: date-time
-       * @description Window starts at or after.
+       * @description Window starts at or after this time.
        */
       readonly window_from?: string;
       /**
        * Format: date-time
-       * @description Window starts before.
+       * @description Window starts before this time.
        */
       readonly window_to?: string;
     };
     /** @description What `events.list` may be asked. */
     readonly EventsListQuery: {
-      /** @description Go on after this place: a `cursor`, or as `next` has it. */
+      /** @description Return events after this cursor. Use the `cursor` of an earlier page, or follow `next`. */
       readonly after?: string;
-      /** @description Cursor from `previous`; not together with `after`. */
+      /** @description Return events before this cursor, taken from `previous`. Cannot be combined with `after`. */
       readonly before?: string;
-      /** @description Default: 20. */
+      /** @description Number of events per page. Default: 20. */
       readonly limit?: number;
-      /** @description Only these types, comma-separated. */
+      /** @description Return only events of these types, separated by commas. */
       readonly type?: readonly (
         | 'booking.created'
         | 'booking.updated'
@@ -2141,24 +2141,24 @@ export interface components {
       )[];
       /**
        * Format: uuid
-       * @description Only of this booking.
+       * @description Return only events of this booking.
        */
       readonly booking_id?: string;
     };
     /** @description What `billing.listRecords` may be asked. */
     readonly BillingListRecordsQuery: {
-      /** @description Cursor from `next`. */
+      /** @description Return records after this cursor, taken from `next`. */
       readonly after?: string;
-      /** @description Cursor from `previous`; not together with `after`. */
+      /** @description Return records before this cursor, taken from `previous`. Cannot be combined with `after`. */
       readonly before?: string;
-      /** @description Default: 20. */
+      /** @description Number of records per page. Default: 20. */
       readonly limit?: number;
       /**
        * Format: uuid
-       * @description Of this booking only.
+       * @description Return only records of this booking.
        */
       readonly booking_id?: string;
-      /** @description Only these kinds, comma-separated. */
+      /** @description Return only records of these kinds, separated by commas. */
       readonly kind?: readonly (
         | 'charge'
         | 'adjustment'
@@ -2168,16 +2168,16 @@ export interface components {
         | 'payment'
         | 'payment_refund'
       )[];
-      /** @description On the statement of this month only. */
+      /** @description Return only records on the statement of this month. */
       readonly month?: string;
       /**
        * Format: date-time
-       * @description Booked at or after.
+       * @description Return only records with `booked_at` at or after this time.
        */
       readonly from?: string;
       /**
        * Format: date-time
-       * @description Booked before.
+       * @description Return only records with `booked_at` before this time.
        */
       readonly to?: string;
     };
@@ -2189,25 +2189,25 @@ export interface components {
       readonly before?: string;
       /** @description Default: 20. */
       readonly limit?: number;
-      /** @description A status (`404`), a class (`4xx`), or `failed` for everything from 400 up. */
+      /** @description HTTP status (`404`), class (`4xx`), or `failed` for all statuses from 400. */
       readonly status?: string;
       /**
-       * @description The method.
+       * @description HTTP method.
        * @enum {string}
        */
       readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-      /** @description A part of the path. */
+      /** @description Part of the path. */
       readonly path?: string;
-      /** @description A request id, or the id of a booking. */
+      /** @description Request id or booking id. */
       readonly search?: string;
       /**
        * Format: date-time
-       * @description Not before.
+       * @description Only requests at or after this time.
        */
       readonly from?: string;
       /**
        * Format: date-time
-       * @description Before.
+       * @description Only requests before this time.
        */
       readonly to?: string;
     };

@@ -63,9 +63,9 @@ export class OperationsResource {
   }
 
   /**
-   * Is the process alive?
+   * Check liveness
    *
-   * Answers as long as the process lives, and never touches the database.
+   * Returns 200 as long as the process runs. Does not access the database.
    *
    * `GET /health`
    */
@@ -74,9 +74,9 @@ export class OperationsResource {
   }
 
   /**
-   * Should this process get traffic?
+   * Check readiness
    *
-   * Asks the database, the migrations and the listener; 503 while shutting down.
+   * Checks the database, the migrations and the notification listener. Returns 503 if one of them is not ready, and during shutdown.
    *
    * `GET /ready`
    */
@@ -93,9 +93,9 @@ export class OauthResource {
   }
 
   /**
-   * Get an access token
+   * Create an access token
    *
-   * Exchanges credentials for an access token. Partners use `client_credentials`; the token does not expire and is reused until it is revoked. `password` and `authorization_code` act for a person and also give a refresh token. Standard OAuth clients that send `Accept: application/json` are answered in plain JSON, without `expires_in`.
+   * Exchanges credentials for an access token. Partners use `client_credentials`: the token does not expire, so reuse it until it is revoked. `password` and `authorization_code` act for a user and also return a refresh token. Standard OAuth clients that send `Accept: application/json` receive plain JSON without `expires_in`.
    *
    * `POST /oauth/token`
    */
@@ -106,7 +106,7 @@ export class OauthResource {
   /**
    * Revoke a token
    *
-   * Ends an access token, or a refresh token with everything that came from the same sign-in. The answer comes when every process refuses the token. The caller shows a Bearer token or client credentials; tokens of other clients and unknown tokens are answered alike and left alone.
+   * Revokes an access token, or a refresh token together with all tokens of the same sign-in. The response is sent when no process accepts the token any more. Authenticate with a Bearer token or with client credentials. Unknown tokens and tokens of other clients get the same response and stay as they are.
    *
    * `POST /oauth/revoke`
    */
@@ -123,9 +123,9 @@ export class AccountResource {
   }
 
   /**
-   * Who am I?
+   * Retrieve the account
    *
-   * The account, environment, client and scopes behind the access token: the first call worth making with a new token.
+   * Returns the account, environment, API client and scopes of the access token. Call it first to check a new token.
    *
    * `GET /account`
    */
@@ -136,7 +136,7 @@ export class AccountResource {
   /**
    * Update the account
    *
-   * Changes the name, or the contact address to which operational mail goes.
+   * Updates the name or the contact address for operational mail. Fields that are left out keep their values.
    *
    * `PATCH /account`
    */
@@ -153,9 +153,9 @@ export class QuotesResource {
   }
 
   /**
-   * Get a quote
+   * Create a quote
    *
-   * Prices a route of 2 to 7 stops for one product. The quote can be booked until `expires_at`.
+   * Calculates the price of a route of 2 to 7 stops for one product. The quote can be booked until `expires_at`.
    *
    * `POST /quotes`
    */
@@ -164,9 +164,9 @@ export class QuotesResource {
   }
 
   /**
-   * Get quotes for all products
+   * Create quotes for all products
    *
-   * Prices a route for every product that is available on it. With `items`, the smallest vehicle that really holds them (by size, weight and what the crew can lift) is recommended.
+   * Calculates the price of a route for every available product. With `items`, recommends the smallest vehicle that holds them by size, total weight and the weight that the crew can lift.
    *
    * `POST /quotes/batch`
    */
@@ -175,9 +175,9 @@ export class QuotesResource {
   }
 
   /**
-   * Read a quote
+   * Retrieve a quote
    *
-   * A quote stays readable after it has expired or become a booking.
+   * Returns the quote, also after it has expired or been booked.
    *
    * `GET /quotes/{id}`
    */
@@ -196,7 +196,7 @@ export class ScheduleResource {
   /**
    * List arrival windows
    *
-   * When a crew could arrive, on demand or at set times, for a quote or for a product and route. Needs read access only.
+   * Lists the arrival windows, on demand and scheduled, for a quote or for a product and route. Read access is sufficient.
    *
    * `POST /schedule`
    */
@@ -213,9 +213,9 @@ export class BookingsResource {
   }
 
   /**
-   * Book a job
+   * Create a booking
    *
-   * Books a quote (`quote_id`), or a route (`stops`, or the deprecated `origin` and `destination`) with a `product`, for an arrival window of the schedule or of your own choosing. Send an `Idempotency-Key`: a repeat gives the same booking.
+   * Creates a booking from a quote (`quote_id`), or from a route (`stops`, or the deprecated `origin` and `destination`) and a `product`. The arrival window is a listed window of the schedule or a custom window. Send an `Idempotency-Key`: a retry with the same key returns the same booking.
    *
    * `POST /bookings`
    */
@@ -226,7 +226,7 @@ export class BookingsResource {
   /**
    * List bookings
    *
-   * Newest first, page by page: follow `next` and `previous` unchanged.
+   * Returns bookings, newest first, in pages. Follow the links in `next` and `previous` unchanged.
    *
    * `GET /bookings`
    */
@@ -235,9 +235,9 @@ export class BookingsResource {
   }
 
   /**
-   * Read a booking
+   * Retrieve a booking
    *
-   * The booking as it is now.
+   * Returns the current state of the booking.
    *
    * `GET /bookings/{id}`
    */
@@ -246,9 +246,9 @@ export class BookingsResource {
   }
 
   /**
-   * Change a booking
+   * Update a booking
    *
-   * Before dispatch everything listed can change; afterwards texts, contacts and what the crew has not acted on yet; once it is over only `metadata` and `order_number`. A new route or other add-ons are priced anew.
+   * Changes the given fields. Before dispatch, every listed field can change. After dispatch, texts, contacts and everything that the crew has not acted on can change. After completion or cancellation, only `metadata` and `order_number` can change. A new route or different add-ons reprice the booking.
    *
    * `PATCH /bookings/{id}`
    */
@@ -262,7 +262,7 @@ export class BookingsResource {
   /**
    * Cancel a booking
    *
-   * Possible until the crew has done the first stop.
+   * Cancels the booking. Possible until the crew has completed the first stop. A fee may apply: preview it first.
    *
    * `POST /bookings/{id}/cancel`
    */
@@ -274,9 +274,9 @@ export class BookingsResource {
   }
 
   /**
-   * What would cancelling cost?
+   * Preview the cancellation fee
    *
-   * Whether the booking can be cancelled now, and for what fee. Changes nothing.
+   * Returns whether the booking can be cancelled now, and the fee. Changes nothing.
    *
    * `GET /bookings/{id}/cancellation`
    */
@@ -290,7 +290,7 @@ export class BookingsResource {
   /**
    * Add a stop
    *
-   * Just before the destination, or at `position`. The booking is priced anew.
+   * Inserts a stop before the destination, or at `position`. Reprices the booking.
    *
    * `POST /bookings/{booking_id}/stops`
    */
@@ -304,7 +304,7 @@ export class BookingsResource {
   /**
    * Remove a stop
    *
-   * Contacts of that stop alone go with it. The booking is priced anew.
+   * Removes the stop, and the contacts that are notified about this stop only. Reprices the booking.
    *
    * `DELETE /bookings/{booking_id}/stops/{position}`
    */
@@ -320,9 +320,9 @@ export class BookingsResource {
   }
 
   /**
-   * Change what is said about a stop
+   * Update a stop
    *
-   * Instructions, apartment, floor and elevator; costs nothing.
+   * Changes the instructions, apartment, floor and elevator of a stop. Does not change the price.
    *
    * `PATCH /bookings/{booking_id}/stops/{position}`
    */
@@ -346,7 +346,7 @@ export class BookingsResource {
   /**
    * Move a stop
    *
-   * Takes the stop at `from_position` and puts it at `to_position`. The booking is priced anew.
+   * Moves the stop at `from_position` to `to_position`. Reprices the booking.
    *
    * `PATCH /bookings/{booking_id}/stops/reorder`
    */
@@ -371,9 +371,9 @@ export class WebhooksResource {
   }
 
   /**
-   * Register a webhook endpoint
+   * Create a webhook endpoint
    *
-   * From now on events are sent there by POST, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, with the `secret` of this answer. An account has at most 20 endpoints.
+   * Registers a URL that receives events by POST from now on. Requests are signed according to [Standard Webhooks](https://www.standardwebhooks.com) with the `secret` of the response. An account can have at most 20 endpoints.
    *
    * `POST /webhooks`
    */
@@ -384,7 +384,7 @@ export class WebhooksResource {
   /**
    * List webhook endpoints
    *
-   * All of them, oldest first.
+   * Returns all webhook endpoints of the account, oldest first. The list is not paginated.
    *
    * `GET /webhooks`
    */
@@ -393,9 +393,9 @@ export class WebhooksResource {
   }
 
   /**
-   * Open the webhook portal
+   * Create a portal link
    *
-   * A link to the pages where people of the account manage endpoints, see every delivery with its answers, send tests, replay what failed and read or rotate secrets. It opens once, within ten minutes; ask for a new one each time.
+   * Returns a one-time link to the webhook portal, where users of the account manage endpoints, inspect deliveries and responses, send test events, resend failed deliveries and read or rotate signing secrets. The link works once and expires after 10 minutes; request a new one each time.
    *
    * `GET /webhooks/portal`
    */
@@ -404,9 +404,9 @@ export class WebhooksResource {
   }
 
   /**
-   * Read a webhook endpoint
+   * Retrieve a webhook endpoint
    *
-   * The endpoint as it is now, without its secret.
+   * Returns the endpoint without its signing secret.
    *
    * `GET /webhooks/{id}`
    */
@@ -415,9 +415,9 @@ export class WebhooksResource {
   }
 
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
-   * Changes the address, the types of event or the description, disables the endpoint or enables it again. What happened while it was disabled is not sent by itself: read it with `GET /events`, or recover it in the portal.
+   * Changes the URL, the event types or the description of an endpoint, disables it or enables it again. Events that occurred while the endpoint was disabled are not sent automatically: read them with `GET /events`, or recover them in the portal.
    *
    * `PATCH /webhooks/{id}`
    */
@@ -429,9 +429,9 @@ export class WebhooksResource {
   }
 
   /**
-   * Remove a webhook endpoint
+   * Delete a webhook endpoint
    *
-   * Nothing is sent there any more; what was still to be sent is discarded.
+   * Deletes the endpoint and its signing secrets. Pending deliveries are discarded.
    *
    * `DELETE /webhooks/{id}`
    */
@@ -451,9 +451,9 @@ export class EventsResource {
   }
 
   /**
-   * Read the feed of events
+   * List events
    *
-   * Everything that happened, oldest first, exactly as webhooks are told. To follow it, keep `cursor` and ask again with `after` set to it: an event appears once, after everything before it, and none is ever inserted behind you. Events are kept for 30 days unless the operator says otherwise.
+   * Returns the event feed, oldest first. The events have the same bodies as webhook deliveries. To follow the feed, store `cursor` and send it as `after` in the next request: each event appears exactly once, after all earlier events, and no event is ever inserted before a position that you have read. Events are kept for 30 days unless the operator configures another retention.
    *
    * `GET /events`
    */
@@ -462,9 +462,9 @@ export class EventsResource {
   }
 
   /**
-   * Read an event
+   * Retrieve an event
    *
-   * The event as it was sent, by its id (`webhook-id`).
+   * Returns the event with the given id (the `webhook-id` header of a delivery), exactly as it was sent.
    *
    * `GET /events/{id}`
    */
@@ -481,9 +481,9 @@ export class SandboxResource {
   }
 
   /**
-   * Play the next step
+   * Run the next step of a booking
    *
-   * Exactly one step of a job, now: a crew, a departure, a position, an arrival, a stop done. Works on every booking, also on one that does not play by itself. Sandbox only: production answers 404.
+   * Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop. Works for every booking, also without `test_specifications`. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/advance`
    */
@@ -495,9 +495,9 @@ export class SandboxResource {
   }
 
   /**
-   * Lose the crew
+   * Simulate the loss of the crew
    *
-   * Before the first stop is done the booking is `created` again and waits for another crew; later another crew takes over where things stand. Sandbox only: production answers 404.
+   * Before the first stop is completed, the booking returns to `created` and waits for another crew. After that, another crew takes over at the current stop. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/lose-crew`
    */
@@ -509,9 +509,9 @@ export class SandboxResource {
   }
 
   /**
-   * Be late
+   * Delay the crew
    *
-   * The crew on its way arrives later by `minutes`: its `eta` rises, and holds. Sandbox only: production answers 404.
+   * Delays a driving crew by `minutes`: the `eta` moves later by that time, and the crew arrives then. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/delay`
    */
@@ -523,9 +523,9 @@ export class SandboxResource {
   }
 
   /**
-   * Fail at a stop
+   * Fail a stop
    *
-   * The crew cannot do its work at the stop where it is. The next step tries again, or skips the stop if `decision` says so. Sandbox only: production answers 404.
+   * The crew reports that it cannot complete the current stop. The next step retries the stop, or skips it if `decision` is `skip`. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/fail-stop`
    */
@@ -537,9 +537,9 @@ export class SandboxResource {
   }
 
   /**
-   * Cancel as the provider
+   * Cancel a booking as the provider
    *
-   * The delivery company calls the job off, at any time before it is over, and for no fee. Sandbox only: production answers 404.
+   * Cancels the booking as the delivery company. Possible until the booking ends; no fee applies. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/cancel`
    */
@@ -551,9 +551,9 @@ export class SandboxResource {
   }
 
   /**
-   * Refuse the payment
+   * Refuse the payment of a booking
    *
-   * The payment is refused after all: the booking is cancelled by the system, with `payment_refused` as the reason. Possible until the first stop is done. Sandbox only: production answers 404.
+   * Simulates a refused payment: the system cancels the booking with the reason `payment_refused`. Possible until the first stop is completed. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/refuse-payment`
    */
@@ -570,9 +570,9 @@ export class SandboxResource {
   }
 
   /**
-   * Read the clock
+   * Retrieve the sandbox clock
    *
-   * What time it is for this account. Sandbox only: production answers 404.
+   * Returns the current time of this account. Sandbox only: production responds with 404.
    *
    * `GET /sandbox/clock`
    */
@@ -581,9 +581,9 @@ export class SandboxResource {
   }
 
   /**
-   * Go back to the time of the world
+   * Reset the sandbox clock
    *
-   * What has happened keeps its times: a booking never runs backwards. Sandbox only: production answers 404.
+   * Sets the clock of this account back to the real time. Timestamps of past events do not change. Sandbox only: production responds with 404.
    *
    * `DELETE /sandbox/clock`
    */
@@ -592,9 +592,9 @@ export class SandboxResource {
   }
 
   /**
-   * Move the clock forward
+   * Advance the sandbox clock
    *
-   * Everything of this account that goes by time goes by this clock: quotes expire, windows pass, fees change, and steps of simulations that become due are played. Sandbox only: production answers 404.
+   * Moves the clock of this account forward. Everything that depends on time follows: quotes expire, windows pass, fees change, and simulation steps become due. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/clock/advance`
    */
@@ -616,7 +616,7 @@ export class BillingResource {
   /**
    * List billing records
    *
-   * What was billed and paid, newest first, page by page: follow `next` and `previous` unchanged. A completed booking has one `charge`; later changes of its fare are records of their own, so that together they make the fare.
+   * Returns the billing records of the account, newest first. The list is paginated: follow `next` and `previous` unchanged. A completed booking has one `charge`; each later change of its fare is a separate record, and the records of a booking add up to its fare.
    *
    * `GET /billing/records`
    */
@@ -628,9 +628,9 @@ export class BillingResource {
   }
 
   /**
-   * List statements
+   * List billing statements
    *
-   * The months in which something was billed or paid, newest first.
+   * Returns a summary of every month with billing records, newest first.
    *
    * `GET /billing/statements`
    */
@@ -639,9 +639,9 @@ export class BillingResource {
   }
 
   /**
-   * Read a statement
+   * Retrieve a billing statement
    *
-   * What a month came to. It is final a day after the month ends and never changes then.
+   * Returns the billing statement of a month with all its records. A statement becomes final one day after the month ends and never changes afterwards.
    *
    * `GET /billing/statements/{month}`
    */
@@ -653,9 +653,9 @@ export class BillingResource {
   }
 
   /**
-   * Read a statement as CSV
+   * Retrieve a billing statement as CSV
    *
-   * One row for each line of each record. Takes `Accept: text/csv` as well.
+   * Returns the statement as a CSV file with one row per line of each record. Also accepts `Accept: text/csv`.
    *
    * `GET /billing/statements/{month}.csv`
    */
@@ -667,9 +667,9 @@ export class BillingResource {
   }
 
   /**
-   * Read a statement as PDF
+   * Retrieve a billing statement as PDF
    *
-   * On letter paper, for people. A month of more than 2,000 records is listed by day. Takes `Accept: application/pdf` as well.
+   * Returns the statement as a PDF file in US letter format. A month with more than 2,000 records is summarized by day. Also accepts `Accept: application/pdf`.
    *
    * `GET /billing/statements/{month}.pdf`
    */
@@ -689,9 +689,9 @@ export class RequestsResource {
   }
 
   /**
-   * List your calls
+   * List request logs
    *
-   * What was called in the name of the account and how it was answered, newest first, page by page: follow `next` and `previous` unchanged. A call appears within a second or two and is kept for 30 days unless the operator says otherwise. Calls of this list are not in it. Bodies are in the portal.
+   * Returns the API requests of the account and their responses, newest first. Follow `next` and `previous` unchanged to page. A request appears within 2 seconds and is kept for 30 days unless the operator configures another retention. Requests to this operation are not logged. The portal also shows the redacted bodies.
    *
    * `GET /requests`
    */

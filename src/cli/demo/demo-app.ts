@@ -10,7 +10,7 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import { createGeocoder } from '../../integrations/geocoder/create-geocoder.ts';
 import { createMessenger } from '../../integrations/messenger/create-messenger.ts';
 import { createRouter } from '../../integrations/router/create-router.ts';
-import { isAtRest } from '../../jobs/quiescence.ts';
+import { isQuiescent } from '../../jobs/quiescence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { ascendingIds, type Ids } from '../../lib/ids.ts';
 import type { MasterKey } from '../../lib/key-ring.ts';
@@ -121,7 +121,7 @@ export class DemoStage {
   /** Until the background has done what follows from everything so far. */
   async rest(): Promise<void> {
     const givesUpAt = performance.now() + REST_LIMIT_MS;
-    while (!(await isAtRest(this.#system, this.clock.now()))) {
+    while (!(await isQuiescent(this.#system, this.clock.now()))) {
       if (performance.now() > givesUpAt)
         throw new Error('The background work of the demo does not come to rest.');
       await new Promise((resolve) => setTimeout(resolve, 10));

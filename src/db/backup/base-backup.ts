@@ -4,7 +4,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inParallel, type KeptFile, keepChunks, keepFile } from '../../lib/backup-directory.ts';
+import {
+  type BackupFile,
+  copyIntoBackup,
+  forEachConcurrently,
+  writeBackupFile,
+} from '../../lib/backup-directory.ts';
 import type { ConnectionOptions } from '../pool.ts';
 import { listClusterFiles } from './cluster-files.ts';
 
@@ -17,7 +22,7 @@ export interface BaseBackup {
   readonly lastWal: string;
   readonly serverVersion: string;
   readonly folders: readonly string[];
-  readonly files: readonly KeptFile[];
+  readonly files: readonly BackupFile[];
 }
 
 interface Source {
@@ -49,7 +54,7 @@ export async function takeBaseBackup(source: Source, folder: string): Promise<Ba
       `select pg_walfile_name(lsn) as wal, clock_timestamp() as at, labelfile as label, spcmapfile as spaces
        from pg_backup_stop(wait_for_archive => false)`,
     );
-    files.push(await keepChunks(folder, `${CLUSTER}/backup_label`, [Buffer.from(stop.label)]));
+    files.push(await writeBackupFile(folder, `${CLUSTER}/backup_label`, [Buffer.from(stop.label)]));
     files.push(...(await copyWal(source, folder, start.wal, stop.wal)));
     return {
       startedAt: start.at.toISOString(),
@@ -67,9 +72,9 @@ export async function takeBaseBackup(source: Source, folder: string): Promise<Ba
 
 async function copyFiles({ clusterFolder }: Source, folder: string) {
   const listed = await listClusterFiles(clusterFolder);
-  const files: KeptFile[] = [];
-  await inParallel(listed.files, async (path) => {
-    const kept = await keepFile(folder, `${CLUSTER}/${path}`, join(clusterFolder, path));
+  const files: BackupFile[] = [];
+  await forEachConcurrently(listed.files, async (path) => {
+    const kept = await copyIntoBackup(folder, `${CLUSTER}/${path}`, join(clusterFolder, path));
     if (kept) files.push(kept);
   });
   return { folders: listed.folders, files };
@@ -79,10 +84,10 @@ async function copyWal({ clusterFolder }: Source, folder: string, first: string,
   const names = (await readdir(join(clusterFolder, 'pg_wal'))).filter(
     (name) => name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last),
   );
-  const files: KeptFile[] = [];
+  const files: BackupFile[] = [];
   for (const name of names.sort()) {
     const path = `${CLUSTER}/pg_wal/${name}`;
-    const kept = await keepFile(folder, path, join(clusterFolder, 'pg_wal', name));
+    const kept = await copyIntoBackup(folder, path, join(clusterFolder, 'pg_wal', name));
     if (kept) files.push(kept);
   }
   for (const name of [first, last])

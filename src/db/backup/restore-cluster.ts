@@ -2,12 +2,12 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inParallel, keepChunks, keepFile } from '../../lib/backup-directory.ts';
+import { copyIntoBackup, forEachConcurrently, writeBackupFile } from '../../lib/backup-directory.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../embedded/embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from '../embedded/embedded-postgres-log.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
-import { openServerPlace } from '../embedded/server-paths.ts';
+import { openServerPaths } from '../embedded/server-paths.ts';
 import { canAccess } from '../embedded/server-user.ts';
 import { restoreCommand } from '../embedded/wal-archive.ts';
 import type { EmbeddedBackup } from './backup-manifest.ts';
@@ -16,11 +16,11 @@ import { CLUSTER } from './base-backup.ts';
 /** Recovery target: the end of the backup (`backup`), the end of the archive (`latest`), or a time in between. */
 export type RestorePoint = { readonly to: 'backup' } | { readonly to: string; readonly archive: string };
 
-export async function placeFiles(folder: string, { folders, files }: EmbeddedBackup, dataDir: string) {
+export async function restoreFiles(folder: string, { folders, files }: EmbeddedBackup, dataDir: string) {
   await mkdir(join(dataDir, CLUSTER), { recursive: true, mode: 0o700 });
   for (const path of folders) await mkdir(join(dataDir, CLUSTER, path), { recursive: true, mode: 0o700 });
-  await inParallel(files, async ({ path, sha256 }) => {
-    const kept = await keepFile(dataDir, path, join(folder, path));
+  await forEachConcurrently(files, async ({ path, sha256 }) => {
+    const kept = await copyIntoBackup(dataDir, path, join(folder, path));
     if (kept?.sha256 !== sha256) throw new Error(`${join(folder, path)} changed while it was read.`);
   });
 }
@@ -39,7 +39,7 @@ export async function recover(dataDir: string, point: RestorePoint, log: Embedde
 const recoverySettings = ['restore_command', 'hot_standby', 'recovery_target_time', 'recovery_target_action'];
 
 async function configureRecovery(dataDir: string, { to, archive }: { to: string; archive: string }) {
-  const { user } = openServerPlace(dataDir);
+  const { user } = openServerPaths(dataDir);
   if (!canAccess(archive, user))
     throw new Error(
       `The WAL archive in ${archive} must be readable by the user of the embedded server (uid ${user.uid}).`,
@@ -52,7 +52,7 @@ async function configureRecovery(dataDir: string, { to, archive }: { to: string;
   };
   const lines = Object.entries(values).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   await appendFile(join(dataDir, CLUSTER, 'postgresql.auto.conf'), lines.join(''));
-  await keepChunks(dataDir, `${CLUSTER}/recovery.signal`, []);
+  await writeBackupFile(dataDir, `${CLUSTER}/recovery.signal`, []);
 }
 
 /** PostgreSQL does not accept the suffix Z in recovery_target_time. */
@@ -71,7 +71,7 @@ async function joinWhenRecovered(
       return await joinEmbeddedPostgres({ dataDir, log });
     } catch (error) {
       if (!(error instanceof EmbeddedPostgresError)) throw error;
-      if (findPostmaster(openServerPlace(dataDir))) continue;
+      if (findPostmaster(openServerPaths(dataDir))) continue;
       throw explain(error, point);
     }
   }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../system-database.ts';
 import { type BrokenRow, type CheckResult, MAX_LISTED } from './findings.ts';
 
-export interface SetCheck {
+export interface SqlCheck {
   readonly name: string;
   /** Query for the number of rows checked: one row, one column. */
   readonly checked: RawBuilder<unknown>;
@@ -18,7 +18,7 @@ interface Row extends BrokenRow {
   readonly total: string | null;
 }
 
-export async function runSetCheck(db: SystemDatabase, check: SetCheck): Promise<CheckResult> {
+export async function runSqlCheck(db: SystemDatabase, check: SqlCheck): Promise<CheckResult> {
   const { name } = check;
   const rows = await select(db, check);
   if ('unreadable' in rows) {
@@ -36,7 +36,7 @@ export async function runSetCheck(db: SystemDatabase, check: SetCheck): Promise<
 
 async function select(
   db: SystemDatabase,
-  { checked, broken }: SetCheck,
+  { checked, broken }: SqlCheck,
 ): Promise<readonly Row[] | { readonly unreadable: string }> {
   const statement = sql<Row>`
     select counted.checked, found.* from (select (${checked}) as checked) counted

@@ -9,7 +9,7 @@ interface Archiver {
   readonly lastSuccess: number | null;
 }
 
-export function watchArchive(registry: Registry, maintenance: ClientConfig): void {
+export function registerArchiveMetrics(registry: Registry, maintenance: ClientConfig): void {
   const read = () => readArchiver(maintenance).catch(() => null);
   new Gauge({
     name: 'waybill_wal_archive_failing',

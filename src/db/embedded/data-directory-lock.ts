@@ -41,7 +41,7 @@ async function acquire(folder: string, waitMs: number): Promise<number> {
   const deadline = Date.now() + waitMs;
   for (;;) {
     const newest = await newestNumber(folder);
-    const holderPid = await holderOf(folder, newest);
+    const holderPid = await keyOwnerOf(folder, newest);
     if (holderPid === null) {
       if (await claim(folder, newest + 1)) return newest + 1;
     } else if (Date.now() > deadline) {
@@ -72,7 +72,7 @@ async function claim(folder: string, number: number): Promise<boolean> {
 }
 
 /** The pid of the live holder of this number; null if there is none. */
-async function holderOf(folder: string, number: number): Promise<number | null> {
+async function keyOwnerOf(folder: string, number: number): Promise<number | null> {
   if (number === 0) return null;
   const text = await readFile(lockFile(folder, number), 'utf8').catch(() => '');
   const identity = parseIdentity(text);

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError, explainSystemError } from './embedded-postgres-e
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { type Registration, register, unregister, usersOnOtherHosts } from './process-registry.ts';
-import { openServerPlace, PORT, type PreparedServer, type ServerPaths } from './server-paths.ts';
+import { openServerPaths, PORT, type PreparedServer, type ServerPaths } from './server-paths.ts';
 import { joinServer, leaveServer, repairServer } from './shared-server.ts';
 import { superviseServer } from './supervise-server.ts';
 import { readWalArchive } from './wal-archive.ts';
@@ -44,7 +44,7 @@ export async function joinEmbeddedPostgres(options: {
   const startedAtMs = Date.now();
   refuseWindows();
   const packageFolder = findBinariesPackage();
-  const paths = openServerPlace(options.dataDir);
+  const paths = openServerPaths(options.dataDir);
   const registration = await register(paths.usersFolder);
   try {
     await refuseOtherHosts(paths);

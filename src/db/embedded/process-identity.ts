@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { inheritedVariables } from '../../config.ts';
+import { inheritedEnvironment } from '../../config.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -71,7 +71,7 @@ export function processCommand(pid: number): string | null {
 
 function ps(pid: number, columns: string): string | null {
   try {
-    const env = { ...inheritedVariables(), LC_ALL: 'C', TZ: 'UTC' };
+    const env = { ...inheritedEnvironment(), LC_ALL: 'C', TZ: 'UTC' };
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
     const out = execFileSync('ps', ['-ww', '-o', columns, '-p', String(pid)], { env, stdio });
     return out.toString().trim() || null;

@@ -30,7 +30,7 @@ export const PORT = 5432;
 /** A socket path must fit into 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
 
-export function openServerPlace(givenDataDir: string): ServerPaths {
+export function openServerPaths(givenDataDir: string): ServerPaths {
   const dataDir = createDataDir(givenDataDir);
   const clusterFolder = join(dataDir, 'postgres');
   const usersFolder = join(dataDir, 'postgres-users');

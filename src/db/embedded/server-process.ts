@@ -1,6 +1,6 @@
 // Starts the PostgreSQL binaries with the right user, working directory and environment.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { inheritedVariables } from '../../config.ts';
+import { inheritedEnvironment } from '../../config.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canAccess, ROOT_WITHOUT_PRIVILEGES, type ServerUser, spawnAs } from './server-user.ts';
 
@@ -38,7 +38,7 @@ export function startProgram(
 
 function programEnvironment(): NodeJS.ProcessEnv {
   // PGDATA, PGPORT, PGOPTIONS … of the operator's own PostgreSQL must not affect the embedded server.
-  const inherited = Object.entries(inheritedVariables()).filter(([name]) => !name.startsWith('PG'));
+  const inherited = Object.entries(inheritedEnvironment()).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };
 }
 

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openServerPlace, type ServerPaths } from './server-paths.ts';
+import { openServerPaths, type ServerPaths } from './server-paths.ts';
 import { archiveSettings, isWalArchiveChange, restoreCommand, setWalArchive } from './wal-archive.ts';
 
 const segment = '000000010000000000000001';
@@ -30,7 +30,7 @@ describe('the WAL archive', () => {
     base = mkdtempSync(join(tmpdir(), 'waybill-archive-'));
     chmodSync(base, 0o755);
     folder = join(base, "it's 100% ours");
-    paths = openServerPlace(join(base, 'data'));
+    paths = openServerPaths(join(base, 'data'));
   });
   afterEach(() => rmSync(base, { recursive: true }));
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
-import { type KeptFile, keepChunks } from '../../lib/backup-directory.ts';
+import { type BackupFile, writeBackupFile } from '../../lib/backup-directory.ts';
 import type { ConnectionOptions } from '../pool.ts';
 import { copyOut } from './copy-stream.ts';
 import type { ExportedDatabase, ExportedTable } from './export-manifest.ts';
@@ -21,7 +21,7 @@ export type OnTable = (table: string, rows: number) => void;
 
 export interface DatabaseExport {
   readonly database: ExportedDatabase;
-  readonly files: readonly KeptFile[];
+  readonly files: readonly BackupFile[];
 }
 
 export async function exportDatabase(
@@ -41,7 +41,7 @@ export async function exportDatabase(
   await client.connect();
   try {
     await client.query('start transaction isolation level repeatable read, read only');
-    const files: KeptFile[] = [];
+    const files: BackupFile[] = [];
     const tables: ExportedTable[] = [];
     for (const shape of await readTables(client)) {
       const { file, table } = await exportTable(client, shape, folder, below);
@@ -71,7 +71,7 @@ async function exportTable(client: Client, shape: TableShape, folder: string, be
   const digest = new CopyDigest();
   const packed = digest.watch(copyOut(client, copyStatement(shape)));
   const gzip = createGzip({ level: 4 });
-  const file = keepChunks(folder, tablePath(below, shape.name), gzip);
+  const file = writeBackupFile(folder, tablePath(below, shape.name), gzip);
   for await (const chunk of packed)
     if (!gzip.write(chunk)) await new Promise((resolve) => gzip.once('drain', resolve));
   gzip.end();

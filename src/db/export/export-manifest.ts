@@ -21,7 +21,7 @@ export interface ExportedDatabase {
 }
 
 /** Fingerprint of a key: shows whether two keys are equal without revealing them. */
-export interface KeyMark {
+export interface KeyFingerprint {
   readonly id: string;
   readonly sha256: string;
 }
@@ -32,7 +32,7 @@ export interface ExportManifest extends Manifest {
   readonly takenAt: string;
   readonly databases: Readonly<Record<string, ExportedDatabase>>;
   /** Fingerprints of the keys that encrypt the stored secrets. */
-  readonly keys: readonly KeyMark[];
+  readonly keys: readonly KeyFingerprint[];
 }
 
 export async function readExport(folder: string): Promise<ExportManifest> {

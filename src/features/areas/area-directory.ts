@@ -66,7 +66,7 @@ export class AreaDirectory {
  * Parses stored documents. Areas and price books fall back to the built-in defaults independently of each other.
  * Documents are validated at import, so a document that fails to parse is a defect of Waybill, not of the caller.
  */
-export function understandDocuments({
+export function parseStoredDocuments({
   areas,
   books,
 }: Pick<StoredDocuments, 'areas' | 'books'>): ParsedDocuments {
@@ -80,7 +80,7 @@ export function understandDocuments({
 
 /** Parsed documents, with the capacity overrides of each area. */
 export function served(stored: StoredDocuments): ParsedDocuments<ServedArea> {
-  const { areas, books } = understandDocuments(stored);
+  const { areas, books } = parseStoredDocuments(stored);
   const overridesOf = (slug: string) => stored.overrides.filter(({ areaSlug }) => areaSlug === slug);
   return { areas: areas.map((area) => ({ ...area, overrides: overridesOf(area.slug) })), books };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { BillingKind } from '../../domain/billing-record.ts';
-import { byClockOf } from '../../http/account-clock.ts';
+import { withAccountClock } from '../../http/account-clock.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
@@ -26,7 +26,7 @@ export async function billingRoutes(app: HttpServer, { context }: BillingRoutesO
   const statementOf = (request: FastifyRequest) => {
     const principal = principalOf(request);
     const { month } = request.params as { month: string };
-    return readStatement(byClockOf(principal, context), principal.accountId, month);
+    return readStatement(withAccountClock(principal, context), principal.accountId, month);
   };
 
   app.get(
@@ -47,7 +47,7 @@ export async function billingRoutes(app: HttpServer, { context }: BillingRoutesO
     { config: needs('read'), schema: operations.listStatements },
     async (request, reply) => {
       const principal = principalOf(request);
-      const summaries = await listStatements(byClockOf(principal, context), principal.accountId);
+      const summaries = await listStatements(withAccountClock(principal, context), principal.accountId);
       return reply
         .type(vendorMediaType)
         .send({ data: summaries.map((summary) => presentSummary(summary, publicUrl)) });

@@ -1,6 +1,6 @@
 // CSV format of a billing statement (RFC 4180): one row per line of each record.
 import type { BillingLine } from '../../domain/billing-line.ts';
-import { decimalDollars } from '../../lib/format-dollars.ts';
+import { formatDecimalDollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
 
@@ -42,7 +42,7 @@ function row(record: BillingRecord, line: Partial<BillingLine> & { amountCents: 
     line.kind ?? '',
     text(line.name),
     String(line.amountCents),
-    decimalDollars(line.amountCents),
+    formatDecimalDollars(line.amountCents),
   ];
 }
 

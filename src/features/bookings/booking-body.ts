@@ -6,7 +6,7 @@ import type { ContactInput } from '../../domain/contacts.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
-import { readWindowWish } from './choose-window.ts';
+import { readWindowSelection } from './choose-window.ts';
 import type { BookingOrder, RouteSource } from './create-booking.ts';
 import type { BookingInputSchema, BookingUpdateSchema } from './request-schemas.ts';
 import type { ContactInputSchema, CustomerSchema } from './schemas.ts';
@@ -18,7 +18,7 @@ type Body = Static<typeof BookingInputSchema>;
  * Runs before schema validation. With `quote_id`, the route and product fields are dropped even if malformed, because
  * the quote determines them. In production, `test_specifications` is refused with `sandbox_only` even if malformed.
  */
-export function tidyBookingBody(body: unknown, environment: EnvironmentName): unknown {
+export function normalizeBookingBody(body: unknown, environment: EnvironmentName): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if ('test_specifications' in body && environment === 'production') {
     throw Problem.of('sandbox_only', 'test_specifications is available in the sandbox only.', {
@@ -37,7 +37,7 @@ export function tidyBookingBody(body: unknown, environment: EnvironmentName): un
 }
 
 export function readOrder(body: Body): BookingOrder {
-  const window = readWindowWish(body, 'policy');
+  const window = readWindowSelection(body, 'policy');
   if (!window) {
     throw Problem.of('missing_parameter', 'arrival_window_id or arrival_window_from is required.', {
       param: 'arrival_window_id',
@@ -81,7 +81,7 @@ function readSource({ quote_id, addons, product, stops, origin, destination }: B
 export function readUpdate(body: Static<typeof BookingUpdateSchema>): BookingUpdate {
   const { customer } = body;
   return {
-    window: readWindowWish(body, 'one_hour') ?? undefined,
+    window: readWindowSelection(body, 'one_hour') ?? undefined,
     origin: body.origin,
     destination: body.destination,
     description: body.description,

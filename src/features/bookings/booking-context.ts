@@ -16,5 +16,5 @@ export interface BookingContext extends PricingContext, Pick<Context, 'environme
    * Sandbox only: throws the refusal that a magic `order_number` requests. Called after all other validation has
    * passed.
    */
-  readonly rehearseRefusal?: (attempt: OrderAttempt) => Promise<void>;
+  readonly simulateRefusal?: (attempt: OrderAttempt) => Promise<void>;
 }

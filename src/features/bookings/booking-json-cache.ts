@@ -2,8 +2,8 @@
 // the JSON is transferred only if the row has changed since it was cached. Partners poll the same bookings; most of the
 // cost of a read is the transfer of the JSON.
 import type { AccountDatabase } from '../../db/database.ts';
-import { BriefMemory } from '../../lib/ttl-cache.ts';
-import { findBookingText } from './booking-store.ts';
+import { TtlCache } from '../../lib/ttl-cache.ts';
+import { findBookingWireIfChanged } from './booking-store.ts';
 
 interface CachedJson {
   /** `xmin` of the row: the transaction that wrote this row version. Every update of the row changes it. */
@@ -18,8 +18,8 @@ const tidyEveryMillis = 10_000;
 /** Size limit of `#readOnce`. The set is cleared when it is full. */
 const maxReadOnce = 4_096;
 
-export class BookingTexts {
-  readonly #cache = new BriefMemory<CachedJson>({
+export class BookingJsonCache {
+  readonly #cache = new TtlCache<CachedJson>({
     lifetimeMillis,
     tidyEveryMillis,
     maxBytes,
@@ -35,7 +35,7 @@ export class BookingTexts {
   /** Returns the current JSON, or undefined if the account has no such booking. */
   async find(db: AccountDatabase, accountId: string, id: string): Promise<Buffer | undefined> {
     const cached = this.#cache.get(id);
-    const found = await findBookingText(db, accountId, id, cached?.rowVersion ?? null);
+    const found = await findBookingWireIfChanged(db, accountId, id, cached?.rowVersion ?? null);
     if (!found) return undefined;
     if (found.wire === null) return cached?.bytes;
     const bytes = Buffer.from(found.wire);

@@ -119,11 +119,11 @@ export async function findBookingWire(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  return (await findBookingText(db, accountId, id, null))?.wire ?? undefined;
+  return (await findBookingWireIfChanged(db, accountId, id, null))?.wire ?? undefined;
 }
 
 /** Returns `xmin` of the row, and its JSON unless `xmin` equals `knownVersion`. */
-export async function findBookingText(
+export async function findBookingWireIfChanged(
   db: AccountDatabase,
   accountId: string,
   id: string,
@@ -244,7 +244,7 @@ export function contactInsertions({ id, accountId, contacts }: Booking): Stateme
 }
 
 /** Retention marker: removed when the booking's personal data is erased. */
-export function endInsertion({ id, accountId }: Booking, endedAt: Date): Statement<never> {
+export function endedBookingInsertion({ id, accountId }: Booking, endedAt: Date): Statement<never> {
   return insertion('ended_booking', [{ booking_id: id, account_id: accountId, ended_at: endedAt }]);
 }
 

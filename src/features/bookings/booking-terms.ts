@@ -23,6 +23,6 @@ export async function termsOfBooking(
  * Preparation for changes that need no outside data. `area` is null: the change takes no capacity, and releasing
  * capacity works even if the area no longer exists.
  */
-export async function nothingToAsk(): Promise<Prepared<null>> {
+export async function prepareNothing(): Promise<Prepared<null>> {
   return { facts: null, fresh: [], area: null, about: 'nothing' };
 }

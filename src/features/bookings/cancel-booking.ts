@@ -1,12 +1,12 @@
 // POST /bookings/{id}/cancel, and the fee preview (GET /bookings/{id}/cancellation).
 import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
-import { notBeforeLast } from '../../domain/booking-transitions.ts';
+import { monotonicNow } from '../../domain/booking-transitions.ts';
 import { type CancellationPolicy, previewCancellation } from '../../domain/cancellation-policy.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { BookingContext } from './booking-context.ts';
 import { loadCancellationPolicy } from './cancellation-policy-store.ts';
-import { type BookingChange, changeBooking, loadBooking } from './change-booking.ts';
+import { type BookingChange, changeBookingAsPartner, loadBooking } from './change-booking.ts';
 
 export function cancelBooking(
   context: BookingContext,
@@ -16,7 +16,7 @@ export function cancelBooking(
   remember: Remember,
 ): Promise<Answer> {
   const change = cancellation(context, bookingId, { by: 'partner', reason });
-  return changeBooking(context, principal, change, requestId, remember);
+  return changeBookingAsPartner(context, principal, change, requestId, remember);
 }
 
 /** The change that cancels a booking, shared by partners, operators and the system. */
@@ -49,14 +49,14 @@ export async function previewBookingCancellation(
     loadBooking(context, accountId, bookingId),
     loadCancellationPolicy(context.db.forAccount(accountId), accountId),
   ]);
-  const nowMs = notBeforeLast(booking, context.clock.now().getTime());
+  const nowMs = monotonicNow(booking, context.clock.now().getTime());
   const preview = previewCancellation(policy, booking, nowMs);
   if (!preview.cancellable) return { cancellable: false, fee: 0, code: preview.code, fee_holds_until: null };
-  const { feeCents, holdsUntilMs } = preview;
+  const { feeCents, feeValidUntilMs } = preview;
   return {
     cancellable: true,
     fee: feeCents,
     code: null,
-    fee_holds_until: holdsUntilMs === null ? null : new Date(holdsUntilMs).toISOString(),
+    fee_holds_until: feeValidUntilMs === null ? null : new Date(feeValidUntilMs).toISOString(),
   };
 }

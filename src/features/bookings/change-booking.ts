@@ -5,19 +5,19 @@
 // `unlockedAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Booking } from '../../domain/booking.ts';
-import { type Moment, notBeforeLast, type Transition } from '../../domain/booking-transitions.ts';
+import { type Moment, monotonicNow, type Transition } from '../../domain/booking-transitions.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';
-import { Turns } from '../../lib/keyed-mutex.ts';
+import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { Problem } from '../../lib/problem.ts';
-import { moverOf } from './booking-actor.ts';
+import { bookingActorOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
-import { type Mover, saveBooking } from './save-booking.ts';
+import { type BookingActor, saveBooking } from './save-booking.ts';
 
 export interface Prepared<Facts> {
   readonly facts: Facts;
@@ -47,30 +47,36 @@ export interface BookingChange<Facts> {
 const maxAttempts = 10;
 /** Attempts with the preparation outside the mutex; later attempts prepare inside it. */
 const unlockedAttempts = 2;
-const bookingMutex = new Turns();
+const bookingMutex = new KeyedMutex();
 
 /** Changes a booking as the partner that owns it. */
-export function changeBooking<Facts>(
+export function changeBookingAsPartner<Facts>(
   context: BookingContext,
   principal: Principal,
   change: BookingChange<Facts>,
   requestId: string,
   remember: Remember,
 ): Promise<Answer> {
-  return moveBooking(context, principal.accountId, change, moverOf(principal, requestId), remember);
+  return applyBookingChange(
+    context,
+    principal.accountId,
+    change,
+    bookingActorOf(principal, requestId),
+    remember,
+  );
 }
 
 /** Additional writes in the transaction of the change, such as the stored response of an idempotency key. */
 export type TransactionHook = (trx: AccountTransaction, answer: Answer) => Promise<void>;
 
-export type MovingContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
+export type BookingChangeContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
 
 /** Changes a booking of the account as any actor. The caller has checked the permission. */
-export async function moveBooking<Facts>(
-  context: MovingContext,
+export async function applyBookingChange<Facts>(
+  context: BookingChangeContext,
   accountId: string,
   change: BookingChange<Facts>,
-  actor: Mover,
+  actor: BookingActor,
   hook: TransactionHook = noHook,
 ): Promise<Answer> {
   const exclusively = <T>(work: () => Promise<T>) => bookingMutex.take(change.bookingId, work);
@@ -100,7 +106,7 @@ interface Preparation<Facts> {
 }
 
 async function load<Facts>(
-  context: MovingContext,
+  context: BookingChangeContext,
   accountId: string,
   change: BookingChange<Facts>,
 ): Promise<Preparation<Facts>> {
@@ -110,22 +116,22 @@ async function load<Facts>(
 
 /** Returns null if a concurrent change invalidated the preparation. */
 async function tryChange<Facts>(
-  context: MovingContext,
+  context: BookingChangeContext,
   accountId: string,
   change: BookingChange<Facts>,
   { snapshot, prepared }: Preparation<Facts>,
-  actor: Mover,
+  actor: BookingActor,
   hook: TransactionHook,
 ): Promise<Answer | null> {
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
     const stored = await findBookingForUpdate(trx, accountId, change.bookingId);
-    if (!stored) throw noSuchBooking();
+    if (!stored) throw bookingNotFound();
     const { booking: before, shareToken } = stored;
     if (!isStillValid(prepared, snapshot, before)) return null;
-    const nowMs = notBeforeLast(before, context.clock.now().getTime());
-    const worldMs = worldNow(context.clock).getTime();
-    const moment = { nowMs, worldMs, nextId: () => context.ids.next() };
+    const nowMs = monotonicNow(before, context.clock.now().getTime());
+    const realNowMs = worldNow(context.clock).getTime();
+    const moment = { nowMs, realNowMs, nextId: () => context.ids.next() };
     const transition = change.decide(before, prepared.facts, moment);
     const isChanged = transition.booking !== before;
     const body = isChanged
@@ -170,11 +176,11 @@ export async function loadBooking(
   id: string,
 ): Promise<Booking> {
   const stored = isUuid(id) ? await findBooking(db.forAccount(accountId), accountId, id) : undefined;
-  if (!stored) throw noSuchBooking();
+  if (!stored) throw bookingNotFound();
   return stored.booking;
 }
 
-export function noSuchBooking(): Problem {
+export function bookingNotFound(): Problem {
   return Problem.of('not_found', 'There is no such booking.');
 }
 

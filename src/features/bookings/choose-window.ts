@@ -12,12 +12,12 @@ import { type ServiceArea, zoneFor } from '../../domain/service-area.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 
-export type WindowWish =
+export type WindowSelection =
   | { readonly id: string }
   | {
       readonly fromMs: number;
       readonly toMs: number | undefined;
-      readonly lengthIfOpen: 'policy' | 'one_hour';
+      readonly defaultLength: 'policy' | 'one_hour';
     };
 
 export interface WindowBody {
@@ -27,7 +27,10 @@ export interface WindowBody {
 }
 
 /** Returns null if the request has no window parameter. */
-export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_hour'): WindowWish | null {
+export function readWindowSelection(
+  body: WindowBody,
+  defaultLength: 'policy' | 'one_hour',
+): WindowSelection | null {
   const { arrival_window_id: id, arrival_window_from: from, arrival_window_to: to } = body;
   if (id !== undefined) {
     const param = from !== undefined ? 'arrival_window_from' : to !== undefined ? 'arrival_window_to' : null;
@@ -41,7 +44,7 @@ export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_h
     const [fromMs, toMs] = [Date.parse(from), to === undefined ? undefined : Date.parse(to)];
     const [fault] = toMs === undefined ? [] : endFaults({ startMs: fromMs, endMs: toMs });
     if (fault) throw customProblem(fault);
-    return { fromMs, toMs, lengthIfOpen };
+    return { fromMs, toMs, defaultLength };
   }
   if (to === undefined) return null;
   throw Problem.of('missing_parameter', 'arrival_window_from is required with arrival_window_to.', {
@@ -50,7 +53,7 @@ export function readWindowWish(body: WindowBody, lengthIfOpen: 'policy' | 'one_h
 }
 
 export function chooseWindow(
-  selection: WindowWish,
+  selection: WindowSelection,
   {
     area,
     product,

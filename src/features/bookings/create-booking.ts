@@ -16,10 +16,10 @@ import type { RouteForm } from '../locations/route-form.ts';
 import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { type PricingContext, priceProduct, resolveAndMeasure } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { moverOf } from './booking-actor.ts';
+import { bookingActorOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import { isQuoteUsed } from './booking-store.ts';
-import { chooseWindow, type WindowWish } from './choose-window.ts';
+import { chooseWindow, type WindowSelection } from './choose-window.ts';
 import { saveNewBooking } from './save-booking.ts';
 
 export type RouteSource =
@@ -28,7 +28,7 @@ export type RouteSource =
 
 export interface BookingOrder extends Omit<NewBooking, 'quote' | 'window' | 'windowRef'> {
   readonly source: RouteSource;
-  readonly window: WindowWish;
+  readonly window: WindowSelection;
   readonly windowRef: RouteEnd;
 }
 
@@ -46,7 +46,7 @@ export async function createBooking(
   const nowMs = context.clock.now().getTime();
   const { product, route } = quote;
   const window = chooseWindow(selection, { area: terms.area, product, route, ref: order.windowRef }, nowMs);
-  await context.rehearseRefusal?.({
+  await context.simulateRefusal?.({
     accountId,
     orderNumber: order.orderNumber,
     windowParam: 'id' in selection ? 'arrival_window_id' : 'arrival_window_from',
@@ -63,7 +63,7 @@ export async function createBooking(
     };
     const transition = create({ ...order, quote, window }, fields, {
       nowMs,
-      worldMs: worldNow(context.clock).getTime(),
+      realNowMs: worldNow(context.clock).getTime(),
       nextId: () => context.ids.next(),
     });
     const saving = {
@@ -71,7 +71,7 @@ export async function createBooking(
       transition,
       shareToken,
       action: 'booking.created',
-      changedBy: moverOf(principal, request.id),
+      changedBy: bookingActorOf(principal, request.id),
       fresh,
       quoteIsNew: isNew,
       area: terms.area,

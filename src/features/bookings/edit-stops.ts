@@ -17,15 +17,15 @@ import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
-import { nothingToAsk } from './booking-terms.ts';
-import { type BookingChange, moveBooking, type Prepared } from './change-booking.ts';
+import { prepareNothing } from './booking-terms.ts';
+import { applyBookingChange, type BookingChange, type Prepared } from './change-booking.ts';
 import { pricingFor } from './repricing-inputs.ts';
-import type { Mover } from './save-booking.ts';
+import type { BookingActor } from './save-booking.ts';
 
 export interface StopRequest {
   readonly context: BookingContext;
   readonly accountId: string;
-  readonly mover: Mover;
+  readonly mover: BookingActor;
   readonly bookingId: string;
   readonly remember: Remember;
 }
@@ -105,7 +105,7 @@ export function editBookingStop(
   return changeStops<null>(request, {
     action: 'booking.stop_edited',
     status: 200,
-    prepare: nothingToAsk,
+    prepare: prepareNothing,
     decide: (booking, _facts, moment) =>
       editStop(booking, { position: find(booking.route), ...details }, moment),
   });
@@ -117,7 +117,7 @@ function changeStops<Facts>(
   { context, accountId, mover, bookingId, remember }: StopRequest,
   change: StopChange<Facts>,
 ) {
-  return moveBooking(context, accountId, { ...change, bookingId }, mover, remember);
+  return applyBookingChange(context, accountId, { ...change, bookingId }, mover, remember);
 }
 
 async function prepareRoute(

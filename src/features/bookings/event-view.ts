@@ -5,7 +5,7 @@ import type { Route } from '../../domain/route.ts';
 import type { OutboxEvent } from '../../jobs/outbox.ts';
 import { presentRoute } from '../locations/location-view.ts';
 
-export interface EventScene {
+export interface OutboxEventInput {
   readonly environment: EnvironmentName;
   readonly accountId: string;
   readonly bookingId: string;
@@ -14,7 +14,7 @@ export interface EventScene {
   readonly wire: string;
 }
 
-export function outboxEvent(id: string, event: BookingEvent, input: EventScene): OutboxEvent {
+export function outboxEvent(id: string, event: BookingEvent, input: OutboxEventInput): OutboxEvent {
   const occurredAt = new Date(event.occurredAtMs);
   const head = JSON.stringify({
     id,

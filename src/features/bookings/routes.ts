@@ -2,21 +2,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { BookingState } from '../../domain/booking.ts';
-import { byClockOf } from '../../http/account-clock.ts';
+import { withAccountClock } from '../../http/account-clock.ts';
 import { type IdempotentWrites, idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { optionalBody } from '../../http/optional-body.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
-import { sendJsonText } from '../../http/send-json-string.ts';
+import { sendJsonString } from '../../http/send-json-string.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
-import { moverOf } from './booking-actor.ts';
-import { readOrder, readUpdate, tidyBookingBody } from './booking-body.ts';
+import { bookingActorOf } from './booking-actor.ts';
+import { normalizeBookingBody, readOrder, readUpdate } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
-import { BookingTexts } from './booking-json-cache.ts';
+import { BookingJsonCache } from './booking-json-cache.ts';
 import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
-import { noSuchBooking } from './change-booking.ts';
+import { bookingNotFound } from './change-booking.ts';
 import { createBooking } from './create-booking.ts';
 import { type ListQuery, listBookings } from './list-bookings.ts';
 import * as operations from './operations.ts';
@@ -37,15 +37,15 @@ const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
 function editorOf(request: FastifyRequest): BookingEditor {
   const principal = principalOf(request);
-  return { accountId: principal.accountId, mover: moverOf(principal, request.id) };
+  return { accountId: principal.accountId, mover: bookingActorOf(principal, request.id) };
 }
 
 export async function bookingRoutes(
   app: HttpServer,
   { context, writes }: BookingRoutesOptions,
 ): Promise<void> {
-  const contextOf = (request: FastifyRequest) => byClockOf(principalOf(request), context);
-  const jsonCache = new BookingTexts();
+  const contextOf = (request: FastifyRequest) => withAccountClock(principalOf(request), context);
+  const jsonCache = new BookingJsonCache();
 
   app.post(
     '/bookings',
@@ -53,7 +53,7 @@ export async function bookingRoutes(
       config: needs('write'),
       schema: operations.create,
       preValidation: async (request) => {
-        Object.assign(request, { body: tidyBookingBody(request.body, context.environment.name) });
+        Object.assign(request, { body: normalizeBookingBody(request.body, context.environment.name) });
       },
     },
     writes.handler((request, remember) =>
@@ -69,7 +69,7 @@ export async function bookingRoutes(
 
   app.get('/bookings', { config: needs('read'), schema: operations.list }, async (request, reply) => {
     const page = await listBookings(context, principalOf(request).accountId, readListQuery(request.query));
-    return sendJsonText(reply, page);
+    return sendJsonString(reply, page);
   });
 
   app.get('/bookings/:id', { config: needs('read'), schema: operations.read }, async (request, reply) => {
@@ -78,8 +78,8 @@ export async function bookingRoutes(
     const json = isUuid(id)
       ? await jsonCache.find(context.db.forAccount(accountId), accountId, id)
       : undefined;
-    if (json === undefined) throw noSuchBooking();
-    return sendJsonText(reply, json);
+    if (json === undefined) throw bookingNotFound();
+    return sendJsonString(reply, json);
   });
 
   app.patch(

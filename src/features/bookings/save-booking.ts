@@ -3,23 +3,23 @@
 import type { Context } from '../../context.ts';
 import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
-import { executeAll, type Statement, together, writeAtOnce } from '../../db/statement.ts';
+import { executeAll, executeTransaction, type Statement, together } from '../../db/statement.ts';
 import { type Booking, isFinal } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
-import { capacityMoves } from '../../domain/capacity-claim.ts';
+import { capacityChanges } from '../../domain/capacity-claim.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
-import { eventInsertion, relayAfter } from '../../jobs/outbox.ts';
+import { eventInsertion, wakeRelayOnCommit } from '../../jobs/outbox.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
-import { dispatchesItself } from '../schedule/free-crew-store.ts';
+import { hasAutomaticDispatch } from '../schedule/free-crew-store.ts';
 import { type Reservation, reservationRefusal, reservationStatements } from '../schedule/reserve-windows.ts';
 import {
   bookingInsertion,
   contactInsertions,
-  endInsertion,
+  endedBookingInsertion,
   quoteUseInsertion,
   removeContacts,
   removeStops,
@@ -30,7 +30,7 @@ import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
 /** The actor of a booking change, for the audit trail. */
-export interface Mover {
+export interface BookingActor {
   readonly actor: AuditEntry['actor'];
   readonly requestId: string;
 }
@@ -41,7 +41,7 @@ export interface BookingSave {
   readonly transition: Transition;
   readonly shareToken: string;
   readonly action: string;
-  readonly changedBy: Mover;
+  readonly changedBy: BookingActor;
   /** Locations created by the change. */
   readonly fresh: readonly Location[];
   /** Whether the quote still has to be inserted. */
@@ -72,7 +72,7 @@ export async function saveNewBooking(
   const { wire, statements, toProblem } = prepareSave(context, saving);
   const db = context.db.forAccount(saving.transition.booking.accountId);
   try {
-    await writeAtOnce(db, [...statements, ...besides(wire)], { tellsCommit: true });
+    await executeTransaction(db, [...statements, ...besides(wire)], { notifiesCommit: true });
   } catch (error) {
     throw toProblem(error);
   }
@@ -88,7 +88,7 @@ export async function saveBooking(
   const { wire, statements, toProblem } = prepareSave(context, saving);
   try {
     await Promise.all([
-      relayAfter(trx),
+      wakeRelayOnCommit(trx),
       ...updatesAndDeletions(trx, saving.before, saving.transition.booking, wire),
       executeAll(trx, statements),
     ]);
@@ -116,14 +116,16 @@ function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave 
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
     ...insertions(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
     ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, eventInput))),
-    ...(isFinal(booking.state) && before?.state !== booking.state ? [endInsertion(booking, now)] : []),
+    ...(isFinal(booking.state) && before?.state !== booking.state
+      ? [endedBookingInsertion(booking, now)]
+      : []),
     auditStatement(context, saving, now),
   ]);
   const reservation: Reservation = {
     bookingId: booking.id,
-    moves: capacityMoves(before, booking),
+    moves: capacityChanges(before, booking),
     area,
-    needsCrew: dispatchesItself(context.environment, area),
+    needsCrew: hasAutomaticDispatch(context.environment, area),
     param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
     now,
   };

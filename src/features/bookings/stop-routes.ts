@@ -1,13 +1,13 @@
 // The stops of a booking: POST, DELETE, PATCH and reorder under /bookings/{booking_id}/stops.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { byClockOf } from '../../http/account-clock.ts';
+import { withAccountClock } from '../../http/account-clock.ts';
 import type { IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { refuseBody } from '../../http/no-body.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { moverOf } from './booking-actor.ts';
+import { bookingActorOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import {
   addBookingStop,
@@ -32,9 +32,9 @@ export async function stopRoutes(app: HttpServer, { context, writes }: StopRoute
   const requested = (request: FastifyRequest, remember: Remember): StopRequest => {
     const principal = principalOf(request);
     return {
-      context: byClockOf(principal, context),
+      context: withAccountClock(principal, context),
       accountId: principal.accountId,
-      mover: moverOf(principal, request.id),
+      mover: bookingActorOf(principal, request.id),
       bookingId: (request.params as { booking_id: string }).booking_id,
       remember,
     };

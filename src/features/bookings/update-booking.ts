@@ -7,18 +7,22 @@ import type { Pricing } from '../../domain/booking-repricing.ts';
 import type { Location, Route } from '../../domain/route.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
-import { type LocationParam, resolveLocations, type WantedLocation } from '../locations/resolve-locations.ts';
+import {
+  type LocationParam,
+  type RequestedLocation,
+  resolveLocations,
+} from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
 import { termsOfBooking } from './booking-terms.ts';
-import { moveBooking, type Prepared } from './change-booking.ts';
-import { chooseWindow, type WindowWish } from './choose-window.ts';
+import { applyBookingChange, type Prepared } from './change-booking.ts';
+import { chooseWindow, type WindowSelection } from './choose-window.ts';
 import { pricingFor, type ServedPricing } from './repricing-inputs.ts';
-import type { Mover } from './save-booking.ts';
+import type { BookingActor } from './save-booking.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
   readonly origin?: LocationParam | undefined;
   readonly destination?: LocationParam | undefined;
-  readonly window?: WindowWish | undefined;
+  readonly window?: WindowSelection | undefined;
 }
 
 interface UpdateInputs {
@@ -31,7 +35,7 @@ interface UpdateInputs {
 /** The account that owns the booking, and the actor of the change. */
 export interface BookingEditor {
   readonly accountId: string;
-  readonly mover: Mover;
+  readonly mover: BookingActor;
 }
 
 export function updateBooking(
@@ -42,7 +46,7 @@ export function updateBooking(
   remember: Remember,
 ): Promise<Answer> {
   const { window: _selection, origin: _origin, destination: _destination, ...details } = update;
-  return moveBooking<UpdateInputs>(
+  return applyBookingChange<UpdateInputs>(
     context,
     accountId,
     {
@@ -110,7 +114,7 @@ async function resolveEnds(
   accountId: string,
   { origin, destination }: BookingUpdate,
 ) {
-  const wanted: WantedLocation[] = [
+  const wanted: RequestedLocation[] = [
     ...(origin === undefined ? [] : [{ value: origin, param: 'origin' }]),
     ...(destination === undefined ? [] : [{ value: destination, param: 'destination' }]),
   ];

@@ -2,37 +2,42 @@
 // applies the Idempotency-Key. An idempotency key is scoped to the operator, the operation and the account of the
 // booking.
 import type { FastifyRequest } from 'fastify';
-import { type Answer, IdempotentWrites, type KeyHolder, type Remember } from '../../http/idempotent-write.ts';
+import {
+  type Answer,
+  type IdempotencyKeyOwner,
+  IdempotentWrites,
+  type Remember,
+} from '../../http/idempotent-write.ts';
 import { operatorOf } from '../../http/operator-middleware.ts';
-import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
-import { loadBookingAnywhere } from './bookings/find-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
+import { loadBookingOfAnyAccount } from './bookings/find-booking.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-export interface AskedMove extends BookingPlace {
+export interface BookingActionInput extends BookingRef {
   readonly request: FastifyRequest;
-  readonly actor: Mover;
+  readonly actor: BookingActor;
   readonly remember: Remember;
 }
 
-export type MoveHandler = ReturnType<typeof movesOf>;
+export type BookingActionFactory = ReturnType<typeof createBookingActions>;
 
 /** Returns a function that turns a booking action into an idempotent route handler. */
-export function movesOf(context: ConsoleContext) {
-  const writes = new IdempotentWrites<KeyHolder & BookingPlace>(context, {
+export function createBookingActions(context: ConsoleContext) {
+  const writes = new IdempotentWrites<IdempotencyKeyOwner & BookingRef>(context, {
     mediaType: 'application/json',
-    holderOf: async (request) => {
-      const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOf(request));
+    keyOwnerOf: async (request) => {
+      const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOf(request));
       return { accountId, bookingId, caller: `operator ${operatorOf(request).operatorId}` };
     },
   });
-  return (action: (input: AskedMove) => Promise<Answer>) =>
+  return (action: (input: BookingActionInput) => Promise<Answer>) =>
     writes.handler((request, remember, { accountId, bookingId }) =>
       action({ request, accountId, bookingId, actor: actorOf(request), remember }),
     );
 }
 
-export function actorOf(request: FastifyRequest): Mover {
+export function actorOf(request: FastifyRequest): BookingActor {
   return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }
 

@@ -6,16 +6,16 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../http/operator-principal.ts';
 import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
-import type { TokenDirectory } from '../oauth/token-cache.ts';
+import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
-import type { ConsoleChanges } from './stream/console-change-channel.ts';
+import type { ConsoleChangeChannel } from './stream/console-change-channel.ts';
 
 export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;
   /** Stores failed password attempts. */
   readonly identity: IdentityDatabase;
   /** Announces revoked access tokens to every process. */
-  readonly tokens: Pick<TokenDirectory, 'announceRevoked'>;
+  readonly tokens: Pick<TokenCache, 'announceRevoked'>;
   /** Pool of masked numbers for calls between crews and contacts. */
   readonly maskedNumbers: readonly string[];
   /** null: maps have no background tiles. */
@@ -23,7 +23,7 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
   /** Notifies open console pages of changes that emit no event. */
-  readonly changes: ConsoleChanges;
+  readonly changes: ConsoleChangeChannel;
 }
 
 /** The part of the context that administration use cases need; the CLI commands share them. */
@@ -41,8 +41,8 @@ export function linkContextOf({
   messenger,
 }: Pick<ConsoleContext, 'system' | 'clock' | 'ids' | 'keys' | 'environment' | 'messenger'>): LinkContext {
   const { name, publicUrl } = environment;
-  const carriesMail = messenger.carries.has('email');
-  return { system, clock, ids, keys, environment: name, publicUrl, carriesMail };
+  const isMailEnabled = messenger.carries.has('email');
+  return { system, clock, ids, keys, environment: name, publicUrl, isMailEnabled };
 }
 
 /** Actor of a change, for the audit trail. */

@@ -1,15 +1,15 @@
 // Composition of the operator API under /operator: authentication, OpenAPI document and all routes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operatorApi, operatorSurface } from '../../http/operator-middleware.ts';
+import { operatorApi, operatorMiddleware } from '../../http/operator-middleware.ts';
 import { publishOperatorApi } from '../../http/operator-openapi.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
-import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { operatorRoutes, organizationFactRoutes, organizationRoutes } from './accounts/account-routes.ts';
+import { operatorRoutes, organizationDetailRoutes, organizationRoutes } from './accounts/account-routes.ts';
 import { cancellationPolicyRoutes } from './accounts/cancellation-policy-routes.ts';
 import { areaDocumentRoutes } from './areas/area-document-routes.ts';
 import { boardRoutes } from './board/board-routes.ts';
-import { movesOf } from './booking-action-routes.ts';
+import { createBookingActions } from './booking-action-routes.ts';
 import { operatorBookingRoutes } from './bookings/booking-routes.ts';
 import { editRoutes } from './bookings/edit-routes.ts';
 import { noteRoutes } from './bookings/note-routes.ts';
@@ -38,14 +38,14 @@ import {
   secondFactorRoutes,
   signInPolicyRoutes,
 } from './sign-in/own-account-routes.ts';
-import type { ConsoleStreams } from './stream/console-sse.ts';
+import type { ConsoleSse } from './stream/console-sse.ts';
 import { changesOf } from './stream/route-invalidations.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
 
 export interface ConsoleOptions {
   readonly context: ConsoleContext;
-  readonly addressLimit: MinuteLimit;
-  readonly streams: ConsoleStreams;
+  readonly ipRateLimiter: PerMinuteLimiter;
+  readonly streams: ConsoleSse;
 }
 
 /** Per session. Well above what a page sends, and low enough that a script cannot saturate the database. */
@@ -53,7 +53,7 @@ const requestsPerMinute = 1_200;
 
 export async function consoleRoutes(
   app: HttpServer,
-  { context, addressLimit, streams }: ConsoleOptions,
+  { context, ipRateLimiter, streams }: ConsoleOptions,
 ): Promise<void> {
   const { environment, keys } = context;
   await operatorApi(app, environment);
@@ -64,12 +64,12 @@ export async function consoleRoutes(
   await app.register(signInRoutes, session);
   await app.register(linkRoutes, session);
   await app.register(async (authenticated: HttpServer) => {
-    operatorSurface(authenticated, {
+    operatorMiddleware(authenticated, {
       environment,
       cookie,
       keys,
-      addressLimit,
-      operatorLimit: new MinuteLimit(
+      ipRateLimiter,
+      operatorLimit: new PerMinuteLimiter(
         requestsPerMinute,
         'This session sent more than 1,200 requests within a minute. Wait a moment and try again.',
       ),
@@ -80,7 +80,7 @@ export async function consoleRoutes(
     await authenticated.register(streamRoutes, session);
     for (const routes of [ownPasswordRoutes, secondFactorRoutes, ownSessionRoutes, signInPolicyRoutes])
       await authenticated.register(routes, session);
-    const bookingAction = movesOf(context);
+    const bookingAction = createBookingActions(context);
     await authenticated.register(operatorBookingRoutes, { context, bookingAction });
     await authenticated.register(editRoutes, { context, bookingAction });
     await authenticated.register(progressRoutes, { context, bookingAction });
@@ -103,7 +103,7 @@ export async function consoleRoutes(
       exceptionRoutes,
       areaDocumentRoutes,
       organizationRoutes,
-      organizationFactRoutes,
+      organizationDetailRoutes,
       cancellationPolicyRoutes,
       operatorRoutes,
       invitationRoutes,

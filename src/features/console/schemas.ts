@@ -4,10 +4,10 @@ import { bookingSchemas } from '../bookings/booking-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
-import { peopleSchemas } from './accounts/account-schemas.ts';
+import { accountSchemas } from './accounts/account-schemas.ts';
 import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
 import { boardSchemas } from './board/board-schemas.ts';
-import { companySchemas } from './bookings/booking-details-schemas.ts';
+import { bookingDetailsSchemas } from './bookings/booking-details-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { editSchemas } from './bookings/edit-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
@@ -36,9 +36,9 @@ export const consoleSchemas = [
   ...sessionSchemas,
   ...signInSchemas,
   ...messageSchemas,
-  ...peopleSchemas,
+  ...accountSchemas,
   ...dispatchSchemas,
-  ...companySchemas,
+  ...bookingDetailsSchemas,
   ...operatorBookingSchemas,
   ...editSchemas,
   ...progressSchemas,

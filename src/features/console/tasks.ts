@@ -12,10 +12,10 @@ import { deleteEndedSessions } from '../accounts/system/operator-session-store.t
 import { deleteOverridesBefore } from '../areas/system/override-store.ts';
 import { linkContextOf } from './console-context.ts';
 import { deleteDecisionsBefore } from './exceptions/decision-store.ts';
-import { reckonBookings } from './planning/booking-projection-store.ts';
+import { updateBookingProjections } from './planning/booking-projection-store.ts';
 import { momentOf } from './session/operator-sessions.ts';
-import { type MailAttempts, type MailingContext, mailOperatorLink } from './sign-in/mail-operator-link.ts';
-import { answerReset, RESET_JOB, type ResetRequest } from './sign-in/request-password-reset.ts';
+import { type LinkMailState, type MailingContext, mailOperatorLink } from './sign-in/mail-operator-link.ts';
+import { processResetRequest, RESET_JOB, type ResetRequest } from './sign-in/request-password-reset.ts';
 
 /** Retention of decisions and past capacity overrides. Dashboards look back 90 days. */
 const retentionDays = 120;
@@ -37,14 +37,14 @@ export function consoleHandlers(context: MailingContext & { readonly ids: Ids })
     {
       kind: RESET_JOB,
       handle: async ({ data }) => {
-        await answerReset(linkContextOf(context), data as ResetRequest);
+        await processResetRequest(linkContextOf(context), data as ResetRequest);
         return 'done';
       },
     },
     {
       kind: LINK_MAIL_JOB,
       handle: async ({ key, data }) =>
-        (await mailOperatorLink(context, key, (data ?? { failed: 0 }) as MailAttempts)) ?? 'done',
+        (await mailOperatorLink(context, key, (data ?? { failed: 0 }) as LinkMailState)) ?? 'done',
     },
   ];
 }
@@ -53,13 +53,13 @@ export function consoleHandlers(context: MailingContext & { readonly ids: Ids })
 const ignoredEventTypes = new Set(['crew.location_updated']);
 
 /** Follower that keeps the search index and the daily totals of bookings. */
-export function planningSubscriber(): RelaySubscriber {
+export function projectionSubscriber(): RelaySubscriber {
   return {
     write: async (trx, events) => {
       const bookingIds = events.flatMap(({ type, bookingId }) =>
         bookingId === null || ignoredEventTypes.has(type) ? [] : [bookingId],
       );
-      if (bookingIds.length > 0) await reckonBookings(trx, [...new Set(bookingIds)]);
+      if (bookingIds.length > 0) await updateBookingProjections(trx, [...new Set(bookingIds)]);
       return () => {};
     },
   };

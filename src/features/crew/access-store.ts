@@ -34,7 +34,7 @@ export async function deleteLinks(trx: SystemDatabase, memberId: string): Promis
  * Marks the link as used, atomically: only one of several concurrent attempts succeeds. Returns undefined if the link
  * is unknown, used or expired.
  */
-export async function spendLink(
+export async function consumeCrewLink(
   trx: SystemDatabase,
   tokenHash: Buffer,
   now: Date,
@@ -101,7 +101,7 @@ export async function countPinAttempt(
 }
 
 /** Resets the failure count. Returns false if the PIN has been replaced since. */
-export async function forgivePinFailures(trx: SystemDatabase, pin: PinCandidate): Promise<boolean> {
+export async function resetPinFailures(trx: SystemDatabase, pin: PinCandidate): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('crew_pin')
     .set({ failures: 0, locked_at: null })

@@ -3,22 +3,22 @@
 // transient ones (database or service unavailable) are thrown, and the phone retries.
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import {
-  judgeReport,
+  checkReport,
+  type ReportDecision,
   type ReportKind,
   type ReportRefusal,
-  type ReportVerdict,
 } from '../../domain/crew-step-check.ts';
-import { sayTrouble } from '../../domain/stop-failure-reasons.ts';
+import { formatStopFailure } from '../../domain/stop-failure-reasons.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { TransactionHook } from '../bookings/change-booking.ts';
-import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
 import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
 import { completeStop } from '../dispatch/complete-stop.ts';
 import { departForStop } from '../dispatch/depart-for-stop.ts';
 import { failStop } from '../dispatch/fail-stop.ts';
-import type { StopNews } from '../dispatch/transition-booking.ts';
+import type { StopStepReport } from '../dispatch/transition-booking.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
@@ -27,23 +27,23 @@ import {
   appliedInsertion,
   type ReportedAction,
   type StoredResult,
-  settleResult,
+  storeResultOnce,
 } from './synced-action-store.ts';
 
 export type CrewStep = Extract<CrewAction, { readonly kind: ReportKind }>;
 
 export interface Reporter {
   readonly member: CrewPrincipal;
-  readonly actor: Mover;
+  readonly actor: BookingActor;
 }
 
 export type StepResult = StoredResult & { readonly isFirst: boolean };
 
 /** The report does not apply to the current state of the booking. */
 class NotApplicable extends Error {
-  readonly verdict: Exclude<ReportVerdict, 'news'>;
+  readonly verdict: Exclude<ReportDecision, 'news'>;
 
-  constructor(verdict: Exclude<ReportVerdict, 'news'>) {
+  constructor(verdict: Exclude<ReportDecision, 'news'>) {
     super(verdict);
     this.verdict = verdict;
   }
@@ -53,15 +53,15 @@ class NotApplicable extends Error {
 export async function applyStep(
   context: CrewContext,
   reporter: Reporter,
-  bookingRef: BookingPlace | null,
+  bookingRef: BookingRef | null,
   step: CrewStep,
 ): Promise<StepResult> {
   const reported = reportedAction(context, reporter, bookingRef, step);
   const { crewId } = reporter.member;
   if (!bookingRef || crewId === null)
-    return settleResult(context.system, reported, { result: 'refused', reason: 'not_yours' });
-  const precondition: StopNews['precondition'] = (booking, { nowMs }) => {
-    const verdict = judgeReport(
+    return storeResultOnce(context.system, reported, { result: 'refused', reason: 'not_yours' });
+  const precondition: StopStepReport['precondition'] = (booking, { nowMs }) => {
+    const verdict = checkReport(
       booking,
       { kind: step.kind, crewId, stopId: step.stop_id, atMs: reported.occurredAt.getTime() },
       nowMs,
@@ -76,14 +76,14 @@ export async function applyStep(
     await runUseCase(context, reporter, bookingRef, step, report, hook);
     return { result: 'applied', reason: null, isFirst: true };
   } catch (error) {
-    return settleResult(context.system, reported, resultOf(error));
+    return storeResultOnce(context.system, reported, resultOf(error));
   }
 }
 
 function reportedAction(
   { clock }: CrewContext,
   { member }: Reporter,
-  bookingRef: BookingPlace | null,
+  bookingRef: BookingRef | null,
   step: CrewStep,
 ): ReportedAction {
   return {
@@ -101,9 +101,9 @@ function reportedAction(
 async function runUseCase(
   context: CrewContext,
   { member, actor }: Reporter,
-  bookingRef: BookingPlace,
+  bookingRef: BookingRef,
   step: CrewStep,
-  report: StopNews,
+  report: StopStepReport,
   hook: TransactionHook,
 ): Promise<unknown> {
   switch (step.kind) {
@@ -119,7 +119,7 @@ async function runUseCase(
     }
     case 'cannot_complete': {
       const photoUrls = await photoUrlsOf(context, member, bookingRef, step.photo_ids ?? []);
-      const reason = sayTrouble(step.reason, step.note ?? null);
+      const reason = formatStopFailure(step.reason, step.note ?? null);
       return failStop(context, actor, bookingRef, { ...report, reason, photoUrls }, hook);
     }
     default:

@@ -1,10 +1,10 @@
 // Retention of the crew app: deletes expired links and sessions, and old reports and photo records.
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { SessionMoment } from './session-store.ts';
+import type { SessionCutoff } from './session-store.ts';
 
-export async function deleteEndedAccess(
+export async function deleteExpiredAccess(
   db: SystemDatabase,
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<void> {
   await db.deleteFrom('crew_link').where('expires_at', '<=', now).execute();
   await db

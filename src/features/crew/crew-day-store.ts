@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { type BookingRow, fromRow, selectBooking } from '../bookings/booking-store.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
 
 export interface EngagedBooking {
   readonly booking: Booking;
@@ -13,7 +13,7 @@ export interface EngagedBooking {
   readonly maskedNumber: string | null;
 }
 
-export interface CrewFacts {
+export interface CrewOverview {
   readonly name: string;
   readonly vehicle: { readonly name: string; readonly type: string; readonly plate: string | null } | null;
   readonly shift: { readonly startsAt: Date; readonly endsAt: Date } | null;
@@ -29,12 +29,12 @@ const currentShift = (crewId: string, now: Date) => sql`
   where s.crew_id = ${crewId} and s.ends_at > ${now} and s.starts_at < ${now}::timestamptz + ${hours(aheadHours)}
   order by s.starts_at limit 1`;
 
-export async function findCrewFacts(
+export async function findCrewOverview(
   db: SystemDatabase,
   crewId: string,
   now: Date,
-): Promise<CrewFacts | undefined> {
-  type Row = Omit<CrewFacts, 'shift'> & { startsAt: Date | null; endsAt: Date | null };
+): Promise<CrewOverview | undefined> {
+  type Row = Omit<CrewOverview, 'shift'> & { startsAt: Date | null; endsAt: Date | null };
   const { rows } = await sql<Row>`
     select c.name, near.starts_at as "startsAt", near.ends_at as "endsAt",
       (select json_build_object('name', v.name, 'type', v.type, 'plate', v.plate) from vehicle v where v.id = c.vehicle_id)
@@ -73,11 +73,11 @@ export async function listEngaged(db: SystemDatabase, crewId: string, now: Date)
 }
 
 /** The booking and its account, if this crew is or was engaged in it. */
-export async function findEngagedPlace(
+export async function findEngagedBooking(
   db: SystemDatabase,
   crewId: string,
   bookingId: string,
-): Promise<BookingPlace | undefined> {
+): Promise<BookingRef | undefined> {
   return db
     .selectFrom('crew_engagement')
     .select(['booking_id as bookingId', 'account_id as accountId'])

@@ -3,25 +3,25 @@
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
 import type { DispatchState } from '../../domain/dispatch.ts';
-import { hasSetOut } from '../../domain/engagement-reschedule.ts';
+import { hasDeparted } from '../../domain/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/product.ts';
-import type { CrewFacts, EngagedBooking } from './crew-day-store.ts';
+import type { CrewOverview, EngagedBooking } from './crew-day-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop, CrewStopState } from './crew-wire.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 /** The state machine requires at least one photo per completed stop. */
 const photosRequired = 1;
 
-export interface DayScene {
+export interface CrewDayInput {
   readonly now: Date;
-  readonly crew: CrewFacts | null;
+  readonly crew: CrewOverview | null;
   readonly engaged: readonly EngagedBooking[];
   /** Whether calls of this crew member to masked numbers are forwarded. */
   readonly masksCalls: boolean;
 }
 
-export function presentDay({ now, crew, engaged, masksCalls }: DayScene): CrewDay {
-  const isUnderWay = ({ booking }: EngagedBooking) => hasSetOut(booking);
+export function presentDay({ now, crew, engaged, masksCalls }: CrewDayInput): CrewDay {
+  const isUnderWay = ({ booking }: EngagedBooking) => hasDeparted(booking);
   const inOrder = [...engaged.filter(isUnderWay), ...engaged.filter((each) => !isUnderWay(each))];
   return {
     now: now.toISOString(),
@@ -60,7 +60,7 @@ function presentJob(
             time_zone: window.timeZone,
             stop: windowRef === 'origin' ? 0 : route.length - 1,
           },
-    is_under_way: hasSetOut(booking),
+    is_under_way: hasDeparted(booking),
     stops: route.map((_, position) => presentStop(booking, position, calls)),
   };
 }

@@ -31,7 +31,12 @@ export async function claimPhoto(db: SystemDatabase, claim: PhotoClaim): Promise
   return photo;
 }
 
-export async function markKept(db: SystemDatabase, memberId: string, id: string, now: Date): Promise<void> {
+export async function markPhotoStored(
+  db: SystemDatabase,
+  memberId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('crew_photo')
     .set({ kept_at: now })
@@ -42,7 +47,7 @@ export async function markKept(db: SystemDatabase, memberId: string, id: string,
 }
 
 /** File names by id, for the stored photos of this booking. */
-export async function findKept(
+export async function findStoredPhotos(
   db: SystemDatabase,
   memberId: string,
   bookingId: string,

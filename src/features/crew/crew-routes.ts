@@ -1,47 +1,50 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
 import type { FastifyRequest } from 'fastify';
 import { crewMemberOf } from '../../http/crew-middleware.ts';
-import { writeTokenOf } from '../../http/csrf-token.ts';
+import { csrfTokenOf } from '../../http/csrf-token.ts';
 import type { PageCookie } from '../../http/page-cookie.ts';
-import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { openEventLine } from '../../http/sse-connection.ts';
+import { openSseConnection } from '../../http/sse-connection.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
-import { noSuchBooking } from '../bookings/change-booking.ts';
+import { bookingNotFound } from '../bookings/change-booking.ts';
 import type { CrewContext } from './crew-context.ts';
-import { findEngagedPlace } from './crew-day-store.ts';
-import { endCrewSession, enterByLink, enterByPin } from './crew-sessions.ts';
-import type { CrewStreams } from './crew-sse.ts';
-import type { CrewSession, SyncAnswer } from './crew-wire.ts';
-import { readAction } from './parse-action.ts';
+import { findEngagedBooking } from './crew-day-store.ts';
+import { endCrewSession, signInWithLink, signInWithPin } from './crew-sessions.ts';
+import type { CrewSseHub } from './crew-sse.ts';
+import type { CrewSession, SyncResponse } from './crew-wire.ts';
+import { parseAction } from './parse-action.ts';
 import { readDay } from './read-day.ts';
-import { keepPhoto } from './save-crew-photo.ts';
+import { saveCrewPhoto } from './save-crew-photo.ts';
 import { syncActions } from './sync-actions.ts';
 import { SignInSchema, SyncSchema } from './sync-schemas.ts';
 
 export interface CrewRoutesOptions {
   readonly context: CrewContext;
   readonly cookie: PageCookie;
-  readonly streams: CrewStreams;
+  readonly streams: CrewSseHub;
 }
 
 const api = '/crew/api';
 
 /** Registered without the session check: these routes sign crew members in. */
-export async function crewEntryRoutes(
+export async function crewSignInRoutes(
   app: HttpServer,
   { context, cookie }: CrewRoutesOptions,
 ): Promise<void> {
-  const failures = new MinuteLimit(30, 'Too many failed sign-in attempts from this address. Wait a minute.');
+  const failures = new PerMinuteLimiter(
+    30,
+    'Too many failed sign-in attempts from this address. Wait a minute.',
+  );
   app.post(`${api}/session`, { schema: { body: SignInSchema } }, async (request, reply) => {
     failures.check(request.ip);
     const { token, name, pin } = request.body;
     const signIn = { previousToken: cookie.read(request), requestId: request.id };
     try {
-      if (token !== undefined) cookie.set(reply, await enterByLink(context, token, signIn));
+      if (token !== undefined) cookie.set(reply, await signInWithLink(context, token, signIn));
       else if (name !== undefined && pin !== undefined)
-        cookie.set(reply, await enterByPin(context, { ...signIn, name, pin, address: request.ip }));
+        cookie.set(reply, await signInWithPin(context, { ...signIn, name, pin, address: request.ip }));
       else throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
     } catch (error) {
       if (error instanceof Problem) failures.count(request.ip);
@@ -60,7 +63,7 @@ export async function crewPageRoutes(
     const session: CrewSession = {
       member: { id: memberId, first_name: firstName },
       environment: context.environment.name,
-      csrf_token: writeTokenOf(context.keys, cookie.read(request) ?? ''),
+      csrf_token: csrfTokenOf(context.keys, cookie.read(request) ?? ''),
     };
     return reply.send(session);
   });
@@ -77,9 +80,9 @@ export async function crewPageRoutes(
 
   app.post(`${api}/sync`, { schema: { body: SyncSchema } }, async (request, reply) => {
     const member = crewMemberOf(request);
-    const actions = request.body.actions.map(readAction);
+    const actions = request.body.actions.map(parseAction);
     const results = await syncActions(context, member, actions, request.id);
-    const answer: SyncAnswer = { results, day: await readDay(context, member) };
+    const answer: SyncResponse = { results, day: await readDay(context, member) };
     return reply.send(answer);
   });
 
@@ -87,7 +90,7 @@ export async function crewPageRoutes(
   app.get(`${api}/stream`, { exposeHeadRoute: false }, async (request, reply) => {
     const { crewId, memberId, sessionId } = crewMemberOf(request);
     // A member without a crew gets a connection without events, which still ends with the session.
-    const close = streams.open(crewId ?? memberId, sessionId, () => openEventLine(reply));
+    const close = streams.open(crewId ?? memberId, sessionId, () => openSseConnection(reply));
     reply.raw.on('close', close);
     return reply;
   });
@@ -112,10 +115,10 @@ export async function crewPhotoRoutes(
     const member = crewMemberOf(request);
     const { booking_id: bookingId, photo_id: id } = paramsOf(request);
     const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
-    const bookingRef = isNamed && (await findEngagedPlace(context.system, member.crewId, bookingId));
-    if (!bookingRef) throw noSuchBooking();
+    const bookingRef = isNamed && (await findEngagedBooking(context.system, member.crewId, bookingId));
+    if (!bookingRef) throw bookingNotFound();
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    await keepPhoto(context, member, bookingRef, { id, bytes });
+    await saveCrewPhoto(context, member, bookingRef, { id, bytes });
     return reply.code(204).send();
   });
 }

@@ -7,14 +7,14 @@ import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { throttleAttempts } from '../oauth/throttle-attempts.ts';
-import { countPinAttempt, forgivePinFailures, spendLink } from './access-store.ts';
+import { consumeCrewLink, countPinAttempt, resetPinFailures } from './access-store.ts';
 import type { CrewContext } from './crew-context.ts';
 import {
   deleteCrewSession,
   findCrewSession,
   insertCrewSession,
-  isAtWork,
-  type SessionMoment,
+  isActiveMember,
+  type SessionCutoff,
   touchCrewSession,
 } from './session-store.ts';
 
@@ -35,14 +35,14 @@ interface SignIn {
 }
 
 /** Returns the token of the new session. */
-export async function enterByLink(
+export async function signInWithLink(
   context: SessionContext,
   linkToken: string,
   signIn: SignIn,
 ): Promise<string> {
   return context.system.transaction().execute(async (trx) => {
-    const link = await spendLink(trx, hashToken(linkToken), context.clock.now());
-    if (!link || !(await isAtWork(trx, link.memberId)))
+    const link = await consumeCrewLink(trx, hashToken(linkToken), context.clock.now());
+    if (!link || !(await isActiveMember(trx, link.memberId)))
       throw Problem.of('session_ended', 'This link is no longer valid. Ask your dispatcher for a new one.');
     return openSession(context, trx, link.memberId, signIn);
   });
@@ -59,7 +59,7 @@ export interface PinSignIn extends SignIn {
  * Returns the token of the new session. The error is the same for an unknown name, a wrong PIN and a locked PIN, so
  * that it reveals nothing.
  */
-export async function enterByPin(context: SessionContext, signIn: PinSignIn): Promise<string> {
+export async function signInWithPin(context: SessionContext, signIn: PinSignIn): Promise<string> {
   const name = readName(signIn.name);
   const key = `crew:${'code' in name ? name.code : name.phoneNumber}:${signIn.address}`.slice(0, 255);
   return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {
@@ -67,7 +67,8 @@ export async function enterByPin(context: SessionContext, signIn: PinSignIn): Pr
     const matches = await passwordMatches(candidate?.pinHash, signIn.pin);
     if (!candidate || !matches) throw wrongPin();
     return context.system.transaction().execute(async (trx) => {
-      const isGood = (await isAtWork(trx, candidate.memberId)) && (await forgivePinFailures(trx, candidate));
+      const isGood =
+        (await isActiveMember(trx, candidate.memberId)) && (await resetPinFailures(trx, candidate));
       if (!isGood) throw wrongPin();
       return openSession(context, trx, candidate.memberId, signIn);
     });
@@ -134,6 +135,6 @@ export async function endCrewSession(
   await deleteCrewSession(system, Buffer.from(sessionId, 'hex'));
 }
 
-export function momentOf(now: Date): SessionMoment {
+export function momentOf(now: Date): SessionCutoff {
   return { now, idleSince: new Date(now.getTime() - idleMillis) };
 }

@@ -2,7 +2,7 @@
 // changes. A connection ends with its session, when the reader is too slow, when the LISTEN connection is lost, and on
 // shutdown; the page then reconnects and reloads.
 import type { Listener } from '../../db/listener.ts';
-import type { StreamLine } from '../../http/sse-connection.ts';
+import type { SseConnection } from '../../http/sse-connection.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { CrewChange } from './crew-wire.ts';
 
@@ -16,10 +16,10 @@ const changeEvent = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 interface Connection {
   readonly crewId: string;
   readonly sessionId: string;
-  readonly stream: StreamLine;
+  readonly stream: SseConnection;
 }
 
-export interface CrewStreamsOptions {
+export interface CrewSseHubOptions {
   /** NOTIFY channel that announces changed bookings, and the parser of its payload. */
   readonly channel: string;
   readonly readIds: (payload: string) => string[];
@@ -29,16 +29,16 @@ export interface CrewStreamsOptions {
   readonly findLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-export class CrewStreams {
+export class CrewSseHub {
   readonly #listener: Pick<Listener, 'listening' | 'notify'>;
-  readonly #options: CrewStreamsOptions;
+  readonly #options: CrewSseHubOptions;
   readonly #connections = new Set<Connection>();
   readonly #timer: NodeJS.Timeout;
   #draining = false;
 
   constructor(
     listener: Pick<Listener, 'listening' | 'notify' | 'on' | 'onLost'>,
-    options: CrewStreamsOptions,
+    options: CrewSseHubOptions,
   ) {
     this.#listener = listener;
     this.#options = options;
@@ -49,7 +49,7 @@ export class CrewStreams {
   }
 
   /** Returns a function to call when the client has disconnected. */
-  open(crewId: string, sessionId: string, open: () => StreamLine): () => void {
+  open(crewId: string, sessionId: string, open: () => SseConnection): () => void {
     if (
       [...this.#connections].filter((each) => each.sessionId === sessionId).length >= maxConnectionsPerSession
     ) {

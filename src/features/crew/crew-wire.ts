@@ -3,7 +3,7 @@
 // public API, as application/json: 401 not signed in, 403 missing CSRF token or wrong origin, 429 with Retry-After.
 import type { ReportRefusal } from '../../domain/crew-step-check.ts';
 import type { VehicleType } from '../../domain/product.ts';
-import type { TroubleReason } from '../../domain/stop-failure-reasons.ts';
+import type { StopFailureReason } from '../../domain/stop-failure-reasons.ts';
 
 /**
  * POST /crew/api/session: sign-in with the token of a one-time link, or with phone number or code and PIN. Responds
@@ -115,7 +115,7 @@ export type CrewAction =
   | (StopActionBase & { readonly kind: 'complete'; readonly photo_ids: readonly string[] })
   | (StopActionBase & {
       readonly kind: 'cannot_complete';
-      readonly reason: TroubleReason;
+      readonly reason: StopFailureReason;
       readonly note?: string;
       readonly photo_ids?: readonly string[];
     })
@@ -135,7 +135,7 @@ export interface SyncRequest {
   readonly actions: readonly CrewAction[];
 }
 
-export interface SyncAnswer {
+export interface SyncResponse {
   readonly results: readonly ActionResult[];
   readonly day: CrewDay;
 }

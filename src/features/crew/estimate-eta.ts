@@ -3,7 +3,7 @@
 import { uncertaintyMiles } from '../../domain/location.ts';
 import { estimateTravel } from '../../domain/travel-estimate.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { Point } from './crew-wire.ts';
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** ETA at the given stop, or at the stop to which the crew is driving. null if it is not driving. */
 export async function estimateEta(
   context: Pick<CrewContext, 'db'>,
-  { accountId, bookingId }: BookingPlace,
+  { accountId, bookingId }: BookingRef,
   { at, stop_id }: { readonly at: string; readonly stop_id?: string },
   [longitude, latitude]: Point,
 ): Promise<Date | null> {

@@ -6,7 +6,7 @@ import type { Messenger } from '../../integrations/messenger/messenger.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { inTransaction } from '../accounts/system/admin-context.ts';
-import type { Mover } from '../bookings/save-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
 import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
 import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
 import { invalidParameter, requireRow } from '../dispatch/system/roster-problems.ts';
@@ -30,18 +30,18 @@ export interface AccessContext extends RosterContext {
   readonly environment: Pick<Context['environment'], 'name' | 'publicUrl'>;
 }
 
-export interface GrantedLink {
+export interface IssuedLink {
   readonly url: string;
   readonly expiresAt: Date;
   readonly member: MemberRecord;
 }
 
 /** Creates a one-time link. Earlier links of the member stop working. */
-export async function grantLink(
+export async function issueLink(
   context: AccessContext,
-  actor: Mover,
+  actor: BookingActor,
   memberId: string,
-): Promise<GrantedLink> {
+): Promise<IssuedLink> {
   const { clock, environment } = context;
   const token = mintToken(`wb_${environment.name}_crewlink`);
   const createdAt = clock.now();
@@ -52,14 +52,18 @@ export async function grantLink(
   return { url: `${environment.publicUrl}/crew/#token=${token}`, expiresAt, member };
 }
 
-export interface GrantedPin {
+export interface IssuedPin {
   readonly code: string;
   readonly pin: string;
   readonly member: MemberRecord;
 }
 
 /** Creates a PIN and resets the failure count, which unlocks the sign-in. Sessions stay valid. */
-export async function grantPin(context: AccessContext, actor: Mover, memberId: string): Promise<GrantedPin> {
+export async function issuePin(
+  context: AccessContext,
+  actor: BookingActor,
+  memberId: string,
+): Promise<IssuedPin> {
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   const pinHash = await hashPassword(pin);
   const createdAt = context.clock.now();
@@ -77,7 +81,11 @@ export async function grantPin(context: AccessContext, actor: Mover, memberId: s
 }
 
 /** Revokes links, PIN and sessions immediately. */
-export async function revokeAccess(context: AccessContext, actor: Mover, memberId: string): Promise<void> {
+export async function revokeAccess(
+  context: AccessContext,
+  actor: BookingActor,
+  memberId: string,
+): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
     await deleteLinks(trx, memberId);
@@ -95,13 +103,13 @@ export async function readAccess(
   return requireRow('crew member', memberId, (id) => findAccess(system, id, momentOf(clock.now())));
 }
 
-export type SmsFate = 'sent' | 'failed' | 'no_number' | 'not_configured';
+export type SmsOutcome = 'sent' | 'failed' | 'no_number' | 'not_configured';
 
 /** Bilingual, because the member's language is unknown. */
-export async function textLink(
+export async function sendLinkBySms(
   { messenger, ids }: { readonly messenger: Messenger } & Pick<AccessContext, 'ids'>,
-  { member, url }: GrantedLink,
-): Promise<SmsFate> {
+  { member, url }: IssuedLink,
+): Promise<SmsOutcome> {
   if (member.phoneNumber === null) return 'no_number';
   if (!messenger.carries.has('sms')) return 'not_configured';
   const text = `Waybill: your jobs / sus trabajos: ${url}`;
@@ -112,7 +120,7 @@ export async function textLink(
 
 async function changeAccess(
   context: AccessContext,
-  actor: Mover,
+  actor: BookingActor,
   memberId: string,
   action: string,
   write: (trx: AccessContext['system']) => Promise<void>,

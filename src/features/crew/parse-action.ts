@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { CrewAction } from './crew-wire.ts';
 import type { ActionBody } from './sync-schemas.ts';
 
-export function readAction(action: ActionBody, nth: number): CrewAction {
+export function parseAction(action: ActionBody, nth: number): CrewAction {
   const { id, booking_id, at } = action;
   const needed = <Field extends keyof ActionBody>(field: Field) => {
     const value = action[field];

@@ -1,7 +1,7 @@
 // GET /crew/api/day: the current work of a crew.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import type { CrewContext } from './crew-context.ts';
-import { findCrewFacts, listEngaged } from './crew-day-store.ts';
+import { findCrewOverview, listEngaged } from './crew-day-store.ts';
 import { presentDay } from './crew-day-view.ts';
 import type { CrewDay } from './crew-wire.ts';
 
@@ -13,7 +13,7 @@ export async function readDay(
   const masksCalls = connectsCalls && hasPhoneNumber;
   if (crewId === null) return presentDay({ now, crew: null, engaged: [], masksCalls });
   const [crew, engaged] = await Promise.all([
-    findCrewFacts(system, crewId, now),
+    findCrewOverview(system, crewId, now),
     listEngaged(system, crewId, now),
   ]);
   return presentDay({ now, crew: crew ?? null, engaged, masksCalls });

@@ -1,10 +1,10 @@
 // Records a position reported by a crew's phone: on the booking under way, and on the crew for planning. Only the
 // latest position is stored. Old positions and positions for bookings that have ended are refused.
-import { CLOCK_SKEW_MS, isFollowed } from '../../domain/crew-step-check.ts';
+import { acceptsPositions, CLOCK_SKEW_MS } from '../../domain/crew-step-check.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
 import { savePosition } from '../dispatch/system/crew-store.ts';
-import { followCrew } from '../dispatch/update-crew-position.ts';
+import { updateBookingCrewPosition } from '../dispatch/update-crew-position.ts';
 import type { Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { ActionResult, CrewAction } from './crew-wire.ts';
@@ -15,10 +15,10 @@ export type PositionReport = Extract<CrewAction, { readonly kind: 'position' }>;
 /** Older positions say nothing about where the crew is now. */
 const MAX_AGE_MS = 5 * 60_000;
 
-export async function followPosition(
+export async function recordPosition(
   context: CrewContext,
   { member: { crewId }, actor }: Reporter,
-  bookingRef: BookingPlace | null,
+  bookingRef: BookingRef | null,
   report: PositionReport,
 ): Promise<ActionResult> {
   const { id, at, location: point } = report;
@@ -33,12 +33,12 @@ export async function followPosition(
   const seenAt = new Date(Math.min(Date.parse(at), nowMs));
   try {
     const eta = await estimateEta(context, bookingRef, { at }, point);
-    await followCrew(context, actor, bookingRef, {
+    await updateBookingCrewPosition(context, actor, bookingRef, {
       location,
       eta,
       seenAt,
       precondition: (booking) => {
-        if (isFollowed(booking, crewId)) return;
+        if (acceptsPositions(booking, crewId)) return;
         // The departure may not have been reported yet; the phone may retry.
         isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId;
         throw Problem.of('crew_unavailable', 'The crew is not under way for this booking.');

@@ -1,19 +1,19 @@
 // Server side of the crew app, under /crew/api. Internal to the page, hence not in the OpenAPI description;
 // crew-wire.ts is its contract.
-import { crewSurface } from '../../http/crew-middleware.ts';
+import { crewMiddleware } from '../../http/crew-middleware.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
-import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
 import { pageApi } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { CrewContext } from './crew-context.ts';
-import { crewEntryRoutes, crewPageRoutes, crewPhotoRoutes } from './crew-routes.ts';
+import { crewPageRoutes, crewPhotoRoutes, crewSignInRoutes } from './crew-routes.ts';
 import { crewSessionSeconds, findCrewMember } from './crew-sessions.ts';
-import type { CrewStreams } from './crew-sse.ts';
+import type { CrewSseHub } from './crew-sse.ts';
 
 export interface CrewOptions {
   readonly context: CrewContext;
-  readonly addressLimit: MinuteLimit;
-  readonly streams: CrewStreams;
+  readonly ipRateLimiter: PerMinuteLimiter;
+  readonly streams: CrewSseHub;
 }
 
 /** Far above what a phone sends, and low enough that one phone cannot overload the database. */
@@ -21,18 +21,21 @@ const requestsPerMinute = 600;
 
 export async function crewRoutes(
   app: HttpServer,
-  { context, addressLimit, streams }: CrewOptions,
+  { context, ipRateLimiter, streams }: CrewOptions,
 ): Promise<void> {
   await pageApi(app, context.environment);
   const cookie = new PageCookie(context.environment, 'crew', crewSessionSeconds);
   const options = { context, cookie, streams };
-  await app.register(crewEntryRoutes, options);
+  await app.register(crewSignInRoutes, options);
   await app.register(async (gated: HttpServer) => {
-    crewSurface(gated, {
+    crewMiddleware(gated, {
       cookie,
       keys: context.keys,
-      addressLimit,
-      memberLimit: new MinuteLimit(requestsPerMinute, 'Too many requests from this phone. Wait a minute.'),
+      ipRateLimiter,
+      memberLimit: new PerMinuteLimiter(
+        requestsPerMinute,
+        'Too many requests from this phone. Wait a minute.',
+      ),
       findMember: (token) => findCrewMember(context, token),
     });
     await gated.register(crewPageRoutes, options);

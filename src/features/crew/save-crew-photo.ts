@@ -2,17 +2,17 @@
 // after a crash writes to the same file. A stored photo is never overwritten.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
 import { newPhotoName, photoPath, savePhoto } from '../photos/save-photo.ts';
 import type { CrewContext } from './crew-context.ts';
-import { claimPhoto, findKept, markKept } from './crew-photo-store.ts';
+import { claimPhoto, findStoredPhotos, markPhotoStored } from './crew-photo-store.ts';
 
 type Photographer = Pick<CrewPrincipal, 'memberId'>;
 
-export async function keepPhoto(
+export async function saveCrewPhoto(
   context: CrewContext,
   { memberId }: Photographer,
-  bookingRef: BookingPlace,
+  bookingRef: BookingRef,
   { id, bytes }: { readonly id: string; readonly bytes: Buffer },
 ): Promise<void> {
   const { system, clock } = context;
@@ -24,7 +24,7 @@ export async function keepPhoto(
     });
   if (isStored) return;
   await savePhoto(context, bookingRef, bytes, { name });
-  await markKept(system, memberId, id, clock.now());
+  await markPhotoStored(system, memberId, id, clock.now());
 }
 
 /**
@@ -33,10 +33,10 @@ export async function keepPhoto(
 export async function photoUrlsOf(
   { system, environment }: Pick<CrewContext, 'system' | 'environment'>,
   { memberId }: Photographer,
-  { bookingId }: BookingPlace,
+  { bookingId }: BookingRef,
   ids: readonly string[],
 ): Promise<string[]> {
-  const stored = await findKept(system, memberId, bookingId, ids);
+  const stored = await findStoredPhotos(system, memberId, bookingId, ids);
   return ids.map((id) => {
     const name = stored.get(id);
     if (name !== undefined) return `${environment.publicUrl}${photoPath(name)}`;

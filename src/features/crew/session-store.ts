@@ -10,7 +10,7 @@ export interface NewCrewSession {
 }
 
 /** Whether the member may sign in. The shared lock waits for a concurrent retirement. */
-export async function isAtWork(trx: SystemDatabase, memberId: string): Promise<boolean> {
+export async function isActiveMember(trx: SystemDatabase, memberId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('crew_member')
     .select('id')
@@ -34,7 +34,7 @@ export async function insertCrewSession(trx: SystemDatabase, session: NewCrewSes
     .execute();
 }
 
-export interface SessionMoment {
+export interface SessionCutoff {
   readonly now: Date;
   /** Sessions last used before this time have expired. */
   readonly idleSince: Date;
@@ -51,7 +51,7 @@ export interface CrewSessionRow {
 export async function findCrewSession(
   db: SystemDatabase,
   sessionHash: Buffer,
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<CrewSessionRow | undefined> {
   const { rows } = await sql<CrewSessionRow>`
     select m.id as "memberId", m.first_name as "firstName", m.crew_id as "crewId",
@@ -83,7 +83,7 @@ export async function deleteSessionsOfMember(trx: SystemDatabase, memberId: stri
 export async function findLiveCrewSessions(
   db: SystemDatabase,
   sessionIds: readonly string[],
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<Set<string>> {
   const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
   const { rows } = await sql<{ id: string }>`

@@ -2,12 +2,12 @@
 // action does not stop the following ones. On a server error the request fails as a whole, and the phone retries all
 // actions.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
-import type { BookingPlace } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../dispatch/booking-ref.ts';
 import { applyStep, type Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
-import { findEngagedPlace } from './crew-day-store.ts';
+import { findEngagedBooking } from './crew-day-store.ts';
 import type { ActionResult, CrewAction } from './crew-wire.ts';
-import { followPosition } from './record-position.ts';
+import { recordPosition } from './record-position.ts';
 import { findResults, type StoredResult } from './synced-action-store.ts';
 
 export async function syncActions(
@@ -26,7 +26,7 @@ export async function syncActions(
     member.memberId,
     actions.map(({ id }) => id),
   );
-  const bookingRefs = new Map<string, BookingPlace | null>();
+  const bookingRefs = new Map<string, BookingRef | null>();
   const results: ActionResult[] = [];
   for (const action of actions) {
     const stored = storedResults.get(action.id);
@@ -37,7 +37,7 @@ export async function syncActions(
     const bookingRef =
       bookingRefs.get(action.booking_id) ?? (await findBookingRef(context, member, action.booking_id));
     bookingRefs.set(action.booking_id, bookingRef);
-    if (action.kind === 'position') results.push(await followPosition(context, reporter, bookingRef, action));
+    if (action.kind === 'position') results.push(await recordPosition(context, reporter, bookingRef, action));
     else {
       const { isFirst, ...result } = await applyStep(context, reporter, bookingRef, action);
       results.push(resultOf(action.id, result, isFirst));
@@ -50,8 +50,8 @@ async function findBookingRef(
   { system }: CrewContext,
   { crewId }: CrewPrincipal,
   bookingId: string,
-): Promise<BookingPlace | null> {
-  return (crewId && (await findEngagedPlace(system, crewId, bookingId))) || null;
+): Promise<BookingRef | null> {
+  return (crewId && (await findEngagedBooking(system, crewId, bookingId))) || null;
 }
 
 function resultOf(id: string, { result, reason }: StoredResult, isFirst: boolean): ActionResult {

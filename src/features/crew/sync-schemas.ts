@@ -1,7 +1,7 @@
 // Request schemas of the crew app. crew-wire.ts documents the fields.
 import { Type } from 'typebox';
 import { REPORT_KINDS } from '../../domain/crew-step-check.ts';
-import { TROUBLE_REASONS } from '../../domain/stop-failure-reasons.ts';
+import { STOP_FAILURE_REASONS } from '../../domain/stop-failure-reasons.ts';
 import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
 
 const PointSchema = Type.Unsafe<[number, number]>({
@@ -16,7 +16,7 @@ const PointSchema = Type.Unsafe<[number, number]>({
 });
 
 /**
- * One flat schema for all kinds: `readAction` checks the fields of each kind, where the error can name the parameter.
+ * One flat schema for all kinds: `parseAction` checks the fields of each kind, where the error can name the parameter.
  */
 const ActionSchema = Type.Object(
   {
@@ -27,7 +27,7 @@ const ActionSchema = Type.Object(
     at: DateTime(),
     location: Type.Optional(PointSchema),
     photo_ids: Type.Optional(Type.Array(Uuid(), { maxItems: 10 })),
-    reason: Type.Optional(OneOf(TROUBLE_REASONS)),
+    reason: Type.Optional(OneOf(STOP_FAILURE_REASONS)),
     note: Type.Optional(Type.String({ maxLength: 500 })),
   },
   { additionalProperties: false },

@@ -43,7 +43,7 @@ export function appliedInsertion(action: ReportedAction): Statement<never> {
 }
 
 /** Stores the result unless one exists. Returns the stored result, which a concurrent request may have written. */
-export async function settleResult(
+export async function storeResultOnce(
   db: SystemDatabase,
   action: ReportedAction,
   result: StoredResult,

@@ -2,22 +2,22 @@
 import type { Adjustment } from '../../domain/adjustment.ts';
 import { adjustBookingFare } from '../../domain/booking-ending.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
-import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from './booking-ref.ts';
-import { type BookingMove, moveAs } from './transition-booking.ts';
+import type { BookingChangeContext, TransactionHook } from '../bookings/change-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
+import type { BookingRef } from './booking-ref.ts';
+import { type BookingTransition, transitionBooking } from './transition-booking.ts';
 
 export function adjustFare(
-  context: MovingContext,
-  actor: Mover,
-  bookingRef: BookingPlace,
+  context: BookingChangeContext,
+  actor: BookingActor,
+  bookingRef: BookingRef,
   adjustment: Omit<Adjustment, 'createdAtMs'>,
   hook?: TransactionHook,
 ): Promise<Answer> {
-  const transition: BookingMove = {
+  const transition: BookingTransition = {
     action: 'booking.fare_adjusted',
     decide: (booking, { nowMs }) =>
       adjustBookingFare(booking, { adjustment: { ...adjustment, createdAtMs: nowMs } }, { nowMs }),
   };
-  return moveAs(context, actor, bookingRef, transition, hook);
+  return transitionBooking(context, actor, bookingRef, transition, hook);
 }

@@ -1,6 +1,6 @@
 // Identifies a booking together with its account.
 
-export interface BookingPlace {
+export interface BookingRef {
   readonly accountId: string;
   readonly bookingId: string;
 }

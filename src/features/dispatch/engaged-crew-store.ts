@@ -1,14 +1,14 @@
 // Updates the engagement of a crew in the transaction of the booking change, without waiting for the relay.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../db/database.ts';
-import type { BookingPlace } from './booking-ref.ts';
+import type { BookingRef } from './booking-ref.ts';
 
 /**
  * Releases the crew of a booking that has ended. No effect if the booking has no crew or the crew is already released.
  */
-export async function releaseCrewAfter(
+export async function releaseCrewOnEnd(
   trx: AccountTransaction,
-  { accountId, bookingId }: BookingPlace,
+  { accountId, bookingId }: BookingRef,
   end: 'completed' | 'cancelled',
   now: Date,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function releaseCrewAfter(
  */
 export async function startEngagement(
   trx: AccountTransaction,
-  { accountId, bookingId }: BookingPlace,
+  { accountId, bookingId }: BookingRef,
   now: Date,
 ): Promise<string | null> {
   const { rows } = await sql<{ underWay: string | null }>`

@@ -2,31 +2,36 @@
 // skip or cancel.
 import { failStop as fail } from '../../domain/booking-progress.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
-import type { Mover } from '../bookings/save-booking.ts';
-import { requireOwnPhotos } from '../photos/own-photos.ts';
-import type { BookingPlace } from './booking-ref.ts';
-import { type BookingMove, moveAs, reportOf, type StopNews } from './transition-booking.ts';
+import type { BookingChangeContext, TransactionHook } from '../bookings/change-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
+import { requireUploadedPhotos } from '../photos/own-photos.ts';
+import type { BookingRef } from './booking-ref.ts';
+import {
+  type BookingTransition,
+  reportOf,
+  type StopStepReport,
+  transitionBooking,
+} from './transition-booking.ts';
 
-export interface StopFailureReport extends StopNews {
+export interface StopFailureReport extends StopStepReport {
   readonly reason: string;
   /** URLs of photos that were uploaded for this booking. May be empty. */
   readonly photoUrls: readonly string[];
 }
 
 export async function failStop(
-  context: MovingContext,
-  actor: Mover,
-  bookingRef: BookingPlace,
+  context: BookingChangeContext,
+  actor: BookingActor,
+  bookingRef: BookingRef,
   report: StopFailureReport,
   hook?: TransactionHook,
 ): Promise<Answer> {
   const { reason, photoUrls } = report;
-  await requireOwnPhotos(context, bookingRef, photoUrls);
-  const transition: BookingMove = {
+  await requireUploadedPhotos(context, bookingRef, photoUrls);
+  const transition: BookingTransition = {
     action: 'booking.stop.failed',
     precondition: report.precondition,
     decide: (booking, moment) => fail(booking, { ...reportOf(report), reason, photoUrls }, moment),
   };
-  return moveAs(context, actor, bookingRef, transition, hook);
+  return transitionBooking(context, actor, bookingRef, transition, hook);
 }

@@ -3,10 +3,15 @@ import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { followBookings, LET_GO_JOB } from './system/booking-follower.ts';
+import { applyBookingEvents, REMOVE_CREW_JOB } from './system/booking-follower.ts';
 import type { DispatchContext } from './system/dispatch-context.ts';
-import { acceptForCrew, giveUpBooking, letCrewGo } from './system/dispatch-jobs.ts';
-import { ACCEPT_JOB, GIVE_UP_JOB, type RoundContext, runRound } from './system/run-dispatch-round.ts';
+import { acceptForCrew, cancelBookingWithoutCrew, removeRescheduledCrew } from './system/dispatch-jobs.ts';
+import {
+  ACCEPT_JOB,
+  CANCEL_WITHOUT_CREW_JOB,
+  type RoundContext,
+  runDispatchRound,
+} from './system/run-dispatch-round.ts';
 
 /** Runs every second, in one process at a time. `wake` is called when a round has added jobs. */
 export function dispatchRounds(context: RoundContext, wake: () => void): PeriodicTask {
@@ -14,13 +19,17 @@ export function dispatchRounds(context: RoundContext, wake: () => void): Periodi
     name: 'dispatch.round',
     everySeconds: 1,
     run: async () => {
-      const { offered, givenUp } = await runRound(context);
+      const { offered, givenUp } = await runDispatchRound(context);
       if (offered + givenUp > 0) wake();
     },
   };
 }
 
-const jobHandlers = { [ACCEPT_JOB]: acceptForCrew, [GIVE_UP_JOB]: giveUpBooking, [LET_GO_JOB]: letCrewGo };
+const jobHandlers = {
+  [ACCEPT_JOB]: acceptForCrew,
+  [CANCEL_WITHOUT_CREW_JOB]: cancelBookingWithoutCrew,
+  [REMOVE_CREW_JOB]: removeRescheduledCrew,
+};
 
 export function dispatchHandlers(context: DispatchContext): JobHandler[] {
   return Object.entries(jobHandlers).map(([kind, handle]) => ({
@@ -35,6 +44,7 @@ export function dispatchHandlers(context: DispatchContext): JobHandler[] {
 /** `wake` is called when jobs were added. */
 export function dispatchSubscriber(clock: Clock, wake: () => void): RelaySubscriber {
   return {
-    write: async (trx, events) => ((await followBookings(trx, events, clock.now())) > 0 ? wake : () => {}),
+    write: async (trx, events) =>
+      (await applyBookingEvents(trx, events, clock.now())) > 0 ? wake : () => {},
   };
 }

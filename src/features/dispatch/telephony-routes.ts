@@ -1,6 +1,6 @@
 // POST /telephony/voice: Twilio webhook for calls to masked numbers. Caller and called number identify the booking; the
 // call is forwarded, and neither side sees the other's number. Unknown callers hear a refusal.
-import { takeFormsOnly } from '../../http/page-middleware.ts';
+import { acceptFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import {
   connectCall,
@@ -25,7 +25,7 @@ export async function telephonyRoutes(
   app: HttpServer,
   { publicUrl, authToken, findCallee }: TelephonyOptions,
 ): Promise<void> {
-  takeFormsOnly(app);
+  acceptFormsOnly(app);
   app.post('/telephony/voice', { schema: { hide: true } }, async (request, reply) => {
     const fields = fieldsOf(request.body);
     const signature = request.headers['x-twilio-signature'];

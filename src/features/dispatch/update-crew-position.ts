@@ -3,12 +3,12 @@
 import { updateCrewPosition } from '../../domain/booking-crew.ts';
 import type { CrewLocation } from '../../domain/crew.ts';
 import type { Answer } from '../../http/idempotent-write.ts';
-import type { MovingContext, TransactionHook } from '../bookings/change-booking.ts';
-import type { Mover } from '../bookings/save-booking.ts';
-import type { BookingPlace } from './booking-ref.ts';
-import { type BookingMove, moveAs, type Precondition } from './transition-booking.ts';
+import type { BookingChangeContext, TransactionHook } from '../bookings/change-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
+import type { BookingRef } from './booking-ref.ts';
+import { type BookingTransition, type Precondition, transitionBooking } from './transition-booking.ts';
 
-export interface CrewSighting {
+export interface CrewPositionReport {
   readonly location: CrewLocation;
   /** null if unknown. */
   readonly eta: Date | null;
@@ -17,18 +17,18 @@ export interface CrewSighting {
   readonly precondition?: Precondition | undefined;
 }
 
-export function followCrew(
-  context: MovingContext,
-  actor: Mover,
-  bookingRef: BookingPlace,
-  { location, eta, seenAt, precondition }: CrewSighting,
+export function updateBookingCrewPosition(
+  context: BookingChangeContext,
+  actor: BookingActor,
+  bookingRef: BookingRef,
+  { location, eta, seenAt, precondition }: CrewPositionReport,
   hook?: TransactionHook,
 ): Promise<Answer> {
   const position = { location, etaMs: eta?.getTime() ?? null, atMs: seenAt?.getTime() };
-  const transition: BookingMove = {
+  const transition: BookingTransition = {
     action: 'booking.crew_followed',
     precondition,
     decide: (booking, moment) => updateCrewPosition(booking, position, moment),
   };
-  return moveAs(context, actor, bookingRef, transition, hook);
+  return transitionBooking(context, actor, bookingRef, transition, hook);
 }

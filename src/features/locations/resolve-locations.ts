@@ -9,7 +9,7 @@ import { findLocations } from './location-store.ts';
 
 export type LocationParam = string | readonly [longitude: number, latitude: number];
 
-export interface WantedLocation {
+export interface RequestedLocation {
   readonly value: LocationParam;
   /** Path of the parameter in the request, for errors, e.g. `stops[2].location`. */
   readonly param: string;
@@ -25,7 +25,7 @@ export interface ResolvedLocations {
 export async function resolveLocations(
   context: Pick<Context, 'db' | 'ids' | 'geocoder'>,
   accountId: string,
-  requested: readonly WantedLocation[],
+  requested: readonly RequestedLocation[],
 ): Promise<ResolvedLocations> {
   for (const { value, param } of requested) requireValidCoordinates(value, param);
   const known = await findByIds(context, accountId, requested);
@@ -53,7 +53,7 @@ function isId(value: LocationParam): value is string {
 async function findByIds(
   { db }: Pick<Context, 'db'>,
   accountId: string,
-  requested: readonly WantedLocation[],
+  requested: readonly RequestedLocation[],
 ) {
   const ids = requested.map(({ value }) => value).filter(isId);
   return findLocations(db.forAccount(accountId), accountId, [...new Set(ids.map((id) => id.toLowerCase()))]);

@@ -6,7 +6,7 @@ import type { Location, Route } from '../../domain/route.ts';
 import type { Travel } from '../../domain/travel.ts';
 import { Problem } from '../../lib/problem.ts';
 import { resolveLocations } from './resolve-locations.ts';
-import type { WantedStop } from './route-form.ts';
+import type { RequestedStop } from './route-form.ts';
 
 export interface ResolvedRoute {
   readonly route: Route;
@@ -16,7 +16,7 @@ export interface ResolvedRoute {
 export async function resolveRoute(
   context: Pick<Context, 'db' | 'ids' | 'geocoder'>,
   accountId: string,
-  stops: readonly WantedStop[],
+  stops: readonly RequestedStop[],
 ): Promise<ResolvedRoute> {
   const { locations, fresh } = await resolveLocations(context, accountId, stops);
   const route = locations.map((location, position) => {

@@ -1,6 +1,6 @@
 // Parses the two request forms of a route (`stops`, or the deprecated `origin` and `destination`) into a list of stops.
 import { Problem } from '../../lib/problem.ts';
-import type { LocationParam, WantedLocation } from './resolve-locations.ts';
+import type { LocationParam, RequestedLocation } from './resolve-locations.ts';
 
 export interface StopInput {
   readonly location: LocationParam;
@@ -16,7 +16,7 @@ export interface RouteBody {
   readonly destination?: LocationParam;
 }
 
-export interface WantedStop extends WantedLocation {
+export interface RequestedStop extends RequestedLocation {
   readonly instructions: string | null;
   readonly address2: string | null;
   readonly floor: number | null;
@@ -24,7 +24,7 @@ export interface WantedStop extends WantedLocation {
 }
 
 export interface RouteForm {
-  readonly stops: readonly WantedStop[];
+  readonly stops: readonly RequestedStop[];
   /** Whether the request used `origin` and `destination`. */
   readonly deprecated: boolean;
 }
@@ -54,7 +54,7 @@ export function readRouteForm({ stops, origin, destination }: RouteBody): RouteF
 function wantedStop(
   { location, instructions, address2, floor, elevator }: StopInput,
   param: string,
-): WantedStop {
+): RequestedStop {
   return {
     value: location,
     param,

@@ -2,7 +2,7 @@
 // one is disabled.
 import { type MailContent, plainMailContent } from './message-content.ts';
 
-export interface EndpointTrouble {
+export interface EndpointAlert {
   readonly type: string;
   readonly environment: string;
   readonly url: string;
@@ -10,14 +10,13 @@ export interface EndpointTrouble {
   readonly failingSince: string | null;
 }
 
-export function endpointMail(alert: EndpointTrouble): MailContent {
+export function endpointMail(alert: EndpointAlert): MailContent {
   return alert.type === 'webhook_endpoint.disabled' ? disabledMail(alert) : failingMail(alert);
 }
 
-const environmentSuffix = ({ environment }: EndpointTrouble) =>
-  environment === 'sandbox' ? ' (sandbox)' : '';
+const environmentSuffix = ({ environment }: EndpointAlert) => (environment === 'sandbox' ? ' (sandbox)' : '');
 
-function failingMail(alert: EndpointTrouble): MailContent {
+function failingMail(alert: EndpointAlert): MailContent {
   const { url, failingSince } = alert;
   return plainMailContent(`Your webhook endpoint is failing${environmentSuffix(alert)}`, [
     `Waybill could not deliver webhooks to ${url}${failingSince ? ` since ${failingSince}` : ''}.`,
@@ -26,7 +25,7 @@ function failingMail(alert: EndpointTrouble): MailContent {
   ]);
 }
 
-function disabledMail(alert: EndpointTrouble): MailContent {
+function disabledMail(alert: EndpointAlert): MailContent {
   const { url, failingSince, disabledReason } = alert;
   const reason =
     disabledReason === 'gone'

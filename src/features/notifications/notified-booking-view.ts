@@ -45,7 +45,7 @@ interface WireContact {
 }
 
 /** Data that is not part of the wire format of the booking. */
-export interface BookingSurroundings {
+export interface BookingMessageContext {
   readonly recipients: Recipients;
   readonly accountName: string;
   readonly accountKind: 'organization' | 'personal';
@@ -60,14 +60,14 @@ export interface BookingSurroundings {
 /** Metadata key with which a partner sets the language of the messages about one booking. */
 const LANGUAGE_KEY = 'notification_language';
 
-export function languageFor({ metadata }: WireBooking, { language }: BookingSurroundings): Language {
+export function languageFor({ metadata }: WireBooking, { language }: BookingMessageContext): Language {
   const requested = metadata?.[LANGUAGE_KEY];
   return isLanguage(requested) ? requested : language;
 }
 
 export function readNotifiedBooking(
   wire: WireBooking,
-  { timeZones }: Pick<BookingSurroundings, 'timeZones'>,
+  { timeZones }: Pick<BookingMessageContext, 'timeZones'>,
 ): NotifiedBooking {
   const done = wire.dispatch?.events.filter(({ state }) => state === 'done') ?? [];
   return {
@@ -91,7 +91,7 @@ export function readNotifiedBooking(
   };
 }
 
-export function readRecipients(wire: WireBooking, surroundings: BookingSurroundings): Recipient[] {
+export function readRecipients(wire: WireBooking, surroundings: BookingMessageContext): Recipient[] {
   switch (surroundings.recipients) {
     case 'contacts':
       return wire.contacts.map(readContact);
@@ -114,7 +114,7 @@ function mailRecipient(key: string, name: string | null, email: string | null): 
 }
 
 /** The contact address of the account, or the username if it is an e-mail address. */
-function addressOfUser({ contactEmail, username }: BookingSurroundings): string | null {
+function addressOfUser({ contactEmail, username }: BookingMessageContext): string | null {
   if (contactEmail !== null) return contactEmail;
   return username !== null && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(username) ? username : null;
 }

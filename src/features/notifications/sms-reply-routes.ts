@@ -4,7 +4,7 @@
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { smsReplyMeaning } from '../../domain/sms-reply.ts';
-import { takeFormsOnly } from '../../http/page-middleware.ts';
+import { acceptFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isFromTwilio } from '../../integrations/twilio-signature.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -21,7 +21,7 @@ export async function smsReplyRoutes(
   app: HttpServer,
   { context, authToken }: SmsReplyOptions,
 ): Promise<void> {
-  takeFormsOnly(app);
+  acceptFormsOnly(app);
   const url = `${context.environment.publicUrl}${SMS_REPLY_PATH}`;
   app.post<{ Body: Record<string, string> | undefined }>(
     SMS_REPLY_PATH,

@@ -5,28 +5,28 @@ import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ComposingContext } from './system/compose-messages.ts';
-import { forgetMessages } from './system/message-store.ts';
-import { MESSAGE_JOB, planMessages, WATCH_JOB, type WatchJobData } from './system/plan-messages.ts';
-import { type SendingContext, sendMessage } from './system/send-message.ts';
-import { type WatchingContext, watchLateness } from './system/watch-lateness.ts';
+import type { ComposeContext } from './system/compose-messages.ts';
+import { eraseOldMessages } from './system/message-store.ts';
+import { LATENESS_JOB, type LatenessJobData, MESSAGE_JOB, planMessages } from './system/plan-messages.ts';
+import { type SendMessageContext, sendMessage } from './system/send-message.ts';
+import { type WatchLatenessContext, watchLateness } from './system/watch-lateness.ts';
 
 /** `wake` is called after the commit if jobs were added. */
-export function notificationSubscriber(context: ComposingContext, wake: () => void): RelaySubscriber {
+export function notificationSubscriber(context: ComposeContext, wake: () => void): RelaySubscriber {
   return {
     write: async (trx, events) => ((await planMessages(context, trx, events)) > 0 ? wake : () => {}),
   };
 }
 
-export function notificationHandlers(context: SendingContext & WatchingContext): JobHandler[] {
+export function notificationHandlers(context: SendMessageContext & WatchLatenessContext): JobHandler[] {
   return [
     {
       kind: MESSAGE_JOB,
       handle: async ({ key, data }) => outcomeOf(await sendMessage(context, key), data),
     },
     {
-      kind: WATCH_JOB,
-      handle: async ({ data }) => outcomeOf(await watchLateness(context, data as WatchJobData), data),
+      kind: LATENESS_JOB,
+      handle: async ({ data }) => outcomeOf(await watchLateness(context, data as LatenessJobData), data),
     },
   ];
 }
@@ -41,7 +41,7 @@ const dayMillis = 86_400_000;
 export function notificationTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
   const run = async () => {
     const before = new Date(clock.now().getTime() - retentionDays * dayMillis);
-    while ((await forgetMessages(db, before, batchSize)) === batchSize);
+    while ((await eraseOldMessages(db, before, batchSize)) === batchSize);
   };
   return [{ name: 'notifications.forget', everySeconds: 3_600, run }];
 }

@@ -60,12 +60,12 @@ export function subscriptionPage({ address, language }: Subscription, hasOptedOu
   };
 }
 
-export const deadLinkPage = notice(
+export const invalidUnsubscribeLinkPage = notice(
   'This link is not valid',
   'Open the link exactly as it appears in the email. Este enlace no es válido: ábralo tal como aparece en el correo.',
 );
 
-export function troublePage(problem: Problem): Content {
+export function unsubscribeErrorPage(problem: Problem): Content {
   const isServerError = problem.kind === 'internal' || problem.kind === 'unavailable';
   return isServerError
     ? notice(

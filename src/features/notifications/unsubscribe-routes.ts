@@ -3,11 +3,11 @@
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { sendPage } from '../../http/page.ts';
-import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-middleware.ts';
+import { acceptFormsOnly, renderErrorsAsPages } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { addOptOut, hasOptedOut, removeOptOut } from './opt-out-store.ts';
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
-import { deadLinkPage, subscriptionPage, troublePage } from './unsubscribe-page.ts';
+import { invalidUnsubscribeLinkPage, subscriptionPage, unsubscribeErrorPage } from './unsubscribe-page.ts';
 
 export interface UnsubscribeOptions {
   readonly context: Pick<Context, 'clock' | 'environment' | 'keys'> & { readonly identity: IdentityDatabase };
@@ -21,16 +21,16 @@ interface UnsubscribeRequest {
 export async function unsubscribeRoutes(app: HttpServer, { context }: UnsubscribeOptions): Promise<void> {
   const { identity, clock } = context;
   const environment = context.environment.name;
-  takeFormsOnly(app);
+  acceptFormsOnly(app);
   // Mail programs may send the form as multipart; its content is not needed.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async () => ({}));
-  answerErrorsAsPages(app, environment, troublePage);
+  renderErrorsAsPages(app, environment, unsubscribeErrorPage);
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   const hidden = { schema: { hide: true } };
 
   app.get<UnsubscribeRequest>(path, hidden, async (request, reply) => {
     const subscription = readUnsubscribeToken(context, request.params.token);
-    if (!subscription) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
+    if (!subscription) return sendPage(reply, { ...invalidUnsubscribeLinkPage, environment, status: 404 });
     const optedOut = await hasOptedOut(identity, { channel: 'email', address: subscription.address });
     return sendPage(reply, {
       ...subscriptionPage(subscription, optedOut),
@@ -41,7 +41,7 @@ export async function unsubscribeRoutes(app: HttpServer, { context }: Unsubscrib
 
   app.post<UnsubscribeRequest>(path, hidden, async (request, reply) => {
     const subscription = readUnsubscribeToken(context, request.params.token);
-    if (!subscription) return sendPage(reply, { ...deadLinkPage, environment, status: 404 });
+    if (!subscription) return sendPage(reply, { ...invalidUnsubscribeLinkPage, environment, status: 404 });
     const target = { channel: 'email', address: subscription.address } as const;
     const resubscribes = request.body?.['action'] === 'subscribe';
     if (resubscribes) await removeOptOut(identity, target);

@@ -15,7 +15,7 @@ export interface ClientCredentials {
 
 export interface AuthenticatedClient {
   readonly client: ApiClient;
-  readonly secretProved: boolean;
+  readonly secretVerified: boolean;
 }
 
 const failedAttemptsPerMinute = 20;
@@ -50,17 +50,17 @@ export async function authenticateClient(
   return throttleFailures(identity, key, failedAttemptsPerMinute, async () => {
     const client = await findClient(identity, credentials.clientId);
     if (!client)
-      throw wrongClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
-    if (credentials.clientSecret === null) return { client, secretProved: false };
+      throw invalidClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
+    if (credentials.clientSecret === null) return { client, secretVerified: false };
     const given = hashToken(credentials.clientSecret);
     const hashes = await liveSecretHashes(identity, client.id, clock.now());
-    if (!hashes.some((hash) => timingSafeEqual(hash, given))) throw wrongClient(credentials);
-    return { client, secretProved: true };
+    if (!hashes.some((hash) => timingSafeEqual(hash, given))) throw invalidClient(credentials);
+    return { client, secretVerified: true };
   });
 }
 
 /** The same message for an unknown client and for a wrong secret. */
-export function wrongClient(
+export function invalidClient(
   { viaBasic }: Pick<ClientCredentials, 'viaBasic'>,
   message = 'The client_id is unknown or the client_secret is wrong.',
 ): Problem {
@@ -85,7 +85,7 @@ function readBasic(authorization: string | undefined): { clientId: string; clien
   // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
   const clientId = formDecode(text.slice(0, colon));
   // PostgreSQL rejects NUL in text parameters; no client id contains it.
-  if (colon < 0 || clientId.includes('\0')) throw wrongClient({ viaBasic: true });
+  if (colon < 0 || clientId.includes('\0')) throw invalidClient({ viaBasic: true });
   return { clientId, clientSecret: formDecode(text.slice(colon + 1)) };
 }
 

@@ -3,7 +3,7 @@ import { alertIcon } from '../../http/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Problem } from '../../lib/problem.ts';
 
-export interface RefusalView {
+export interface ErrorPageView {
   readonly title: string;
   readonly message: string;
   readonly detail?: string;
@@ -11,7 +11,7 @@ export interface RefusalView {
   readonly retryUrl?: string;
 }
 
-export function refusalContent({ title, message, detail, retryUrl }: RefusalView): SafeHtml {
+export function errorPageContent({ title, message, detail, retryUrl }: ErrorPageView): SafeHtml {
   return html`<section class="card">
   <div class="card-body">
     <span class="stop" aria-hidden="true">${alertIcon}</span>
@@ -29,7 +29,7 @@ export function refusalContent({ title, message, detail, retryUrl }: RefusalView
 </section>`;
 }
 
-export function refusalOf(problem: Problem): RefusalView {
+export function refusalOf(problem: Problem): ErrorPageView {
   if (problem.kind === 'rate_limited') return { title: 'Please wait', message: waitFor(problem) };
   if (problem.kind === 'internal' || problem.kind === 'unavailable') {
     const message =
@@ -44,7 +44,7 @@ export function waitFor({ retryAfterSeconds }: Problem): string {
   return `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}, then try again.`;
 }
 
-function messageFor({ param }: Problem): RefusalView {
+function messageFor({ param }: Problem): ErrorPageView {
   if (param === 'client_id') {
     const message = 'The link is for an app that is not registered with Waybill. You can close this page.';
     return { title: 'Unknown app', message };

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/scopes.ts';
 import { alertIcon, checkIcon, lockIcon, returnIcon } from '../../http/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 
-export interface AskingClient {
+export interface RequestingClient {
   readonly name: string;
   /** The organization that the client belongs to. */
   readonly ownerName: string;
@@ -15,7 +15,7 @@ export interface FormTarget {
 }
 
 export interface SignInView {
-  readonly client: AskingClient;
+  readonly client: RequestingClient;
   readonly target: FormTarget;
   readonly username: string;
   /** Error of the previous attempt. */
@@ -54,7 +54,7 @@ export function signInContent({ client, target, username, fault }: SignInView): 
 }
 
 export interface ConsentView {
-  readonly client: AskingClient;
+  readonly client: RequestingClient;
   readonly target: FormTarget;
   readonly person: { readonly username: string; readonly accountName: string };
   readonly scopes: readonly Scope[];
@@ -96,7 +96,7 @@ export function consentContent({ client, target, person, scopes, destination }: 
 }
 
 /** Page header: the requesting client and Waybill, drawn as the two ends of a route. */
-function routeHeader({ name, ownerName }: AskingClient): SafeHtml {
+function routeHeader({ name, ownerName }: RequestingClient): SafeHtml {
   return html`<div class="route">
     <span class="end"><span class="label">From</span><strong>${name}</strong>
       <span class="muted">by ${ownerName}</span></span>

@@ -5,7 +5,7 @@ import type { Scope } from '../../domain/scopes.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ApiClient, findClient } from './client-store.ts';
 import { challengePattern } from './pkce.ts';
-import { isRegistered, withAnswer } from './redirect-uri.ts';
+import { isRegistered, withResponseParams } from './redirect-uri.ts';
 import { grantScopes } from './token-scopes.ts';
 
 export interface AuthorizeRequest {
@@ -54,17 +54,17 @@ export async function readAuthorizeRequest(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const refusal = { error: error.code ?? 'invalid_request', error_description: error.message };
-    return { refusal: answerTo({ redirectUri, state }, issuer, refusal) };
+    return { refusal: authorizationResponseUrl({ redirectUri, state }, issuer, refusal) };
   }
 }
 
 /** Redirect URL with the authorization response. `iss` prevents mix-up attacks (RFC 9207). */
-export function answerTo(
+export function authorizationResponseUrl(
   { redirectUri, state }: ReplyAddress,
   issuer: string,
   answer: { readonly code: string } | { readonly error: string; readonly error_description: string },
 ): string {
-  return withAnswer(redirectUri, { ...answer, state, iss: issuer });
+  return withResponseParams(redirectUri, { ...answer, state, iss: issuer });
 }
 
 async function identifyClient(identity: IdentityDatabase, parameters: Parameters): Promise<ApiClient> {

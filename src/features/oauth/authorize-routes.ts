@@ -2,19 +2,23 @@
 // and responds with 303, so that reload and back do not submit the form again.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressLimit } from '../../http/ip-rate-limit.ts';
+import type { IpRateLimiter } from '../../http/ip-rate-limit.ts';
 import { sendPage } from '../../http/page.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
-import { answerErrorsAsPages, takeFormsOnly } from '../../http/page-middleware.ts';
+import { acceptFormsOnly, renderErrorsAsPages } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
-import { refusalContent, refusalOf, waitFor } from './authorize-error-page.ts';
+import { errorPageContent, refusalOf, waitFor } from './authorize-error-page.ts';
 import { consentContent, signInContent } from './authorize-page.ts';
-import { type AuthorizeRequest, answerTo, readAuthorizeRequest } from './authorize-request.ts';
-import { type FormPurpose, isFormGenuine, signForm } from './form-csrf-token.ts';
-import { grantCode } from './issue-authorization-code.ts';
+import {
+  type AuthorizeRequest,
+  authorizationResponseUrl,
+  readAuthorizeRequest,
+} from './authorize-request.ts';
+import { type FormPurpose, isFormTokenValid, signFormToken } from './form-csrf-token.ts';
+import { issueAuthorizationCode } from './issue-authorization-code.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { destinationOf, policySource } from './redirect-uri.ts';
 import { authorizeOperation } from './schemas.ts';
@@ -23,7 +27,7 @@ import { sessionLifetimeSeconds, startSession } from './start-session.ts';
 
 export interface AuthorizeRoutesOptions {
   readonly context: OAuthContext;
-  readonly addressLimit: AddressLimit;
+  readonly ipRateLimiter: IpRateLimiter;
 }
 
 const path = '/oauth/authorize';
@@ -31,17 +35,17 @@ const urlOf = ({ query }: AuthorizeRequest) => `${path}?${query}`;
 
 export async function authorizeRoutes(
   app: HttpServer,
-  { context, addressLimit }: AuthorizeRoutesOptions,
+  { context, ipRateLimiter }: AuthorizeRoutesOptions,
 ): Promise<void> {
   await app.register(cookies);
-  takeFormsOnly(app);
-  answerErrorsAsPages(app, context.environment.name, (problem) => {
+  acceptFormsOnly(app);
+  renderErrorsAsPages(app, context.environment.name, (problem) => {
     const refusal = refusalOf(problem);
-    return { title: refusal.title, content: refusalContent(refusal) };
+    return { title: refusal.title, content: errorPageContent(refusal) };
   });
   app.addHook('onRequest', async (request) => {
-    addressLimit.check(request.ip);
-    addressLimit.count(request.ip);
+    ipRateLimiter.check(request.ip);
+    ipRateLimiter.count(request.ip);
   });
   const pageContext: PageContext = {
     context,
@@ -148,7 +152,7 @@ async function requestingClient({ context, authorization: { client } }: PageRequ
 function formTarget({ context, authorization }: PageRequest, purpose: Omit<FormPurpose, 'query'>) {
   return {
     action: urlOf(authorization),
-    formToken: signForm(context.keys, { ...purpose, query: authorization.query }),
+    formToken: signFormToken(context.keys, { ...purpose, query: authorization.query }),
   };
 }
 
@@ -178,7 +182,7 @@ async function submitForm(page: PageRequest): Promise<FastifyReply> {
     title: 'Out of date',
     status: 403,
     environment: page.context.environment.name,
-    content: refusalContent({
+    content: errorPageContent({
       title: 'This page is out of date',
       message: 'It was open for too long, or you signed in or out in another tab. Nothing was changed.',
       retryUrl: urlOf(page.authorization),
@@ -190,7 +194,7 @@ function hasValidToken(page: PageRequest, form: FormPurpose['form'], formToken: 
   const { context, sessionCookie, browserCookie, request, authorization } = page;
   const browserToken = (form === 'consent' ? sessionCookie : browserCookie).read(request);
   if (!browserToken) return false;
-  return isFormGenuine(context.keys, { form, browserToken, query: authorization.query }, formToken);
+  return isFormTokenValid(context.keys, { form, browserToken, query: authorization.query }, formToken);
 }
 
 async function signIn(page: PageRequest, fields: Fields): Promise<FastifyReply> {
@@ -225,13 +229,13 @@ async function allow(page: PageRequest): Promise<FastifyReply> {
   const session = await currentSession(page);
   // The session expired while the consent form was open.
   if (!session) return page.reply.redirect(urlOf(page.authorization), 303);
-  const code = await grantCode(page.context, page.authorization, session);
-  return page.reply.redirect(answerTo(page.authorization, page.issuer, { code }), 303);
+  const code = await issueAuthorizationCode(page.context, page.authorization, session);
+  return page.reply.redirect(authorizationResponseUrl(page.authorization, page.issuer, { code }), 303);
 }
 
 async function cancel({ reply, authorization, issuer }: PageRequest): Promise<FastifyReply> {
   const refusal = { error: 'access_denied', error_description: 'The user denied access.' };
-  return reply.redirect(answerTo(authorization, issuer, refusal), 303);
+  return reply.redirect(authorizationResponseUrl(authorization, issuer, refusal), 303);
 }
 
 async function signOut({

@@ -30,7 +30,7 @@ export async function insertClient(db: ClientsDatabase, client: NewClient): Prom
  * Number of clients of the organization. An advisory lock keeps it exact until the transaction ends: concurrent
  * creators wait. Undefined if the organization does not exist.
  */
-export async function countClientsAlone(
+export async function countClientsLocked(
   trx: ClientsDatabase,
   accountId: string,
 ): Promise<number | undefined> {
@@ -72,7 +72,7 @@ export async function expireSecrets(
   now: Date,
   expiresAt: Date,
 ): Promise<void> {
-  await dropOldSecrets(db, apiClientId);
+  await deleteExpiringSecrets(db, apiClientId);
   await db
     .updateTable('client_secret')
     .set({ expires_at: expiresAt })
@@ -82,7 +82,7 @@ export async function expireSecrets(
 }
 
 /** Deletes secrets that have an expiry, at once. Returns their number. */
-export async function dropOldSecrets(db: ClientsDatabase, apiClientId: string): Promise<number> {
+export async function deleteExpiringSecrets(db: ClientsDatabase, apiClientId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('client_secret')
     .where('api_client_id', '=', apiClientId)
@@ -91,7 +91,7 @@ export async function dropOldSecrets(db: ClientsDatabase, apiClientId: string): 
   return Number(numDeletedRows);
 }
 
-export interface KeptClient extends ApiClient {
+export interface StoredClient extends ApiClient {
   readonly accountName: string;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
@@ -112,13 +112,13 @@ export interface ClientFilter {
 export async function listClients(
   db: ClientsDatabase,
   { accountId, id, now }: ClientFilter,
-): Promise<KeptClient[]> {
+): Promise<StoredClient[]> {
   const conditions = [
     ...(accountId === undefined ? [] : [sql`c.account_id = ${accountId}`]),
     ...(id === undefined ? [] : [sql`c.id = ${id}`]),
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const { rows } = await sql<KeptClient>`
+  const { rows } = await sql<StoredClient>`
     select c.id, c.account_id as "accountId", c.client_id as "clientId", c.name, c.scopes, c.grants,
       c.redirect_uris as "redirectUris", c.created_at as "createdAt", c.disabled_at as "disabledAt",
       c.last_used_at as "lastUsedAt", a.name as "accountName",

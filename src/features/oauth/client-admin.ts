@@ -10,7 +10,7 @@ import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ClientRow, type ClientsDatabase, findClientForUpdate } from './client-admin-store.ts';
 
-export interface ClientKeeping {
+export interface ClientAdminContext {
   readonly clients: ClientsDatabase;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -19,7 +19,7 @@ export interface ClientKeeping {
   readonly announceRevoked: (tokenHashes: readonly Buffer[]) => Promise<void>;
 }
 
-export interface ClientKeeper {
+export interface ClientAdmin {
   readonly actor: AuditEntry['actor'];
   readonly requestId: string;
   /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
@@ -31,7 +31,7 @@ type ClientSelector = { readonly id: string } | { readonly clientId: string };
 /** Locks the client until the transaction ends. Clients of other organizations are reported as not found. */
 export async function loadClientForUpdate(
   trx: ClientsDatabase,
-  { within }: ClientKeeper,
+  { within }: ClientAdmin,
   which: ClientSelector,
 ): Promise<ClientRow> {
   const isWellFormed = 'clientId' in which || isUuid(which.id);
@@ -40,12 +40,12 @@ export async function loadClientForUpdate(
     const name = 'clientId' in which ? ` ${which.clientId}` : '';
     throw Problem.of('not_found', `API client${name} does not exist.`);
   }
-  refuseBeyond(within?.scopes, client.scopes);
+  requireScopesWithin(within?.scopes, client.scopes);
   return client;
 }
 
 /** Prevents privilege escalation: a caller must not manage a client with more scopes than their own. */
-export function refuseBeyond(held: readonly Scope[] | undefined, wanted: readonly Scope[]): void {
+export function requireScopesWithin(held: readonly Scope[] | undefined, wanted: readonly Scope[]): void {
   if (held === undefined || covers(held, wanted)) return;
   const message = `The scopes of this client exceed those of the token that opened the portal (${held.join(' ')}).`;
   throw Problem.of('insufficient_scope', message, { param: 'scopes' });
@@ -53,8 +53,8 @@ export function refuseBeyond(held: readonly Scope[] | undefined, wanted: readonl
 
 export async function recordClientChange(
   trx: ClientsDatabase,
-  { ids, clock }: Pick<ClientKeeping, 'ids' | 'clock'>,
-  { actor, requestId }: ClientKeeper,
+  { ids, clock }: Pick<ClientAdminContext, 'ids' | 'clock'>,
+  { actor, requestId }: ClientAdmin,
   change: { readonly accountId: string; readonly id: string; readonly action: string },
 ): Promise<void> {
   await recordAudit(trx, {

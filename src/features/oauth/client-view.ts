@@ -3,12 +3,12 @@ import { Problem } from '../../lib/problem.ts';
 import {
   type ClientFilter,
   type ClientsDatabase,
-  type KeptClient,
   listClients,
+  type StoredClient,
 } from './client-admin-store.ts';
 import type { ApiKey } from './clients-wire.ts';
 
-export function presentClient(client: KeptClient): ApiKey {
+export function presentClient(client: StoredClient): ApiKey {
   return {
     id: client.id,
     client_id: client.clientId,

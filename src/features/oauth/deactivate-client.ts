@@ -1,8 +1,8 @@
 // Disables, enables and deletes API clients. Disabling and deleting revoke all tokens of the client in every process
 // before the response is sent.
 import {
-  type ClientKeeper,
-  type ClientKeeping,
+  type ClientAdmin,
+  type ClientAdminContext,
   inClientsTransaction,
   loadClientForUpdate,
   recordClientChange,
@@ -13,10 +13,10 @@ type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
 /** Enabling does not restore the revoked tokens. */
 export async function setDisabled(
-  context: ClientKeeping,
+  context: ClientAdminContext,
   which: ClientSelector,
   disabled: boolean,
-  admin: ClientKeeper,
+  admin: ClientAdmin,
 ): Promise<void> {
   const now = context.clock.now();
   const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
@@ -33,9 +33,9 @@ export async function setDisabled(
 }
 
 export async function deleteClient(
-  context: ClientKeeping,
+  context: ClientAdminContext,
   which: ClientSelector,
-  admin: ClientKeeper,
+  admin: ClientAdmin,
 ): Promise<void> {
   const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);

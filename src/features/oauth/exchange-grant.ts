@@ -5,8 +5,8 @@ import { Problem } from '../../lib/problem.ts';
 import {
   type AuthenticatedClient,
   authenticateClient,
+  invalidClient,
   readClientCredentials,
-  wrongClient,
 } from './authenticate-client.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { findCodeForUpdate, markCodeUsed } from './code-store.ts';
@@ -30,8 +30,8 @@ export async function exchangeGrant(context: OAuthContext, request: TokenRequest
   if (!credentials) throw missing('client_id');
   const authenticated = await authenticateClient(context, credentials, request.address);
   const needsSecret = grant === 'client_credentials' || grant === 'authorization_code';
-  if (needsSecret && !authenticated.secretProved) {
-    throw credentials.viaBasic ? wrongClient(credentials) : missing('client_secret');
+  if (needsSecret && !authenticated.secretVerified) {
+    throw credentials.viaBasic ? invalidClient(credentials) : missing('client_secret');
   }
   if (!authenticated.client.grants.includes(grant)) {
     throw Problem.of('unauthorized_client', `This client may not use the ${grant} grant.`, {
@@ -55,7 +55,7 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
       scopes: grantScopes(client, 'organization', fields['scope']),
     }),
 
-  password: async (context, request, { client, secretProved }) => {
+  password: async (context, request, { client, secretVerified }) => {
     const username = required(request, 'username');
     const password = required(request, 'password');
     const scopes = grantScopes(client, 'user', request.fields['scope']);
@@ -65,7 +65,7 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
       issueUserToken(context, trx, {
         ...grant,
         familyId: context.ids.next(),
-        secretRequired: secretProved,
+        secretRequired: secretVerified,
       }),
     );
   },

@@ -11,11 +11,15 @@ export interface FormPurpose {
   readonly query: string;
 }
 
-export function signForm(keys: KeyRing, purpose: FormPurpose): string {
+export function signFormToken(keys: KeyRing, purpose: FormPurpose): string {
   return keys.sign(signedText(purpose));
 }
 
-export function isFormGenuine(keys: KeyRing, purpose: FormPurpose, formToken: string | undefined): boolean {
+export function isFormTokenValid(
+  keys: KeyRing,
+  purpose: FormPurpose,
+  formToken: string | undefined,
+): boolean {
   return formToken !== undefined && keys.verify(signedText(purpose), formToken);
 }
 

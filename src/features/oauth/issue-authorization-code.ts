@@ -7,7 +7,7 @@ import type { SignInSession } from './session-store.ts';
 
 const lifetimeMillis = 60_000;
 
-export async function grantCode(
+export async function issueAuthorizationCode(
   { identity, clock, ids, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'ids' | 'environment'>,
   { client, redirectUri, scopes, codeChallenge }: AuthorizeRequest,
   { accountId, userId }: SignInSession,

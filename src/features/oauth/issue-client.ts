@@ -6,13 +6,13 @@ import { isUuid } from '../../lib/ids.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
-  type ClientKeeper,
-  type ClientKeeping,
+  type ClientAdmin,
+  type ClientAdminContext,
   inClientsTransaction,
   recordClientChange,
-  refuseBeyond,
+  requireScopesWithin,
 } from './client-admin.ts';
-import { countClientsAlone, insertClient, insertSecret } from './client-admin-store.ts';
+import { countClientsLocked, insertClient, insertSecret } from './client-admin-store.ts';
 import type { GrantType } from './grant-type.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
@@ -41,19 +41,19 @@ export function mintClientId(environment: EnvironmentName): string {
 }
 
 export async function issueClient(
-  context: Omit<ClientKeeping, 'announceRevoked'>,
+  context: Omit<ClientAdminContext, 'announceRevoked'>,
   input: NewClientInput,
-  admin: ClientKeeper,
+  admin: ClientAdmin,
 ): Promise<IssuedClient> {
   const { clients, clock, ids, environment } = context;
   validateRedirectUris(input.redirectUris);
-  refuseBeyond(admin.within?.scopes, input.scopes);
+  requireScopesWithin(admin.within?.scopes, input.scopes);
   const id = ids.next();
   const clientId = input.clientId ?? mintClientId(environment);
   const clientSecret = input.clientSecret ?? mintToken(`wb_${environment}_secret`);
   const createdAt = clock.now();
   await inClientsTransaction(clients, async (trx) => {
-    const count = isUuid(input.accountId) ? await countClientsAlone(trx, input.accountId) : undefined;
+    const count = isUuid(input.accountId) ? await countClientsLocked(trx, input.accountId) : undefined;
     if (count === undefined) throw Problem.of('not_found', `Organization ${input.accountId} does not exist.`);
     if (count >= MAX_CLIENTS) throw tooManyClients();
     await insertClient(trx, { ...input, id, clientId, createdAt });

@@ -1,9 +1,9 @@
 // Context of the OAuth use cases.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { TokenDirectory } from './token-cache.ts';
+import type { TokenCache } from './token-cache.ts';
 
 export interface OAuthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'keys'> {
   readonly identity: IdentityDatabase;
-  readonly tokens: TokenDirectory;
+  readonly tokens: TokenCache;
 }

@@ -34,12 +34,12 @@ const shared = {
 };
 
 const badRequest = 'The request is not valid. `error` contains the RFC 6749 error code.';
-const wrongClient = 'The client_id is unknown or the client_secret is wrong.';
+const invalidClient = 'The client_id is unknown or the client_secret is wrong.';
 
-export const tokenAnswers = {
+export const tokenErrorResponses = {
   400: failure(
     badRequest,
-    example('invalid_client', wrongClient, { param: 'client_id' }),
+    example('invalid_client', invalidClient, { param: 'client_id' }),
     example('invalid_request', 'client_id is required.', { param: 'client_id' }),
     example('invalid_grant', 'The user name or password is wrong.', { param: 'username' }),
     example('invalid_scope', 'scope must be a subset of: public org.', { param: 'scope' }),
@@ -52,16 +52,16 @@ export const tokenAnswers = {
   ),
   401: failure(
     'The credentials sent by HTTP Basic are wrong.',
-    example('invalid_client', wrongClient, { kind: 'unauthenticated' }),
+    example('invalid_client', invalidClient, { kind: 'unauthenticated' }),
   ),
   ...shared,
 };
 
-export const revokeAnswers = {
+export const revokeErrorResponses = {
   400: failure(
     badRequest,
     example('invalid_request', 'token is required.', { param: 'token' }),
-    example('invalid_client', wrongClient, { param: 'client_id' }),
+    example('invalid_client', invalidClient, { param: 'client_id' }),
   ),
   401: failure(
     'The caller could not be authenticated.',

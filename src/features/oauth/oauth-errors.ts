@@ -14,10 +14,10 @@ const rfcCodes: ReadonlySet<string> = new Set([
   'invalid_token',
 ]);
 
-export function answerOAuthErrors(
+export function handleOAuthErrors(
   app: HttpServer,
   docsUrl: string,
-  answersPlainJson: (accept?: string) => boolean,
+  usesPlainJson: (accept?: string) => boolean,
 ): void {
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
@@ -26,7 +26,7 @@ export function answerOAuthErrors(
     if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Basic realm="waybill"');
     return reply
       .code(answers[problem.kind].status)
-      .type(answersPlainJson(request.headers.accept) ? 'application/json' : vendorMediaType)
+      .type(usesPlainJson(request.headers.accept) ? 'application/json' : vendorMediaType)
       .send(oauthErrorBody(problem, docsUrl));
   });
 }

@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { organizationScopes, type Scope } from '../../domain/scopes.ts';
 import { optionalBody } from '../../http/optional-body.ts';
-import { visitorOf } from '../../http/portal-middleware.ts';
+import { portalPrincipalOf } from '../../http/portal-middleware.ts';
 import { OneOf } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { ClientKeeper, ClientKeeping } from './client-admin.ts';
+import type { ClientAdmin, ClientAdminContext } from './client-admin.ts';
 import { listClients, scopesOfClient } from './client-admin-store.ts';
 import { clientName, overlapHours } from './client-schemas.ts';
 import { presentClient, readClient } from './client-view.ts';
@@ -18,11 +18,11 @@ import type { IssuedKey, KeyList } from './clients-wire.ts';
 import { deleteClient, setDisabled } from './deactivate-client.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
 import { endOldSecret, rotateClientSecret } from './rotate-client-secret.ts';
-import type { TokenDirectory } from './token-cache.ts';
+import type { TokenCache } from './token-cache.ts';
 
 export interface PortalKeyContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
   readonly identity: IdentityDatabase;
-  readonly tokens: Pick<TokenDirectory, 'announceRevoked'>;
+  readonly tokens: Pick<TokenCache, 'announceRevoked'>;
 }
 
 const path = '/portal/api/keys';
@@ -45,10 +45,10 @@ export async function portalKeyRoutes(
   const { identity, clock } = context;
   const clientAdmin = clientAdminContext(context);
   const read = (request: FastifyRequest, id: string) =>
-    readClient(identity, { accountId: visitorOf(request).accountId, id, now: clock.now() });
+    readClient(identity, { accountId: portalPrincipalOf(request).accountId, id, now: clock.now() });
 
   app.get(path, async (request, reply) => {
-    const { accountId, actor } = visitorOf(request);
+    const { accountId, actor } = portalPrincipalOf(request);
     const clients = await listClients(identity, { accountId, now: clock.now() });
     const list: KeyList = {
       data: clients.map(presentClient),
@@ -62,7 +62,7 @@ export async function portalKeyRoutes(
   app.post(path, { schema: { body: NewKeySchema } }, async (request, reply) => {
     const { name, scopes = ['org'] } = request.body;
     const admin = await adminOf(identity, request);
-    const { accountId } = visitorOf(request);
+    const { accountId } = portalPrincipalOf(request);
     const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
     const { id, clientSecret } = await issueClient(clientAdmin, input, admin);
     return reply.code(201).send(issued(await read(request, id), clientSecret));
@@ -98,7 +98,13 @@ export async function portalKeyRoutes(
   });
 }
 
-function clientAdminContext({ identity, clock, ids, environment, tokens }: PortalKeyContext): ClientKeeping {
+function clientAdminContext({
+  identity,
+  clock,
+  ids,
+  environment,
+  tokens,
+}: PortalKeyContext): ClientAdminContext {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
   return { clients: identity, clock, ids, environment: environment.name, announceRevoked };
 }
@@ -107,8 +113,8 @@ function issued(key: Omit<IssuedKey, 'client_secret'>, client_secret: string): I
   return { ...key, client_secret };
 }
 
-async function adminOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientKeeper> {
-  const { accountId, actor } = visitorOf(request);
+async function adminOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientAdmin> {
+  const { accountId, actor } = portalPrincipalOf(request);
   const scopes = await heldScopes(identity, request);
   if (scopes.length === 0)
     throw Problem.of(
@@ -120,6 +126,6 @@ async function adminOf(identity: IdentityDatabase, request: FastifyRequest): Pro
 
 /** Scopes of the client that opened the portal. Empty if a user opened it. */
 async function heldScopes(identity: IdentityDatabase, request: FastifyRequest): Promise<readonly Scope[]> {
-  const { actor } = visitorOf(request);
+  const { actor } = portalPrincipalOf(request);
   return actor.kind === 'client' ? ((await scopesOfClient(identity, actor.id)) ?? []) : [];
 }

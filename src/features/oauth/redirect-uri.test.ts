@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf, isRegistered, policySource, redirectUriFault, withAnswer } from './redirect-uri.ts';
+import {
+  destinationOf,
+  isRegistered,
+  policySource,
+  redirectUriFault,
+  withResponseParams,
+} from './redirect-uri.ts';
 
 describe('a redirect URI', () => {
   it.each([
@@ -66,10 +72,10 @@ describe('a redirect URI', () => {
 
   it('keeps its own query when response parameters are added', () => {
     const response = { code: 'a b&c', state: null, iss: 'https://w.example' };
-    expect(withAnswer('https://a.example/cb', response)).toBe(
+    expect(withResponseParams('https://a.example/cb', response)).toBe(
       'https://a.example/cb?code=a+b%26c&iss=https%3A%2F%2Fw.example',
     );
-    expect(withAnswer('https://a.example/cb?t=%20x', { code: 'y' })).toBe(
+    expect(withResponseParams('https://a.example/cb?t=%20x', { code: 'y' })).toBe(
       'https://a.example/cb?t=%20x&code=y',
     );
   });

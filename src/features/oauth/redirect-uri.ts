@@ -34,7 +34,7 @@ function differsInPort(known: string, uri: string): boolean {
 }
 
 /** Appends response parameters. Keeps the query of the registered URI unchanged. */
-export function withAnswer(uri: string, answer: Readonly<Record<string, string | null>>): string {
+export function withResponseParams(uri: string, answer: Readonly<Record<string, string | null>>): string {
   const present = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(present).toString()}`;
 }

@@ -21,7 +21,7 @@ export async function refreshToken(
   context: OAuthContext,
   token: string,
   requestedScope: string | undefined,
-  { client, secretProved }: AuthenticatedClient,
+  { client, secretVerified }: AuthenticatedClient,
 ): Promise<IssuedToken> {
   const now = context.clock.now();
   const outcome = await context.identity.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function refreshToken(
     if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
       throw wrongToken();
     if (!(await findUser(trx, stored.userId))) throw wrongToken();
-    if (stored.secretRequired && !secretProved) {
+    if (stored.secretRequired && !secretVerified) {
       throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
     }
     if (stored.usedAt) return { revoked: await revokeFamily(trx, stored.familyId, now) };

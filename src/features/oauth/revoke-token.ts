@@ -2,7 +2,7 @@
 // response and are not touched (RFC 7009, 2.2).
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
-import { authenticateClient, readClientCredentials, wrongClient } from './authenticate-client.ts';
+import { authenticateClient, invalidClient, readClientCredentials } from './authenticate-client.ts';
 import { findClient } from './client-store.ts';
 import type { TokenRequest } from './exchange-grant.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -41,7 +41,7 @@ async function authenticateCaller(context: OAuthContext, request: TokenRequest):
   if (!credentials?.clientSecret) {
     throw Problem.of('invalid_token', 'Send an access token as Bearer, or client_id and client_secret.');
   }
-  const { client, secretProved } = await authenticateClient(context, credentials, request.address);
-  if (!secretProved) throw wrongClient(credentials);
+  const { client, secretVerified } = await authenticateClient(context, credentials, request.address);
+  if (!secretVerified) throw invalidClient(credentials);
   return client.id;
 }

@@ -1,13 +1,13 @@
 // Rotates the secret of an API client. The old secret stays valid for an overlap period, which can be ended early.
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import {
-  type ClientKeeper,
-  type ClientKeeping,
+  type ClientAdmin,
+  type ClientAdminContext,
   inClientsTransaction,
   loadClientForUpdate,
   recordClientChange,
 } from './client-admin.ts';
-import { dropOldSecrets, expireSecrets, insertSecret } from './client-admin-store.ts';
+import { deleteExpiringSecrets, expireSecrets, insertSecret } from './client-admin-store.ts';
 
 type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
@@ -18,10 +18,10 @@ export interface RotatedClient {
 }
 
 export async function rotateClientSecret(
-  context: Omit<ClientKeeping, 'announceRevoked'>,
+  context: Omit<ClientAdminContext, 'announceRevoked'>,
   which: ClientSelector,
   overlapHours: number,
-  admin: ClientKeeper,
+  admin: ClientAdmin,
 ): Promise<RotatedClient> {
   const { clients, clock, ids, environment } = context;
   const now = clock.now();
@@ -46,13 +46,13 @@ export async function rotateClientSecret(
 
 /** Ends the overlap now. Tokens obtained with the old secret stay valid. No effect without an old secret. */
 export async function endOldSecret(
-  context: Omit<ClientKeeping, 'announceRevoked'>,
+  context: Omit<ClientAdminContext, 'announceRevoked'>,
   which: ClientSelector,
-  admin: ClientKeeper,
+  admin: ClientAdmin,
 ): Promise<void> {
   await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
-    if ((await dropOldSecrets(trx, client.id)) === 0) return;
+    if ((await deleteExpiringSecrets(trx, client.id)) === 0) return;
     await recordClientChange(trx, context, admin, { ...client, action: 'old_secret_ended' });
   });
 }

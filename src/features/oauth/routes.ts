@@ -2,14 +2,14 @@
 
 import type { FastifyRequest } from 'fastify';
 import { parseFormBody } from '../../http/body-parser.ts';
-import type { AddressLimit } from '../../http/ip-rate-limit.ts';
+import type { IpRateLimiter } from '../../http/ip-rate-limit.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/media-type.ts';
 import { answer, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import { revokeAnswers, tokenAnswers } from './oauth-error-responses.ts';
-import { answerOAuthErrors } from './oauth-errors.ts';
+import { revokeErrorResponses, tokenErrorResponses } from './oauth-error-responses.ts';
+import { handleOAuthErrors } from './oauth-errors.ts';
 import { revokeToken } from './revoke-token.ts';
 import {
   OAuthErrorSchema,
@@ -23,7 +23,7 @@ import { presentToken } from './token-view.ts';
 
 export interface OAuthRoutesOptions {
   readonly context: OAuthContext;
-  readonly addressLimit: AddressLimit;
+  readonly ipRateLimiter: IpRateLimiter;
   readonly docsUrl: string;
 }
 
@@ -36,7 +36,7 @@ const schemas = [TokenRequestSchema, TokenSchema, RevokeRequestSchema, RevokedSc
 
 export async function oauthRoutes(
   app: HttpServer,
-  { context, addressLimit, docsUrl }: OAuthRoutesOptions,
+  { context, ipRateLimiter, docsUrl }: OAuthRoutesOptions,
 ): Promise<void> {
   for (const schema of schemas) app.addSchema(schema);
   app.addContentTypeParser(
@@ -44,10 +44,10 @@ export async function oauthRoutes(
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => parseFormBody(body),
   );
-  answerOAuthErrors(app, docsUrl, prefersPlainJson);
+  handleOAuthErrors(app, docsUrl, prefersPlainJson);
   app.addHook('onRequest', async (request) => {
-    addressLimit.check(request.ip);
-    addressLimit.count(request.ip);
+    ipRateLimiter.check(request.ip);
+    ipRateLimiter.count(request.ip);
   });
 
   app.post('/oauth/token', { schema: tokenOperation, attachValidation: true }, async (request, reply) => {
@@ -84,7 +84,7 @@ const tokenOperation = {
     '`password` and `authorization_code` act for a user and also return a refresh token. Standard OAuth clients that send `Accept: application/json` receive plain JSON without `expires_in`.',
   security: [{}, { client: [] }],
   body: ref(TokenRequestSchema),
-  response: { 200: answer(TokenSchema, 'The token.'), ...tokenAnswers },
+  response: { 200: answer(TokenSchema, 'The token.'), ...tokenErrorResponses },
 };
 
 const revokeOperation = {
@@ -98,6 +98,6 @@ const revokeOperation = {
   body: ref(RevokeRequestSchema),
   response: {
     200: answer(RevokedSchema, 'The token is revoked, or there was nothing to revoke.'),
-    ...revokeAnswers,
+    ...revokeErrorResponses,
   },
 };

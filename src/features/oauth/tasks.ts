@@ -2,7 +2,7 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { deleteSpentCredentials } from './system/cleanup-store.ts';
+import { deleteExpiredCredentials } from './system/cleanup-store.ts';
 
 const retentionMillis = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ export function oauthTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
     {
       name: 'oauth.cleanup',
       everySeconds: 600,
-      run: () => deleteSpentCredentials(db, new Date(clock.now().getTime() - retentionMillis)),
+      run: () => deleteExpiredCredentials(db, new Date(clock.now().getTime() - retentionMillis)),
     },
   ];
 }

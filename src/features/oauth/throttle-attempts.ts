@@ -3,7 +3,7 @@
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
-import { type AttemptCount, countAttempt, forgiveAttempt, readAttempts } from './throttle-store.ts';
+import { type AttemptCount, countAttempt, readAttempts, uncountAttempt } from './throttle-store.ts';
 
 const windowSeconds = 60;
 
@@ -20,11 +20,11 @@ export function throttleAttempts<T>(
   limitPerMinute: number,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  return throttleWithin(db, name, { attempts: limitPerMinute, seconds: windowSeconds }, attempt);
+  return throttleWithinWindow(db, name, { attempts: limitPerMinute, seconds: windowSeconds }, attempt);
 }
 
 /** With a longer window, for secrets so short that a few guesses per minute would find them within weeks. */
-export async function throttleWithin<T>(
+export async function throttleWithinWindow<T>(
   db: IdentityDatabase,
   name: string,
   limit: { readonly attempts: number; readonly seconds: number },
@@ -34,7 +34,7 @@ export async function throttleWithin<T>(
   const count = await countAttempt(db, key, limit.seconds);
   if (count.attempts > limit.attempts) throw tooManyAttempts(count);
   const result = await attempt();
-  await forgiveAttempt(db, key);
+  await uncountAttempt(db, key);
   return result;
 }
 

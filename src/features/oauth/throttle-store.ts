@@ -41,7 +41,7 @@ export async function readAttempts(
   return rows[0] ?? { attempts: 0, resetsInSeconds: 0 };
 }
 
-export async function forgiveAttempt(db: IdentityDatabase, key: string): Promise<void> {
+export async function uncountAttempt(db: IdentityDatabase, key: string): Promise<void> {
   await db
     .updateTable('attempt_throttle')
     .set((where) => ({ attempts: where('attempts', '-', 1) }))

@@ -18,7 +18,7 @@ export const everything = '*';
 /** Prefix of a payload key that is an account id: invalidates all tokens of the account. */
 const accountPrefix = '@';
 
-export class TokenDirectory {
+export class TokenCache {
   readonly #db: IdentityDatabase;
   readonly #listener: Listener;
   readonly #cache = new LRUCache<string, Principal>({ max: 50_000, ttl: lifetimeMillis });

@@ -4,9 +4,13 @@ import { Problem } from '../../lib/problem.ts';
 import type { ApiClient } from './client-store.ts';
 
 /** client_credentials acts for the organization; all other grants act for a user. */
-export type ActsFor = 'organization' | 'user';
+export type TokenSubject = 'organization' | 'user';
 
-export function grantScopes(client: ApiClient, actsFor: ActsFor, requested: string | undefined): Scope[] {
+export function grantScopes(
+  client: ApiClient,
+  actsFor: TokenSubject,
+  requested: string | undefined,
+): Scope[] {
   const family: readonly Scope[] = actsFor === 'organization' ? organizationScopes : userScopes;
   const allowed = client.scopes.filter((scope) => family.includes(scope));
   if (requested === undefined || requested.trim() === '') return ['public', ...allowed];

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem.ts';
 import { findPhotoNames } from './photo-store.ts';
 import { type PhotoSubject, photoPath } from './save-photo.ts';
 
-export async function requireOwnPhotos(
+export async function requireUploadedPhotos(
   { db, environment }: Pick<Context, 'db' | 'environment'>,
   { accountId, bookingId }: PhotoSubject,
   urls: readonly string[],

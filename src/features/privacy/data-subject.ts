@@ -17,7 +17,7 @@ export interface AskedPerson {
   readonly accountId?: string | undefined;
 }
 
-export function readPerson({ phone, email, accountId }: AskedPerson): Person {
+export function parseDataSubject({ phone, email, accountId }: AskedPerson): Person {
   if (!phone?.trim() && !email?.trim()) {
     throw Problem.of('missing_parameter', 'phone or email is required.', {
       param: 'phone',

@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
-import { forgetBooking } from './system/anonymize-booking.ts';
-import { deleteRetiredPlaces, type EndedBooking, endedBefore } from './system/ended-booking-store.ts';
+import { anonymizeBooking } from './system/anonymize-booking.ts';
+import { deleteRetiredLocations, type EndedBooking, endedBefore } from './system/ended-booking-store.ts';
 import type { ErasureContext } from './system/erase-booking.ts';
 import { type Swept, sweepPage } from './system/retention-sweep-store.ts';
 
@@ -44,7 +44,7 @@ async function anonymize(context: RetentionContext): Promise<void> {
       if (performance.now() >= stopAt) break;
       after = booking;
       try {
-        if (await forgetBooking(context, booking.id)) anonymized += 1;
+        if (await anonymizeBooking(context, booking.id)) anonymized += 1;
       } catch (error) {
         log.error({ err: error, booking: booking.id }, 'failed to anonymize booking; will retry');
       }
@@ -79,6 +79,6 @@ async function sweep(context: RetentionContext): Promise<void> {
   const unbookable = new Date(now.getTime() - (quoteLifetimeMinutes + 60) * 60_000);
   while (
     performance.now() < stopAt &&
-    (await deleteRetiredPlaces(system, unbookable, rowsPerPage)) === rowsPerPage
+    (await deleteRetiredLocations(system, unbookable, rowsPerPage)) === rowsPerPage
   );
 }

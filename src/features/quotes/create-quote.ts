@@ -1,5 +1,5 @@
 // POST /quotes and POST /quotes/batch.
-import { together, writeAtOnce } from '../../db/statement.ts';
+import { executeTransaction, together } from '../../db/statement.ts';
 import { type Item, smallestFitting } from '../../domain/packing.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Quote } from '../../domain/quote.ts';
@@ -79,7 +79,7 @@ async function save(
     body: body(stored.map(({ wire }) => wire)),
     ...(deprecated && { headers: deprecationHeaders }),
   };
-  await writeAtOnce(db.forAccount(accountId), [
+  await executeTransaction(db.forAccount(accountId), [
     together([
       ...locations.map((location) => locationInsertion(accountId, location, clock.now())),
       ...stored.map((quote) => quoteInsertion(accountId, quote)),

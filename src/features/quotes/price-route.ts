@@ -9,7 +9,7 @@ import type { Travel } from '../../domain/travel.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { AreaDirectory, Terms } from '../areas/area-directory.ts';
 import { measureRoute, resolveRoute } from '../locations/resolve-route.ts';
-import type { WantedStop } from '../locations/route-form.ts';
+import type { RequestedStop } from '../locations/route-form.ts';
 
 export interface PricingContext extends Pick<Context, 'db' | 'ids' | 'clock' | 'geocoder' | 'router'> {
   readonly areas: AreaDirectory;
@@ -26,7 +26,7 @@ export interface MeasuredRoute {
 export async function resolveAndMeasure(
   context: PricingContext,
   accountId: string,
-  stops: readonly WantedStop[],
+  stops: readonly RequestedStop[],
 ): Promise<MeasuredRoute> {
   const { route, fresh } = await resolveRoute(context, accountId, stops);
   const terms = await termsFor(context, accountId, route, stops);
@@ -38,7 +38,7 @@ export async function termsFor(
   { db, areas }: Pick<PricingContext, 'db' | 'areas'>,
   accountId: string,
   route: Route,
-  stops: readonly Pick<WantedStop, 'param'>[],
+  stops: readonly Pick<RequestedStop, 'param'>[],
 ): Promise<Terms> {
   const at = ({ location }: RouteStop) =>
     areas.termsAt(db.forAccount(accountId), [location.longitude, location.latitude]);

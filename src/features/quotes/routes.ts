@@ -2,14 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Item } from '../../domain/packing.ts';
-import { byClockOf } from '../../http/account-clock.ts';
+import { withAccountClock } from '../../http/account-clock.ts';
 import type { IdempotentWrites } from '../../http/idempotent-write.ts';
 import { jsonOperation } from '../../http/openapi-operation.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { needs } from '../../http/route-config.ts';
 import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
-import { sendJsonText } from '../../http/send-json-string.ts';
+import { sendJsonString } from '../../http/send-json-string.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -32,7 +32,7 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
       const { product, addons = [], ...route } = request.body as Static<typeof QuoteInputSchema>;
       const command = { route: readRouteForm(route), product, addons };
       const principal = principalOf(request);
-      return createQuote(byClockOf(principal, context), principal.accountId, command, remember);
+      return createQuote(withAccountClock(principal, context), principal.accountId, command, remember);
     }),
   );
 
@@ -43,13 +43,13 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
       const { items = [], ...route } = request.body as Static<typeof BatchQuoteInputSchema>;
       const command = { route: readRouteForm(route), items: items.map(readItem) };
       const principal = principalOf(request);
-      return createBatchQuote(byClockOf(principal, context), principal.accountId, command, remember);
+      return createBatchQuote(withAccountClock(principal, context), principal.accountId, command, remember);
     }),
   );
 
   app.get('/quotes/:id', { config: needs('read'), schema: readOperation }, async (request, reply) => {
     const wire = await loadWire(context, request);
-    return sendJsonText(reply, wire);
+    return sendJsonString(reply, wire);
   });
 }
 

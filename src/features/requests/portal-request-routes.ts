@@ -1,6 +1,6 @@
 // /portal/api/requests: request log of the account of the portal session. Authenticated by the portal middleware.
 import type { Context } from '../../context.ts';
-import { visitorOf } from '../../http/portal-middleware.ts';
+import { portalPrincipalOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { loadRequest, readRequests } from './read-requests.ts';
 import { RequestQuerySchema } from './request-schemas.ts';
@@ -14,7 +14,7 @@ export async function portalRequestRoutes(
   { context }: { context: Pick<Context, 'db'> },
 ): Promise<void> {
   app.get(path, { schema: { querystring: RequestQuerySchema } }, async (request, reply) => {
-    const { accountId } = visitorOf(request);
+    const { accountId } = portalPrincipalOf(request);
     const { rows, next } = await readRequests(context.db.forAccount(accountId), {
       ...request.query,
       accountId,
@@ -24,7 +24,7 @@ export async function portalRequestRoutes(
   });
 
   app.get(`${path}/:id`, async (request, reply) => {
-    const { accountId } = visitorOf(request);
+    const { accountId } = portalPrincipalOf(request);
     const { id } = request.params as { id: string };
     const row = await loadRequest(context.db.forAccount(accountId), accountId, id);
     return reply.send(presentRequestDetail(row));

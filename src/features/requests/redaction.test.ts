@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mask, redact, shownParam, shownPath } from './redaction.ts';
+import { mask, redact, redactParam, shownPath } from './redaction.ts';
 
 describe('redaction of logged requests', () => {
   it('keeps the order and masks personal data', () => {
@@ -68,8 +68,8 @@ describe('redaction of logged requests', () => {
   });
 
   it('keeps the parameter name of an error', () => {
-    expect(shownParam('stops[2].location')).toBe('stops[2].location');
-    expect(shownParam('stops[0].jane@example')).toBe(`stops[0].${mask}`);
-    expect(shownParam('Idempotency-Key')).toBe('Idempotency-Key');
+    expect(redactParam('stops[2].location')).toBe('stops[2].location');
+    expect(redactParam('stops[0].jane@example')).toBe(`stops[0].${mask}`);
+    expect(redactParam('Idempotency-Key')).toBe('Idempotency-Key');
   });
 });

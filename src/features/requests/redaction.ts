@@ -1,4 +1,4 @@
-// Redaction of logged requests. Allow-list: values of names in `plainNames` are kept, everything else is masked,
+// Redaction of logged requests. Allow-list: values of names in `unmaskedNames` are kept, everything else is masked,
 // unknown names included. A test compares both lists with the OpenAPI document, so that every new field needs a
 // decision.
 //
@@ -7,7 +7,7 @@
 export const mask = '•••';
 
 /** Names whose values identify no person and grant no access: states, times, amounts, ids, ordered items. */
-export const plainNames: ReadonlySet<string> = new Set(
+export const unmaskedNames: ReadonlySet<string> = new Set(
   `addons adjustments after ahead_seconds amount api_version arrival_window arrival_window_from arrival_window_id arrival_window_ref
   arrival_window_to at available base before billed billed_miles booked_at booking_hid booking_id by cancel_reason cancellable
   cancellation cancellation_fees changed closing_balance code created_at created_from created_to credits currency
@@ -55,7 +55,7 @@ function redacted(value: unknown, name: string | null): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((item) => redacted(item, name));
   if (typeof value === 'object') return redactedObject(value as Readonly<Record<string, unknown>>);
-  if (name === null || !plainNames.has(name) || personalAsText.has(name)) return mask;
+  if (name === null || !unmaskedNames.has(name) || personalAsText.has(name)) return mask;
   return typeof value === 'string' && !plainText.test(value) ? mask : value;
 }
 
@@ -67,8 +67,8 @@ function redactedObject(value: Readonly<Record<string, unknown>>): Record<string
   for (const [name, item] of Object.entries(value)) {
     const shown = shownName(name);
     if (name === 'message') result[name] = shownMessage(value);
-    else if (name === 'param' && typeof item === 'string') result[name] = shownParam(item);
-    else if (plainNames.has(name)) result[shown] = redacted(item, name);
+    else if (name === 'param' && typeof item === 'string') result[name] = redactParam(item);
+    else if (unmaskedNames.has(name)) result[shown] = redacted(item, name);
     else result[shown] = item === null ? null : mask;
   }
   return result;
@@ -76,7 +76,7 @@ function redactedObject(value: Readonly<Record<string, unknown>>): Record<string
 
 /** Keeps names of the API and names that look like misspelled ones. Other names may be personal data. */
 function shownName(name: string): string {
-  return plainNames.has(name) || personalNames.has(name) || /^[a-z][a-z_]{0,39}$/.test(name) ? name : mask;
+  return unmaskedNames.has(name) || personalNames.has(name) || /^[a-z][a-z_]{0,39}$/.test(name) ? name : mask;
 }
 
 /** Error message without quoted input, e-mail addresses and phone numbers. */
@@ -102,12 +102,14 @@ export function shownPath(url: string, route: string | null): string {
 
 function shownQuery(query: string): string {
   return [...new URLSearchParams(query)]
-    .map(([name, value]) => `${shownName(name)}=${plainNames.has(name) ? encodeURIComponent(value) : mask}`)
+    .map(
+      ([name, value]) => `${shownName(name)}=${unmaskedNames.has(name) ? encodeURIComponent(value) : mask}`,
+    )
     .join('&');
 }
 
 /** Keeps known names and indexes, as in `stops[2].contact`; masks names that the caller invented. */
-export function shownParam(param: string): string {
+export function redactParam(param: string): string {
   return param
     .split('.')
     .map((part) => {

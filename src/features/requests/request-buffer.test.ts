@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../http/request-log-hook.ts';
-import { CallRing, type DropReason } from './request-buffer.ts';
+import { type DropReason, RequestBuffer } from './request-buffer.ts';
 
 const principal = {
   accountId: 'a',
@@ -17,29 +17,29 @@ function buffer(extent: 'off' | 'metadata' | 'full' = 'full') {
   const clock = { now: () => new Date() };
   return {
     dropped,
-    buffer: new CallRing({ clock, extent, onDrop: (reason) => dropped.push(reason), onCall: () => {} }),
+    buffer: new RequestBuffer({ clock, extent, onDrop: (reason) => dropped.push(reason), onCall: () => {} }),
   };
 }
 
 describe('buffer of requests to be logged', () => {
   it('logs bodies of writes and errors, but not of successful reads', () => {
     const { buffer: full } = buffer();
-    expect(full.extentOf(principal, 'POST', 201)).toBe('bodies');
-    expect(full.extentOf(principal, 'GET', 404)).toBe('bodies');
-    expect(full.extentOf(principal, 'GET', 200)).toBe('metadata');
-    expect(buffer('metadata').buffer.extentOf(principal, 'POST', 201)).toBe('metadata');
-    expect(buffer('off').buffer.extentOf(principal, 'POST', 201)).toBe('none');
+    expect(full.logExtentOf(principal, 'POST', 201)).toBe('bodies');
+    expect(full.logExtentOf(principal, 'GET', 404)).toBe('bodies');
+    expect(full.logExtentOf(principal, 'GET', 200)).toBe('metadata');
+    expect(buffer('metadata').buffer.logExtentOf(principal, 'POST', 201)).toBe('metadata');
+    expect(buffer('off').buffer.logExtentOf(principal, 'POST', 201)).toBe('none');
   });
 
   it('drops reads of a busy account first, its writes only under a flood, and nothing of other accounts', () => {
     const { buffer: busy, dropped } = buffer();
-    for (let count = 0; count < 400; count += 1) busy.extentOf(principal, 'GET', 200);
+    for (let count = 0; count < 400; count += 1) busy.logExtentOf(principal, 'GET', 200);
     expect(dropped.length).toBeGreaterThan(80);
-    expect(busy.extentOf(principal, 'GET', 200)).toBe('none');
-    expect(busy.extentOf(principal, 'POST', 201)).toBe('metadata');
-    for (let count = 0; count < 1_000; count += 1) busy.extentOf(principal, 'POST', 201);
-    expect(busy.extentOf(principal, 'POST', 201)).toBe('none');
-    expect(busy.extentOf({ ...principal, accountId: 'b' }, 'GET', 200)).toBe('metadata');
+    expect(busy.logExtentOf(principal, 'GET', 200)).toBe('none');
+    expect(busy.logExtentOf(principal, 'POST', 201)).toBe('metadata');
+    for (let count = 0; count < 1_000; count += 1) busy.logExtentOf(principal, 'POST', 201);
+    expect(busy.logExtentOf(principal, 'POST', 201)).toBe('none');
+    expect(busy.logExtentOf({ ...principal, accountId: 'b' }, 'GET', 200)).toBe('metadata');
   });
 
   it('counts and drops requests when the buffer is full', () => {
@@ -62,12 +62,12 @@ describe('buffer of requests to be logged', () => {
     vi.useFakeTimers();
     try {
       const { buffer: buffered } = buffer('off');
-      for (let count = 0; count < 5; count += 1) buffered.extentOf(principal, 'GET', 200);
+      for (let count = 0; count < 5; count += 1) buffered.logExtentOf(principal, 'GET', 200);
       expect([...buffered.drain().used.keys()]).toEqual(['c']);
-      buffered.extentOf(principal, 'GET', 200);
+      buffered.logExtentOf(principal, 'GET', 200);
       expect(buffered.drain().used.size).toBe(0);
       vi.advanceTimersByTime(61_000);
-      buffered.extentOf(principal, 'GET', 200);
+      buffered.logExtentOf(principal, 'GET', 200);
       expect(buffered.drain().used.size).toBe(1);
     } finally {
       vi.useRealTimers();

@@ -2,17 +2,17 @@
 // costs two map lookups and a push.
 
 import type { Principal } from '../../http/principal.ts';
-import type { Call, CallRecorder } from '../../http/request-log-hook.ts';
+import type { Call, RequestRecorder } from '../../http/request-log-hook.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-export interface WaitingCall {
+export interface BufferedRequest {
   readonly call: Call;
   readonly startedAtMs: number;
 }
 
 export type DropReason = 'busy_account' | 'full';
 
-export interface CallRingOptions {
+export interface RequestBufferOptions {
   readonly clock: Clock;
   readonly extent: 'off' | 'metadata' | 'full';
   readonly onDrop: (reason: DropReason) => void;
@@ -39,16 +39,16 @@ interface TokenBuckets {
   atMs: number;
 }
 
-export class CallRing implements CallRecorder {
-  readonly #options: CallRingOptions;
+export class RequestBuffer implements RequestRecorder {
+  readonly #options: RequestBufferOptions;
   readonly #buckets = new Map<string, TokenBuckets>();
   /** Time of the last recorded use, by client. */
   readonly #lastRecordedUse = new Map<string, number>();
   #used = new Map<string, number>();
-  #buffered: WaitingCall[] = [];
+  #buffered: BufferedRequest[] = [];
   #bufferedBytes = 0;
 
-  constructor(options: CallRingOptions) {
+  constructor(options: RequestBufferOptions) {
     this.#options = options;
   }
 
@@ -56,7 +56,7 @@ export class CallRing implements CallRecorder {
     return this.#buffered.length + this.#used.size;
   }
 
-  extentOf(principal: Principal | null, method: string, status: number): 'none' | 'metadata' | 'bodies' {
+  logExtentOf(principal: Principal | null, method: string, status: number): 'none' | 'metadata' | 'bodies' {
     const nowMs = Date.now();
     if (principal !== null) this.#recordUse(principal.clientId, nowMs);
     const { extent, onDrop } = this.#options;
@@ -93,7 +93,7 @@ export class CallRing implements CallRecorder {
   }
 
   /** Removes and returns all buffered entries. */
-  drain(): { readonly calls: WaitingCall[]; readonly used: ReadonlyMap<string, number> } {
+  drain(): { readonly calls: BufferedRequest[]; readonly used: ReadonlyMap<string, number> } {
     const drained = { calls: this.#buffered, used: this.#used };
     this.#buffered = [];
     this.#bufferedBytes = 0;

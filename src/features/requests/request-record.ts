@@ -1,12 +1,12 @@
 // Turns a request into a row of the request log: parsed, redacted and truncated. Runs in the background.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { Call, SentBody } from '../../http/request-log-hook.ts';
+import type { Call, LoggedBody } from '../../http/request-log-hook.ts';
 import { isUuid, uuidv7 } from '../../lib/ids.ts';
-import { redact, shownParam, shownPath } from './redaction.ts';
+import { redact, redactParam, shownPath } from './redaction.ts';
 
 /** Account and credentials of the request. */
-export interface CallOwner {
+export interface RequestOwner {
   readonly account_id: string;
   readonly client_id: string;
   readonly user_id: string | null;
@@ -14,7 +14,7 @@ export interface CallOwner {
 }
 
 /** Columns of `request_log`. */
-export interface CallRecord extends CallOwner {
+export interface RequestLogRecord extends RequestOwner {
   readonly id: string;
   readonly request_id: string;
   readonly method: string;
@@ -38,7 +38,7 @@ export interface CallRecord extends CallOwner {
 
 const maxBodyCharacters = 16 * 1024;
 
-export function callRecord(call: Call, startedAtMs: number, owner: CallOwner): CallRecord {
+export function toRequestLogRecord(call: Call, startedAtMs: number, owner: RequestOwner): RequestLogRecord {
   const request = redactBody(call.requestBody);
   const response = redactBody(call.responseBody);
   const errorFields = call.status >= 400 ? fieldsOf(response.value) : {};
@@ -55,7 +55,7 @@ export function callRecord(call: Call, startedAtMs: number, owner: CallOwner): C
     ip_prefix: networkOf(call.ip),
     headers: redactHeaders(call.headers),
     error_code: typeof code === 'string' ? code : null,
-    error_param: typeof param === 'string' ? shownParam(param) : null,
+    error_param: typeof param === 'string' ? redactParam(param) : null,
     replayed: call.replayed,
     booking_id: bookingOf(call, response.value),
     request_body: request.text,
@@ -75,7 +75,7 @@ interface RedactedBody {
 }
 
 /** Bodies that are not JSON cannot be redacted by field: only their size is logged. */
-function redactBody(body: SentBody | null): RedactedBody {
+function redactBody(body: LoggedBody | null): RedactedBody {
   if (body === null) return { value: undefined, text: null, bytes: null, isCut: false };
   const bytes = Buffer.byteLength(body);
   try {

@@ -21,7 +21,7 @@ export async function requestRoutes(
   app.get(
     '/requests',
     // Not logged: a client that polls the log would fill it with its own requests.
-    { config: needs('read', { isNotRecorded: true }), schema: list },
+    { config: needs('read', { isNotLogged: true }), schema: list },
     async (request, reply) => {
       const { accountId } = principalOf(request);
       const { after, before, limit = 20, ...filter }: Query = request.query;

@@ -2,14 +2,14 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { forgetOldCalls } from './system/request-log-write-store.ts';
+import { dropExpiredRequestLogs } from './system/request-log-write-store.ts';
 
 export function requestLogTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
   return [
     {
       name: 'requests.retention',
       everySeconds: 3_600,
-      run: () => forgetOldCalls(db, clock.now(), retentionDays),
+      run: () => dropExpiredRequestLogs(db, clock.now(), retentionDays),
     },
   ];
 }

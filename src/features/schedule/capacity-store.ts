@@ -55,7 +55,7 @@ interface Bucket {
 
 /** SQLSTATEs raised by `refuse_unless` when a claim exceeds the capacity. */
 export const hourFull = 'WBFUL';
-export const nobodyFree = 'WBBSY';
+export const noCrewFree = 'WBBSY';
 
 /** Reserves one place of an hour bucket, or raises `hourFull`. The row stays locked until the transaction ends. */
 export function bucketClaim(bucket: Bucket, capacity: number): Statement<unknown> {
@@ -84,7 +84,7 @@ interface OnDemandPlace {
 }
 
 /**
- * An advisory lock per area and product serialises the count and the insertion. Raises `nobodyFree` if no place is
+ * An advisory lock per area and product serialises the count and the insertion. Raises `noCrewFree` if no place is
  * left.
  */
 export function onDemandClaim(
@@ -102,7 +102,7 @@ export function onDemandClaim(
         where (select count(*) from on_demand_reservation
                where area_slug = ${areaSlug} and product = ${product} and ends_at > ${now}) < ${capacity}
         returning 1)
-      select refuse_unless(exists (select from claimed), ${nobodyFree})`,
+      select refuse_unless(exists (select from claimed), ${noCrewFree})`,
   ];
 }
 

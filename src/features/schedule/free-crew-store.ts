@@ -3,9 +3,9 @@
 import type { EnvironmentConfig } from '../../config.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import { PRODUCT_FACTS, type Product, rivalProducts } from '../../domain/product.ts';
+import { PRODUCT_SPECS, type Product, productsSharingVehicles } from '../../domain/product.ts';
 import type { ServiceArea } from '../../domain/service-area.ts';
-import { nobodyFree } from './capacity-store.ts';
+import { noCrewFree } from './capacity-store.ts';
 
 /** How long a crew must be free to count as available. */
 const FREE_MS = 60 * 60_000;
@@ -14,14 +14,14 @@ const FREE_MS = 60 * 60_000;
  * Whether the area uses automatic dispatch, so that an on-demand booking needs a free crew. Never in the sandbox, which
  * has no real crews.
  */
-export function dispatchesItself(
+export function hasAutomaticDispatch(
   { name }: Pick<EnvironmentConfig, 'name'>,
   area: ServiceArea | null,
 ): boolean {
   return name === 'production' && area?.dispatch === 'automatic';
 }
 
-export interface CrewNeed {
+export interface CrewRequirement {
   readonly areaSlug: string;
   readonly product: Product;
   readonly now: Date;
@@ -30,7 +30,7 @@ export interface CrewNeed {
 }
 
 /** Whether more crews are free than other on-demand bookings are waiting for. */
-export async function hasFreeCrew(db: AccountDatabase, need: CrewNeed): Promise<boolean> {
+export async function hasFreeCrew(db: AccountDatabase, need: CrewRequirement): Promise<boolean> {
   const [areaSlug, vehicleTypes, crewSize, rivals, now, until, bookingId] = argumentsOf(need);
   const { rows } = await statement<{ free: number }>`
     select free_crews(${areaSlug}, ${vehicleTypes}::text[], ${crewSize}, ${rivals}::text[], ${now}, ${until},
@@ -38,22 +38,22 @@ export async function hasFreeCrew(db: AccountDatabase, need: CrewNeed): Promise<
   return (rows[0]?.free ?? 0) > 0;
 }
 
-/** Raises `nobodyFree` if no crew is free. */
-export function freeCrewDemand(need: CrewNeed): Statement<unknown> {
+/** Raises `noCrewFree` if no crew is free. */
+export function freeCrewRequirement(need: CrewRequirement): Statement<unknown> {
   const [areaSlug, vehicleTypes, crewSize, rivals, now, until, bookingId] = argumentsOf(need);
   return statement`
     select refuse_unless(free_crews(${areaSlug}, ${vehicleTypes}::text[], ${crewSize}, ${rivals}::text[], ${now}, ${until},
-      ${bookingId}::uuid) > 0, ${nobodyFree})`;
+      ${bookingId}::uuid) > 0, ${noCrewFree})`;
 }
 
-function argumentsOf({ areaSlug, product, now, bookingId }: CrewNeed) {
-  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+function argumentsOf({ areaSlug, product, now, bookingId }: CrewRequirement) {
+  const { vehicleTypes, crewSize } = PRODUCT_SPECS[product];
   const until = new Date(now.getTime() + FREE_MS);
   return [
     areaSlug,
     [...vehicleTypes],
     crewSize,
-    rivalProducts(product),
+    productsSharingVehicles(product),
     now,
     until,
     bookingId ?? null,

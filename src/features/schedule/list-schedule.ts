@@ -15,7 +15,7 @@ import type { RouteForm } from '../locations/route-form.ts';
 import { type PricingContext, termsFor } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { type CapacityInUse, capacityInUse } from './capacity-store.ts';
-import { dispatchesItself, hasFreeCrew } from './free-crew-store.ts';
+import { hasAutomaticDispatch, hasFreeCrew } from './free-crew-store.ts';
 import { presentWindow } from './window-view.ts';
 
 export type ScheduleQuery = { readonly ref: RouteEnd } & (
@@ -47,7 +47,7 @@ export async function listWindowsFor(
   const accountDb = context.db.forAccount(accountId);
   const [inUse, isCrewFree] = await Promise.all([
     capacityInUse(accountDb, scope, { from: now, until, worldNow: worldNow(context.clock) }),
-    !dispatchesItself(context.environment, terms.area) ||
+    !hasAutomaticDispatch(context.environment, terms.area) ||
       hasFreeCrew(accountDb, { ...scope, now: worldNow(context.clock) }),
   ]);
   const isOpenNow = !isClosedAt(area, { ...calendar, startMs: worldNow(context.clock).getTime() });

@@ -2,22 +2,22 @@
 // lock order (domain/capacity-claim.ts).
 import { sqlState } from '../../db/sql-state.ts';
 import type { Statement } from '../../db/statement.ts';
-import type { CapacityClaim, CapacityMove } from '../../domain/capacity-claim.ts';
+import type { CapacityChange, CapacityClaim } from '../../domain/capacity-claim.ts';
 import { capacityAt, isClosedAt, type ServedArea } from '../../domain/capacity-override.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
   bucketClaim,
   bucketRelease,
   hourFull,
-  nobodyFree,
+  noCrewFree,
   onDemandClaim,
   onDemandRelease,
 } from './capacity-store.ts';
-import { freeCrewDemand } from './free-crew-store.ts';
+import { freeCrewRequirement } from './free-crew-store.ts';
 
 export interface Reservation {
   readonly bookingId: string;
-  readonly moves: readonly CapacityMove[];
+  readonly moves: readonly CapacityChange[];
   /** null if no capacity is taken. */
   readonly area: ServedArea | null;
   /** The request parameter that the error names if the window is full. */
@@ -46,14 +46,14 @@ function claimStatements(claim: CapacityClaim, reservation: Reservation): Statem
   const product = area?.products[claim.product];
   return [
     ...onDemandClaim(bookingId, claim, product?.onDemandCapacity ?? 0, now),
-    ...(needsCrew ? [freeCrewDemand({ ...claim, bookingId, now })] : []),
+    ...(needsCrew ? [freeCrewRequirement({ ...claim, bookingId, now })] : []),
   ];
 }
 
 /** Maps the SQLSTATE of a refused claim to the error for the partner. Other errors are returned unchanged. */
 export function reservationRefusal(error: unknown, { param }: Pick<Reservation, 'param'>): unknown {
   if (sqlState(error) === hourFull) return windowLost(param);
-  return sqlState(error) === nobodyFree ? crewsBusy() : error;
+  return sqlState(error) === noCrewFree ? crewsBusy() : error;
 }
 
 /**

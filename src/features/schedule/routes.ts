@@ -1,6 +1,6 @@
 // POST /schedule.
 import type { Static } from 'typebox';
-import { byClockOf } from '../../http/account-clock.ts';
+import { withAccountClock } from '../../http/account-clock.ts';
 import { idempotencyKeyOf } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/openapi-operation.ts';
@@ -23,7 +23,7 @@ export async function scheduleRoutes(
     idempotencyKeyOf(request);
     const query = readQuery(request.body);
     const principal = principalOf(request);
-    const schedule = await listSchedule(byClockOf(principal, context), principal.accountId, query);
+    const schedule = await listSchedule(withAccountClock(principal, context), principal.accountId, query);
     return reply.type(vendorMediaType).send(schedule);
   });
 }

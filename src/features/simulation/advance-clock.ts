@@ -3,12 +3,12 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
-import { aheadAfter, type ClockMove } from '../../domain/test-clock.ts';
+import { type ClockAdvance, offsetAfterMove } from '../../domain/test-clock.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
-import { hastenJobs } from '../../jobs/due-job-reschedule-store.ts';
+import { advanceJobs } from '../../jobs/due-job-reschedule-store.ts';
 import { lockClockAheadSeconds, setClockAheadSeconds } from '../accounts/account-clock-store.ts';
-import { moverOf } from '../bookings/booking-actor.ts';
+import { bookingActorOf } from '../bookings/booking-actor.ts';
 import { presentClock } from './clock-view.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 
@@ -23,8 +23,14 @@ export interface ClockRequest {
   readonly remember: Remember;
 }
 
-export function advanceClock(context: ClockContext, request: ClockRequest, move: ClockMove): Promise<Answer> {
-  return moveClock(context, request, (aheadSeconds, worldMs) => aheadAfter(aheadSeconds, move, worldMs));
+export function advanceClock(
+  context: ClockContext,
+  request: ClockRequest,
+  move: ClockAdvance,
+): Promise<Answer> {
+  return moveClock(context, request, (aheadSeconds, realNowMs) =>
+    offsetAfterMove(aheadSeconds, move, realNowMs),
+  );
 }
 
 /** Sets the test clock back to the real time. Stored timestamps do not change. */
@@ -35,7 +41,7 @@ export function resetClock(context: ClockContext, request: ClockRequest): Promis
 async function moveClock(
   context: ClockContext,
   { principal, requestId, remember }: ClockRequest,
-  target: (aheadSeconds: number, worldMs: number) => number,
+  target: (aheadSeconds: number, realNowMs: number) => number,
 ): Promise<Answer> {
   const { accountId } = principal;
   const now = context.clock.now();
@@ -43,11 +49,11 @@ async function moveClock(
     const before = await lockClockAheadSeconds(trx, accountId);
     const after = target(before, now.getTime());
     await setClockAheadSeconds(trx, accountId, after);
-    if (after > before) await hastenJobs(trx, { kind: SIMULATION_JOB, accountId }, after - before);
+    if (after > before) await advanceJobs(trx, { kind: SIMULATION_JOB, accountId }, after - before);
     await recordAudit(trx, {
       id: context.ids.next(),
       accountId,
-      actor: moverOf(principal, requestId).actor,
+      actor: bookingActorOf(principal, requestId).actor,
       action: 'account.clock_moved',
       subject: { kind: 'account', id: accountId },
       requestId,

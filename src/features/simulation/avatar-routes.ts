@@ -1,5 +1,5 @@
 // GET /sandbox/avatars/{name}.svg: the `avatar_url` of simulated crew members.
-import { syntheticNameOf } from '../../domain/synthetic-crew.ts';
+import { findSyntheticName } from '../../domain/synthetic-crew.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { drawAvatar } from '../dispatch/avatar.ts';
@@ -7,7 +7,7 @@ import { avatarRoute } from './avatar.ts';
 
 export async function avatarRoutes(app: HttpServer): Promise<void> {
   app.get<{ Params: { file: string } }>(avatarRoute, { schema: { hide: true } }, async (request, reply) => {
-    const name = syntheticNameOf(request.params.file.replace(/\.svg$/, ''));
+    const name = findSyntheticName(request.params.file.replace(/\.svg$/, ''));
     if (name === undefined) throw Problem.of('not_found', 'There is no such picture.');
     return reply
       .type('image/svg+xml')

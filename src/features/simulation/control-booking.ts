@@ -3,18 +3,18 @@
 
 import type { AccountTransaction } from '../../db/database.ts';
 import { failBooking } from '../../domain/booking-ending.ts';
-import { whileIn, wrongMove } from '../../domain/booking-problems.ts';
+import { invalidStep, withState } from '../../domain/booking-problems.ts';
 import type { StopDecision } from '../../domain/dispatch.ts';
-import { beLate, failCurrentStop, loseCrewOf } from '../../domain/sandbox-controls.ts';
+import { delayCrew, failCurrentStop, loseCrewOf } from '../../domain/sandbox-controls.ts';
 import { nextSimulationStep } from '../../domain/simulation-script.ts';
 import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import type { Principal } from '../../http/principal.ts';
 import { delayJob, setJobDue } from '../../jobs/due-job-reschedule-store.ts';
 import { worldNow } from '../../lib/clock.ts';
-import { moverOf } from '../bookings/booking-actor.ts';
-import { nothingToAsk } from '../bookings/booking-terms.ts';
+import { bookingActorOf } from '../bookings/booking-actor.ts';
+import { prepareNothing } from '../bookings/booking-terms.ts';
 import { cancellation } from '../bookings/cancel-booking.ts';
-import { type BookingChange, moveBooking } from '../bookings/change-booking.ts';
+import { applyBookingChange, type BookingChange } from '../bookings/change-booking.ts';
 import { crewFor, type SimulationContext, simulationStepChange } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 
@@ -30,7 +30,7 @@ export interface ControlRequest {
 export function advanceBooking(request: ControlRequest): Promise<Answer> {
   const { context, bookingId } = request;
   const change = simulationStepChange(context, bookingId, nextSimulationStep, (booking) => {
-    throw wrongMove(whileIn('Only an active booking has a next step', booking));
+    throw invalidStep(withState('Only an active booking has a next step', booking));
   });
   const dueAt = new Date(worldNow(context.clock).getTime() + context.stepMillis);
   return control(request, change, (trx) => setJobDue(trx, jobOf(request), dueAt));
@@ -49,7 +49,7 @@ export function loseBookingCrew(request: ControlRequest, reason: string): Promis
 export function delayBooking(request: ControlRequest, minutes: number): Promise<Answer> {
   const change: BookingChange<null> = {
     ...baseChange(request, 'sandbox.delayed'),
-    decide: (booking, _facts, moment) => beLate(booking, { minutes }, moment),
+    decide: (booking, _facts, moment) => delayCrew(booking, { minutes }, moment),
   };
   return control(request, change, (trx) => delayJob(trx, jobOf(request), minutes * 60));
 }
@@ -77,7 +77,7 @@ export function refusePayment(request: ControlRequest): Promise<Answer> {
 }
 
 function baseChange({ bookingId }: ControlRequest, action: string) {
-  return { bookingId, action, status: 200, prepare: nothingToAsk };
+  return { bookingId, action, status: 200, prepare: prepareNothing };
 }
 
 function jobOf({ principal, bookingId }: ControlRequest) {
@@ -90,8 +90,8 @@ function control<Facts>(
   change: BookingChange<Facts>,
   reschedule: (trx: AccountTransaction) => Promise<void> = async () => {},
 ): Promise<Answer> {
-  const actor = moverOf(principal, requestId);
-  return moveBooking(context, principal.accountId, change, actor, async (trx, answer) => {
+  const actor = bookingActorOf(principal, requestId);
+  return applyBookingChange(context, principal.accountId, change, actor, async (trx, answer) => {
     await reschedule(trx);
     await remember(trx, answer);
   });

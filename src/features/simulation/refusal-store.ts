@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 
 /** Returns whether the key is new. */
-export async function noteRefusal(
+export async function recordRefusal(
   db: AccountDatabase,
   accountId: string,
   key: string,

@@ -2,8 +2,8 @@
 // so that production responds with 404.
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { ClockMove } from '../../domain/test-clock.ts';
-import { byClockOf } from '../../http/account-clock.ts';
+import type { ClockAdvance } from '../../domain/test-clock.ts';
+import { withAccountClock } from '../../http/account-clock.ts';
 import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { refuseBody } from '../../http/no-body.ts';
@@ -68,7 +68,13 @@ function controlOf(
 ): controls.ControlRequest {
   const principal = principalOf(request);
   const { id: bookingId } = request.params as { id: string };
-  return { context: byClockOf(principal, context), principal, bookingId, requestId: request.id, remember };
+  return {
+    context: withAccountClock(principal, context),
+    principal,
+    bookingId,
+    requestId: request.id,
+    remember,
+  };
 }
 
 function addClock(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
@@ -102,7 +108,7 @@ function addClock(app: HttpServer, { context, writes }: SimulationRoutesOptions)
   );
 }
 
-function readMove({ seconds, to }: In<typeof schemas.AdvanceClockSchema>): ClockMove {
+function readMove({ seconds, to }: In<typeof schemas.AdvanceClockSchema>): ClockAdvance {
   if (seconds !== undefined && to !== undefined) {
     throw Problem.of('mutually_exclusive_parameters', 'Send either seconds or to.', { param: 'to' });
   }

@@ -11,28 +11,32 @@ import {
   simulatedLaborMinutes,
 } from '../../domain/simulation-script.ts';
 import { syntheticCrew } from '../../domain/synthetic-crew.ts';
-import { type BookingChange, type MovingContext, moveBooking } from '../bookings/change-booking.ts';
-import type { Mover } from '../bookings/save-booking.ts';
+import {
+  applyBookingChange,
+  type BookingChange,
+  type BookingChangeContext,
+} from '../bookings/change-booking.ts';
+import type { BookingActor } from '../bookings/save-booking.ts';
 import { avatarUrl } from './avatar.ts';
 
-export interface SimulationContext extends MovingContext {
+export interface SimulationContext extends BookingChangeContext {
   readonly stepMillis: number;
   /** Creates the photo of a stop and returns its URL. */
   readonly photograph: (booking: Booking, position: number) => Promise<string>;
 }
 
 /** Runs the next automatic step. Returns whether the simulation continues. */
-export async function playStep(
+export async function runSimulationStep(
   context: SimulationContext,
   { accountId, bookingId }: { readonly accountId: string; readonly bookingId: string },
-  actor: Mover,
+  actor: BookingActor,
 ): Promise<boolean> {
   let continues = true;
   const change = simulationStepChange(context, bookingId, automaticStep, (booking) => {
     continues = false;
     return { booking, events: [] };
   });
-  await moveBooking(context, accountId, change, actor);
+  await applyBookingChange(context, accountId, change, actor);
   return continues;
 }
 

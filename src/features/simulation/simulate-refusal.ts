@@ -4,11 +4,11 @@ import { MAGIC_ORDER_NUMBERS } from '../../domain/magic-values.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { OrderAttempt } from '../bookings/booking-context.ts';
 import { crewsBusy, windowLost } from '../schedule/reserve-windows.ts';
-import { noteRefusal } from './refusal-store.ts';
+import { recordRefusal } from './refusal-store.ts';
 
 const { windowLost: lost, crewsBusy: busy, unavailableOnce: once } = MAGIC_ORDER_NUMBERS;
 
-export function refusalRehearsal(context: Pick<Context, 'db' | 'clock'>) {
+export function createRefusalSimulator(context: Pick<Context, 'db' | 'clock'>) {
   return async (attempt: OrderAttempt): Promise<void> => {
     const { orderNumber } = attempt;
     if (orderNumber === lost.value) throw windowLost(attempt.windowParam);
@@ -22,7 +22,7 @@ async function refuseOnce(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { accountId, idempotencyKey: key }: OrderAttempt,
 ): Promise<void> {
-  if (key !== null && !(await noteRefusal(db.forAccount(accountId), accountId, key, clock.now()))) return;
+  if (key !== null && !(await recordRefusal(db.forAccount(accountId), accountId, key, clock.now()))) return;
   const hint = key === null ? 'Send an Idempotency-Key and retry with it.' : 'Try again.';
   throw Problem.of('service_unavailable', `This magic order number refuses the first attempt. ${hint}`, {
     retryAfterSeconds: 1,

@@ -5,11 +5,11 @@ import { accountOf, addJobs, type DueJob } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
-import { aheadOf, type Clock } from '../../lib/clock.ts';
+import { type Clock, withOffset } from '../../lib/clock.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
-import { playStep, type SimulationContext } from './run-simulation-step.ts';
+import { runSimulationStep, type SimulationContext } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
-import { forgetRefusals } from './system/refusal-cleanup-store.ts';
+import { deleteExpiredRefusals } from './system/refusal-cleanup-store.ts';
 import { findSimulated } from './system/simulation-store.ts';
 
 /** `wake` is called when jobs were added. */
@@ -48,9 +48,9 @@ async function runJob(context: SimulationContext, job: DueJob): Promise<JobOutco
   const accountId = accountOf(job);
   const seconds = await loadClockAheadSeconds(context.db.forAccount(accountId), accountId);
   const accountContext =
-    seconds === 0 ? context : { ...context, clock: aheadOf(context.clock, seconds * 1_000) };
+    seconds === 0 ? context : { ...context, clock: withOffset(context.clock, seconds * 1_000) };
   const actor = { actor: { kind: 'system', id: 'simulation' }, requestId: `simulation-${key}` } as const;
-  const continues = await playStep(accountContext, { accountId, bookingId: key }, actor);
+  const continues = await runSimulationStep(accountContext, { accountId, bookingId: key }, actor);
   return continues ? { againAt: new Date(dueAt.getTime() + context.stepMillis), data } : 'done';
 }
 
@@ -63,7 +63,7 @@ export function simulationTasks(db: SystemDatabase, clock: Clock): PeriodicTask[
     {
       name: 'simulation.cleanup',
       everySeconds: hourSeconds,
-      run: () => forgetRefusals(db, new Date(clock.now().getTime() - retentionMillis)),
+      run: () => deleteExpiredRefusals(db, new Date(clock.now().getTime() - retentionMillis)),
     },
   ];
 }

@@ -11,7 +11,7 @@ interface NoticeText {
 
 type LinkMessages = Readonly<Record<LinkNotice, NoticeText>> & { readonly name: string };
 
-export const linkWords: Readonly<Record<Language, LinkMessages>> = {
+export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
   en: {
     name: 'English',
     unknown: {

@@ -4,7 +4,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';
 import { findBooking } from '../bookings/booking-store.ts';
-import { isSignedFor, type ReadToken, readToken } from './tracking-link.ts';
+import { isSignedFor, parseTrackingToken, type TrackingToken } from './tracking-link.ts';
 import { findLinkTarget } from './tracking-link-store.ts';
 
 export interface LinkContext extends Pick<Context, 'db' | 'clock' | 'keys' | 'environment'> {
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 const unknown = { kind: 'unknown' } as const;
 
 export async function resolveLink(context: LinkContext, text: string): Promise<LinkResolution> {
-  const token = readToken(text);
+  const token = parseTrackingToken(text);
   const target = token && (await findLinkTarget(context.identity, token));
   if (!token || !target) return unknown;
   const { accountId, bookingId } = target;
@@ -39,7 +39,7 @@ export async function resolveLink(context: LinkContext, text: string): Promise<L
     findBooking(context.db.forAccount(accountId), accountId, bookingId),
     context.findSender(accountId),
   ]);
-  const contact = stored && holderOf(context, token, stored.booking);
+  const contact = stored && keyOwnerOf(context, token, stored.booking);
   if (!stored || contact === undefined) return unknown;
   const { booking } = stored;
   const endedAtMs = endOf(booking);
@@ -49,7 +49,11 @@ export async function resolveLink(context: LinkContext, text: string): Promise<L
 }
 
 /** Returns undefined if the token's contact does not belong to the booking, or no longer does. */
-function holderOf({ keys }: LinkContext, token: ReadToken, booking: Booking): Contact | null | undefined {
+function keyOwnerOf(
+  { keys }: LinkContext,
+  token: TrackingToken,
+  booking: Booking,
+): Contact | null | undefined {
   if (token.kind === 'share') return null;
   return booking.contacts.find(({ id }) => isSignedFor(keys, booking.id, id, token.signature));
 }

@@ -2,13 +2,13 @@
 // which sees every event once.
 
 import type { Listener } from '../../db/listener.ts';
-import { GatheredNotices } from '../../db/notify-batcher.ts';
+import { NotifyBatcher } from '../../db/notify-batcher.ts';
 import { isUuid } from '../../lib/ids.ts';
 
 export const trackingChannel = 'waybill_tracking';
 
 /** The payload is a list of booking ids. */
-export class TrackingAnnouncer extends GatheredNotices<string> {
+export class TrackingChangeNotifier extends NotifyBatcher<string> {
   constructor(listener: Pick<Listener, 'notify'>) {
     super(listener, {
       channel: trackingChannel,
@@ -21,6 +21,6 @@ export class TrackingAnnouncer extends GatheredNotices<string> {
 }
 
 /** Ignores values that are not UUIDs, which another version may send. */
-export function readAnnouncement(payload: string): string[] {
+export function parseTrackingPayload(payload: string): string[] {
   return payload.split(',').filter(isUuid);
 }

@@ -3,7 +3,7 @@
 
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { statement } from '../../db/statement.ts';
-import type { ReadToken } from './tracking-link.ts';
+import type { TrackingToken } from './tracking-link.ts';
 
 export interface LinkTarget {
   readonly bookingId: string;
@@ -12,7 +12,7 @@ export interface LinkTarget {
 
 export async function findLinkTarget(
   db: IdentityDatabase,
-  token: ReadToken,
+  token: TrackingToken,
 ): Promise<LinkTarget | undefined> {
   const found =
     token.kind === 'share'

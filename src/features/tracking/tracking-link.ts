@@ -10,12 +10,12 @@ const idCharacters = 22;
 const shareTokenPattern = /^[A-Za-z0-9_-]{22}$/;
 const contactTokenPattern = /^[A-Za-z0-9_-]{44}$/;
 
-export type ReadToken =
+export type TrackingToken =
   | { readonly kind: 'share'; readonly shareToken: string }
   | { readonly kind: 'contact'; readonly bookingId: string; readonly signature: string };
 
 /** Parses a token; null if it has neither format. Signatures are not checked here. */
-export function readToken(token: string): ReadToken | null {
+export function parseTrackingToken(token: string): TrackingToken | null {
   if (shareTokenPattern.test(token)) return { kind: 'share', shareToken: token };
   if (!contactTokenPattern.test(token)) return null;
   const bookingId = uuidOf(Buffer.from(token.slice(0, idCharacters), 'base64url'));

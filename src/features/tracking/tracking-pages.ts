@@ -9,7 +9,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { type BuiltFiles, sendFile } from '../../http/static-files.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
-import { type LinkNotice, linkWords, noticeOf } from './link-messages.ts';
+import { type LinkNotice, linkMessages, noticeOf } from './link-messages.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
 interface LinkRequest {
@@ -69,19 +69,19 @@ function sendNotice(
   frame: { readonly status: number; readonly environment: EnvironmentName },
 ): FastifyReply {
   const language = languageOf(request);
-  const { title } = linkWords[language][notice];
+  const { title } = linkMessages[language][notice];
   reply.headers({ 'content-language': language, vary: 'accept-language' });
   return sendPage(reply, { ...frame, title, language, content: noticeContent(language, notice) });
 }
 
 function noticeContent(language: Language, notice: LinkNotice): SafeHtml {
-  const { title, message } = linkWords[language][notice];
+  const { title, message } = linkMessages[language][notice];
   const other = language === 'en' ? 'es' : 'en';
   return html`<section class="card">
   <div class="card-body">
     <h1>${title}</h1>
     <p class="lead">${message}</p>
-    <p class="detail"><a href="?lang=${other}" lang="${other}" hreflang="${other}">${linkWords[other].name}</a></p>
+    <p class="detail"><a href="?lang=${other}" lang="${other}" hreflang="${other}">${linkMessages[other].name}</a></p>
   </div>
 </section>`;
 }

@@ -2,21 +2,21 @@
 // description; tracking-wire.ts is its contract. In the sandbox every link shows a notice.
 import type { FastifyRequest } from 'fastify';
 import type { MapTiles } from '../../config/tracking-config.ts';
-import { MinuteLimit } from '../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
 import { pageApi } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { openEventLine } from '../../http/sse-connection.ts';
+import { openSseConnection } from '../../http/sse-connection.ts';
 import type { BuiltFiles } from '../../http/static-files.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
-import type { TrackingStreams } from './tracking-sse.ts';
+import type { TrackingSseHub } from './tracking-sse.ts';
 import { presentTracking } from './tracking-view.ts';
 
 export interface TrackingRoutesOptions {
   readonly context: LinkContext;
   readonly files: BuiltFiles;
-  readonly streams: TrackingStreams;
+  readonly streams: TrackingSseHub;
   readonly tiles: MapTiles | null;
   /** Hosts of photos other than this server, for the content security policy. */
   readonly pictureHosts: readonly string[];
@@ -39,8 +39,11 @@ export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) =
 
 /** Resolves the link of a request or throws. Rate-limited by address. */
 function followLinks(context: LinkContext): Follow {
-  const lookups = new MinuteLimit(lookupsPerMinute, 'Too many requests from this address. Wait a minute.');
-  const failures = new MinuteLimit(
+  const lookups = new PerMinuteLimiter(
+    lookupsPerMinute,
+    'Too many requests from this address. Wait a minute.',
+  );
+  const failures = new PerMinuteLimiter(
     failuresPerMinute,
     'Too many invalid links were opened from this address. Wait a minute.',
   );
@@ -77,7 +80,7 @@ async function trackingApi(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { booking } = await follow(request);
-      const close = streams.open(booking.id, request.ip, () => openEventLine(reply));
+      const close = streams.open(booking.id, request.ip, () => openSseConnection(reply));
       reply.raw.on('close', close);
       return reply;
     },

@@ -2,13 +2,13 @@
 // changes. A connection ends when the reader is too slow, when the LISTEN connection is lost, on shutdown, and after at
 // most 30 minutes; the page then reconnects, is authorised again and reloads.
 import type { Listener } from '../../db/listener.ts';
-import type { StreamLine } from '../../http/sse-connection.ts';
+import type { SseConnection } from '../../http/sse-connection.ts';
 import { Problem } from '../../lib/problem.ts';
-import { readAnnouncement, trackingChannel } from './tracking-change-notifier.ts';
+import { parseTrackingPayload, trackingChannel } from './tracking-change-notifier.ts';
 import type { TrackingChange } from './tracking-wire.ts';
 
 /** High, because many phones may share one network address. */
-export const MAX_LINES_PER_ADDRESS = 60;
+export const MAX_CONNECTIONS_PER_ADDRESS = 60;
 const maxConnections = 10_000;
 const heartbeatMillis = 15_000;
 const maxHeartbeats = 120;
@@ -19,11 +19,11 @@ const changeEvent = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 interface Connection {
   readonly bookingId: string;
   readonly address: string;
-  readonly stream: StreamLine;
+  readonly stream: SseConnection;
   heartbeats: number;
 }
 
-export class TrackingStreams {
+export class TrackingSseHub {
   readonly #listener: Pick<Listener, 'listening'>;
   readonly #connectionsByBooking = new Map<string, Set<Connection>>();
   readonly #countByAddress = new Map<string, number>();
@@ -39,7 +39,7 @@ export class TrackingStreams {
   }
 
   /** Returns a function to call when the client has disconnected. */
-  open(bookingId: string, address: string, open: () => StreamLine): () => void {
+  open(bookingId: string, address: string, open: () => SseConnection): () => void {
     this.#refuseTooMany(address);
     const connection = { bookingId, address, stream: open(), heartbeats: 0 };
     connection.stream.write('retry: 2000\n\n');
@@ -67,7 +67,7 @@ export class TrackingStreams {
 
   #refuseTooMany(address: string): void {
     const isFull = this.#connectionCount >= maxConnections;
-    if (!isFull && (this.#countByAddress.get(address) ?? 0) < MAX_LINES_PER_ADDRESS) return;
+    if (!isFull && (this.#countByAddress.get(address) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS) return;
     throw Problem.of(
       'rate_limit_exceeded',
       isFull
@@ -78,7 +78,7 @@ export class TrackingStreams {
   }
 
   #notify(payload: string): void {
-    for (const bookingId of readAnnouncement(payload)) {
+    for (const bookingId of parseTrackingPayload(payload)) {
       for (const connection of this.#connectionsByBooking.get(bookingId) ?? []) {
         if (!connection.stream.write(changeEvent)) this.#close(connection);
       }

@@ -6,7 +6,7 @@ import type { TimeRange } from '../../domain/eta-forecast.ts';
 import { placeOf, pointOf, type StopPrecision } from './stop-visibility.ts';
 import type { StopState, TrackingStop } from './tracking-wire.ts';
 
-export interface StopScene {
+export interface StopViewInput {
   readonly precision: StopPrecision;
   readonly forecast: TimeRange | null;
   readonly publicUrl: string;
@@ -18,7 +18,7 @@ const isoOrNull = (millis: number | undefined) => (millis === undefined ? null :
 export function presentStop(
   booking: Booking,
   position: number,
-  { precision, forecast, publicUrl }: StopScene,
+  { precision, forecast, publicUrl }: StopViewInput,
 ): TrackingStop {
   const stop = booking.route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);

@@ -9,7 +9,7 @@ import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.
 import { presentStop } from './tracking-stop-view.ts';
 import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './tracking-wire.ts';
 
-export interface TrackingScene {
+export interface TrackingViewInput {
   readonly booking: Booking;
   /** The contact who holds the link; null for the share link. */
   readonly viewer: Contact | null;
@@ -23,7 +23,7 @@ export interface TrackingScene {
 
 const iso = (millis: number) => new Date(millis).toISOString();
 
-export function presentTracking(input: TrackingScene): TrackingView {
+export function presentTracking(input: TrackingViewInput): TrackingView {
   const { booking, viewer, nowMs } = input;
   const forecasts = forecastArrivals(booking, nowMs);
   const precision = booking.route.map((stop) => stopPrecisionOf(stop, viewer, booking.contacts));

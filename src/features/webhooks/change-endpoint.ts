@@ -2,20 +2,20 @@
 // commit. A per-account mutex serialises these changes within the process; otherwise callers that wait for each other's
 // row locks would occupy every connection of the pool.
 import type { AccountTransaction } from '../../db/database.ts';
-import { Turns } from '../../lib/keyed-mutex.ts';
+import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
-export interface EndpointWork<T> {
+export interface EndpointChangeResult<T> {
   readonly endpointId: string;
   readonly result: T;
 }
 
-const accountMutex = new Turns();
+const accountMutex = new KeyedMutex();
 
 export async function changeEndpointRows<T>(
   { db, changes }: Pick<WebhookContext, 'db' | 'changes'>,
   { accountId }: Caller,
-  work: (trx: AccountTransaction) => Promise<EndpointWork<T>>,
+  work: (trx: AccountTransaction) => Promise<EndpointChangeResult<T>>,
 ): Promise<T> {
   const { endpointId, result } = await accountMutex.take(accountId, () =>
     db.forAccount(accountId).transaction().execute(work),

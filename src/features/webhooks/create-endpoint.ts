@@ -4,19 +4,19 @@ import type { AccountTransaction } from '../../db/database.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import {
   MAX_ENDPOINTS,
-  tidyDescription,
-  tidyEvents,
+  normalizeDescription,
+  normalizeEvents,
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
 import { Problem } from '../../lib/problem.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
-import { countEndpointsAlone, insertEndpoint } from './endpoint-store.ts';
-import { refuseHeldAddress } from './operator-hold.ts';
+import { insertEndpoint, lockAccountAndCountEndpoints } from './endpoint-store.ts';
+import { assertUrlNotHeld } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import { insertSecret } from './secret-store.ts';
-import { mintSecretKey, sealSecretKey, writeSecret } from './signing-secret.ts';
-import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
+import { encryptSecretKey, formatSecret, generateSecretKey } from './signing-secret.ts';
+import type { Caller, InTransactionCallback, WebhookContext } from './webhook-context.ts';
 
 export interface NewEndpoint {
   readonly url: string;
@@ -36,20 +36,20 @@ export async function createEndpoint<T>(
   context: WebhookContext,
   caller: Caller,
   input: NewEndpoint,
-  conclude: Conclude<CreatedEndpoint, T>,
+  conclude: InTransactionCallback<CreatedEndpoint, T>,
 ): Promise<T> {
   const { clock, ids } = context;
   await checkUrl(context, input.url);
   return changeEndpointRows(context, caller, async (trx) => {
     await assertBelowEndpointLimit(trx, caller.accountId);
-    await refuseHeldAddress(trx, caller, input.url);
+    await assertUrlNotHeld(trx, caller, input.url);
     const now = clock.now();
     const endpoint: WebhookEndpoint = {
       id: ids.next(),
       accountId: caller.accountId,
       url: input.url,
-      description: tidyDescription(input.description),
-      events: tidyEvents(input.events),
+      description: normalizeDescription(input.description),
+      events: normalizeEvents(input.events),
       disabledReason: input.disabled ? 'manual' : null,
       disabledAt: input.disabled ? now : null,
       isHeld: false,
@@ -68,7 +68,7 @@ export async function createEndpoint<T>(
 }
 
 async function assertBelowEndpointLimit(trx: AccountTransaction, accountId: string): Promise<void> {
-  if ((await countEndpointsAlone(trx, accountId)) < MAX_ENDPOINTS) return;
+  if ((await lockAccountAndCountEndpoints(trx, accountId)) < MAX_ENDPOINTS) return;
   throw Problem.of(
     'too_many_endpoints',
     `An account can have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that you no longer need.`,
@@ -83,8 +83,8 @@ export async function addSecret(
   createdAt: Date,
 ): Promise<string> {
   const id = ids.next();
-  const key = mintSecretKey();
-  const sealed = sealSecretKey(keys, id, key);
+  const key = generateSecretKey();
+  const sealed = encryptSecretKey(keys, id, key);
   await insertSecret(trx, { id, endpointId, accountId, sealed, createdAt, expiresAt: null });
-  return writeSecret(key);
+  return formatSecret(key);
 }

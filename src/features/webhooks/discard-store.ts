@@ -15,7 +15,7 @@ const discard = (tasks: RawBuilder<unknown>, reason: DiscardReason, now: Date) =
  * Discards every pending delivery of an endpoint. The caller must hold the row lock of the endpoint, if the row still
  * exists. The events stay in the feed and can be recovered while the endpoint exists.
  */
-export async function discardOfEndpoint(
+export async function discardEndpointDeliveries(
   db: AccountDatabase,
   endpointId: string,
   reason: DiscardReason,

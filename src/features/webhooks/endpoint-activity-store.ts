@@ -38,7 +38,7 @@ export async function listHealth(
 }
 
 /** Counts pending tasks up to `bound`, so that a long backlog does not slow down the page. */
-export async function countWaiting(
+export async function countPendingTasks(
   db: AccountDatabase,
   accountId: string,
   endpointIds: readonly string[],

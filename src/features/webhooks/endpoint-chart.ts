@@ -36,12 +36,12 @@ export function chartOf(range: ChartRange, now: Date, hours: readonly HourSums[]
   return {
     points: Array.from({ length: points }, (_, index) => ({
       from: new Date(startMillis + index * stepMillis).toISOString(),
-      ...sumUp(found.get(index) ?? []),
+      ...summarizeHours(found.get(index) ?? []),
     })),
   };
 }
 
-export function sumUp(hours: readonly HourSums[]) {
+export function summarizeHours(hours: readonly HourSums[]) {
   const counts = sumDurationCounts(hours.map(({ durationCounts }) => durationCounts));
   return {
     succeeded: hours.reduce((sum, { succeeded }) => sum + succeeded, 0),

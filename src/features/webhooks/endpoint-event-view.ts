@@ -3,7 +3,7 @@ import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 
-export interface EndpointEventScene {
+export interface EndpointEventInput {
   readonly id: string;
   readonly environment: EnvironmentName;
   readonly endpoint: WebhookEndpoint;
@@ -15,7 +15,7 @@ export interface EndpointEventScene {
 /** Returns a row for the outbox. */
 export function endpointEvent(
   type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled',
-  { id, environment, endpoint, failingSince, occurredAt }: EndpointEventScene,
+  { id, environment, endpoint, failingSince, occurredAt }: EndpointEventInput,
 ) {
   const body = {
     id,

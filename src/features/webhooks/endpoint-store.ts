@@ -63,7 +63,10 @@ export async function findEndpointForUpdate(
 /**
  * Locks the account row, so that the count stays exact until the transaction ends: other creators of the account wait.
  */
-export async function countEndpointsAlone(trx: AccountTransaction, accountId: string): Promise<number> {
+export async function lockAccountAndCountEndpoints(
+  trx: AccountTransaction,
+  accountId: string,
+): Promise<number> {
   await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { count } = await trx
     .selectFrom('webhook_endpoint')
@@ -74,7 +77,7 @@ export async function countEndpointsAlone(trx: AccountTransaction, accountId: st
 }
 
 /** Whether the account has an endpoint with this URL that an operator disabled. */
-export async function isAddressHeld(db: AccountDatabase, accountId: string, url: string): Promise<boolean> {
+export async function isUrlHeld(db: AccountDatabase, accountId: string, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_endpoint')
     .select('id')

@@ -6,7 +6,7 @@ import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { selfContainedSchema } from '../../lib/self-contained-schema.ts';
 import { endpointEvent } from './endpoint-event-view.ts';
-import { type CatalogueType, catalogueTypes, eventWords } from './event-descriptions.ts';
+import { type CatalogueType, catalogueTypes, eventDescriptions } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 import { testEventBody } from './test-event-view.ts';
@@ -26,7 +26,7 @@ export function createEventCatalogue({
   const examples: Readonly<Record<CatalogueType, unknown>> = { ...bookingExamples, ...endpointExamples() };
   return catalogueTypes.map((type) => ({
     type,
-    ...eventWords[type],
+    ...eventDescriptions[type],
     opt_in: (OPT_IN_EVENT_TYPES as readonly string[]).includes(type),
     schema: selfContainedSchema(schemaOfType(type), schemasById),
     example: examples[type],

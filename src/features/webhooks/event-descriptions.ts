@@ -17,7 +17,7 @@ const entry = (group: EventDescription['group'], title: string, description: str
   description,
 });
 
-export const eventWords: Readonly<Record<CatalogueType, EventDescription>> = {
+export const eventDescriptions: Readonly<Record<CatalogueType, EventDescription>> = {
   'booking.created': entry('Bookings', 'Booking created', 'A booking was created.'),
   'booking.updated': entry(
     'Bookings',

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { STOP_EVENTS } from '../../domain/booking-events.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
-import { type CatalogueType, eventWords } from './event-descriptions.ts';
+import { type CatalogueType, eventDescriptions } from './event-descriptions.ts';
 import { WebhookEndpointSchema } from './schemas.ts';
 
 const refTo = ($ref: string) => Type.Unsafe<object>({ $ref });
@@ -78,7 +78,7 @@ export function schemaOfType(type: CatalogueType) {
       data: dataOf(type, isOfBooking),
       test: Type.Optional(test),
     },
-    { $id: nameOfType(type), description: eventWords[type].description },
+    { $id: nameOfType(type), description: eventDescriptions[type].description },
   );
 }
 

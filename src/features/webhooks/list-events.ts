@@ -1,7 +1,7 @@
 // Use case of GET /events: one page of the feed, oldest first, with links to the neighbouring pages and a cursor to
 // continue from later.
 import type { Context } from '../../context.ts';
-import { openPosition, sealPosition } from '../../lib/cursor.ts';
+import { decodeFeedCursor, encodeFeedCursor } from '../../lib/cursor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type EventFilter, type FeedPage, type FeedRow, readFeed } from './event-feed-store.ts';
 
@@ -41,7 +41,7 @@ export async function listEvents(
   const hasMore = page.rows.length > limit;
   const rows = direction === 'newer' ? page.rows.slice(0, limit) : page.rows.slice(0, limit).reverse();
   const [hasNewer, hasOlder] = direction === 'newer' ? [hasMore, start !== null] : [start !== null, hasMore];
-  const seal = (position: bigint) => sealPosition(context.keys, scopeOf(accountId), position);
+  const seal = (position: bigint) => encodeFeedCursor(context.keys, scopeOf(accountId), position);
   const pageUrl = (name: 'after' | 'before', row: FeedRow | undefined) =>
     `${context.environment.publicUrl}/events?${new URLSearchParams({
       ...parameters,
@@ -78,7 +78,7 @@ function parseCursor(
   param: string,
 ): bigint | null {
   if (cursor === undefined) return null;
-  const position = openPosition(keys, scopeOf(accountId), cursor);
+  const position = decodeFeedCursor(keys, scopeOf(accountId), cursor);
   if (position !== null) return position;
   throw Problem.of(
     'invalid_parameter',

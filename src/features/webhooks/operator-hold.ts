@@ -2,20 +2,20 @@
 import type { AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { Problem } from '../../lib/problem.ts';
-import { isAddressHeld } from './endpoint-store.ts';
+import { isUrlHeld } from './endpoint-store.ts';
 import type { Caller } from './webhook-context.ts';
 
-export function refuseIfHeld({ actor }: Caller, { isHeld }: WebhookEndpoint): void {
+export function assertNotHeld({ actor }: Caller, { isHeld }: WebhookEndpoint): void {
   if (isHeld && !isOperator(actor)) throw heldProblem();
 }
 
 /** Prevents circumventing the hold by registering the same URL under another id. */
-export async function refuseHeldAddress(
+export async function assertUrlNotHeld(
   trx: AccountTransaction,
   { accountId }: Caller,
   url: string,
 ): Promise<void> {
-  if (await isAddressHeld(trx, accountId, url)) throw heldProblem();
+  if (await isUrlHeld(trx, accountId, url)) throw heldProblem();
 }
 
 export function isOperator({ kind }: Caller['actor']): boolean {

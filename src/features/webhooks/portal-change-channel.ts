@@ -2,14 +2,14 @@
 import { isUuid } from '../../lib/ids.ts';
 import type { StreamChange } from './portal-wire.ts';
 
-export const changeChannel = 'waybill_webhook_changes';
+export const portalChangeChannel = 'waybill_webhook_changes';
 
-export interface WebhookChange extends StreamChange {
+export interface PortalChange extends StreamChange {
   readonly account_id: string;
 }
 
 /** Ignores payloads that do not parse: they may come from another version of the program. */
-export function readChanges(payload: string): WebhookChange[] {
+export function parsePortalChanges(payload: string): PortalChange[] {
   try {
     const changes: unknown = JSON.parse(payload);
     return Array.isArray(changes) ? changes.filter(isChange) : [];
@@ -18,7 +18,7 @@ export function readChanges(payload: string): WebhookChange[] {
   }
 }
 
-function isChange(change: Partial<WebhookChange> | null): change is WebhookChange {
+function isChange(change: Partial<PortalChange> | null): change is PortalChange {
   return (
     isUuid(change?.account_id ?? '') &&
     (change?.kind === 'request' ||

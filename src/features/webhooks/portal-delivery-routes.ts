@@ -1,9 +1,9 @@
 // Routes under /portal/api/deliveries: list deliveries, read one with its attempts, resend it.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { visitorOf } from '../../http/portal-middleware.ts';
+import { portalPrincipalOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { callerOfVisit } from './portal-endpoint-routes.ts';
+import { portalCallerOf } from './portal-endpoint-routes.ts';
 import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
 import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';
 import { type ResendContext, resendDelivery } from './resend-delivery.ts';
@@ -12,7 +12,7 @@ export type PortalDeliveryContext = ResendContext & DeliveryReader;
 
 const path = '/portal/api/deliveries';
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
-const accountOf = (request: FastifyRequest) => visitorOf(request).accountId;
+const accountOf = (request: FastifyRequest) => portalPrincipalOf(request).accountId;
 
 export async function portalDeliveryRoutes(
   app: HttpServer,
@@ -28,7 +28,7 @@ export async function portalDeliveryRoutes(
   );
 
   app.post(`${path}/:id/resend`, { schema: { params } }, async (request, reply) => {
-    await resendDelivery(context, callerOfVisit(request), idOf(request));
+    await resendDelivery(context, portalCallerOf(request), idOf(request));
     return reply.code(202).send(await readDelivery(context, accountOf(request), idOf(request)));
   });
 }

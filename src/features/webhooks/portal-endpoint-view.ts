@@ -1,7 +1,7 @@
 // Wire format of an endpoint in the portal API: the endpoint with its health and the statistics of the last 24 hours.
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import type { HealthRow, HourRow } from './endpoint-activity-store.ts';
-import { chartOf, sumUp } from './endpoint-chart.ts';
+import { chartOf, summarizeHours } from './endpoint-chart.ts';
 import type { EndpointHealth, PortalEndpoint } from './portal-wire.ts';
 
 export interface EndpointActivity {
@@ -16,7 +16,7 @@ export function presentPortalEndpoint(
   { health, waiting, hours }: EndpointActivity,
   now: Date,
 ): PortalEndpoint {
-  const { succeeded, failed, p95_ms } = sumUp(hours);
+  const { succeeded, failed, p95_ms } = summarizeHours(hours);
   return {
     id: endpoint.id,
     url: endpoint.url,

@@ -2,50 +2,50 @@
 // OpenAPI document; portal-wire.ts is its contract.
 
 import { PageCookie } from '../../http/page-cookie.ts';
-import { MinuteLimit } from '../../http/per-minute-limiter.ts';
-import { pageApi, visitorSurface } from '../../http/portal-middleware.ts';
+import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
+import { pageApi, portalMiddleware } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { type PortalDeliveryContext, portalDeliveryRoutes } from './portal-delivery-routes.ts';
 import { type PortalEndpointContext, portalEndpointRoutes } from './portal-endpoint-routes.ts';
-import { portalEntryRoutes, portalSessionRoutes } from './portal-session-routes.ts';
-import { findVisitor, portalSessionSeconds, type SessionContext } from './portal-sessions.ts';
-import type { ChangeStreams } from './portal-sse.ts';
+import { portalSessionRoutes, portalSignInRoutes } from './portal-session-routes.ts';
+import { findPortalPrincipal, portalSessionSeconds, type SessionContext } from './portal-sessions.ts';
+import type { PortalSseHub } from './portal-sse.ts';
 import { portalStreamRoutes } from './portal-stream-routes.ts';
 
 export interface PortalRoutesOptions {
   readonly context: SessionContext & PortalEndpointContext & PortalDeliveryContext;
-  readonly addressLimit: MinuteLimit;
-  readonly streams: ChangeStreams;
+  readonly ipRateLimiter: PerMinuteLimiter;
+  readonly streams: PortalSseHub;
   readonly retrySeconds: readonly number[];
   /** Registers the portal routes of other features behind the same authentication. */
-  readonly addFurther: (visited: HttpServer) => Promise<void>;
+  readonly registerExtraRoutes: (visited: HttpServer) => Promise<void>;
 }
 
 /** Per session. Far above what a person can cause, and low enough that one session cannot saturate the database. */
 const requestsPerMinute = 1_200;
 
 export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions): Promise<void> {
-  const { context, addressLimit, streams, retrySeconds, addFurther } = options;
+  const { context, ipRateLimiter, streams, retrySeconds, registerExtraRoutes } = options;
   const { publicUrl } = context.environment;
   await pageApi(app, { publicUrl });
   const cookie = new PageCookie(context.environment, 'portal', portalSessionSeconds);
   const session = { context, cookie, streams, retrySeconds, retentionDays: context.retentionDays };
-  await app.register(portalEntryRoutes, session);
+  await app.register(portalSignInRoutes, session);
   await app.register(async (visited: HttpServer) => {
-    visitorSurface(visited, {
+    portalMiddleware(visited, {
       cookie,
       keys: context.keys,
-      addressLimit,
-      visitorLimit: new MinuteLimit(
+      ipRateLimiter,
+      portalLimit: new PerMinuteLimiter(
         requestsPerMinute,
         'Too many requests from this portal session. Wait a minute and try again.',
       ),
-      findVisitor: (token) => findVisitor(context, token),
+      findPortalPrincipal: (token) => findPortalPrincipal(context, token),
     });
     await visited.register(portalSessionRoutes, session);
     await visited.register(portalEndpointRoutes, { context });
     await visited.register(portalDeliveryRoutes, { context });
     await visited.register(portalStreamRoutes, { streams });
-    await addFurther(visited);
+    await registerExtraRoutes(visited);
   });
 }

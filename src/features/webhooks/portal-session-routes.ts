@@ -2,21 +2,21 @@
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint.ts';
-import { writeTokenOf } from '../../http/csrf-token.ts';
+import { csrfTokenOf } from '../../http/csrf-token.ts';
 import type { PageCookie } from '../../http/page-cookie.ts';
-import { MinuteLimit } from '../../http/per-minute-limiter.ts';
-import { visitorOf } from '../../http/portal-middleware.ts';
+import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
+import { portalPrincipalOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
-import { endSession, exchangeLink, type SessionContext } from './portal-sessions.ts';
-import type { ChangeStreams } from './portal-sse.ts';
+import { endSession, exchangePortalLink, type SessionContext } from './portal-sessions.ts';
+import type { PortalSseHub } from './portal-sse.ts';
 import type { PortalSession } from './portal-wire.ts';
 
 export interface PortalSessionOptions {
   readonly context: Pick<Context, 'db' | 'keys'> & SessionContext;
   readonly cookie: PageCookie;
-  readonly streams: ChangeStreams;
+  readonly streams: PortalSseHub;
   readonly retrySeconds: readonly number[];
   readonly retentionDays: number;
 }
@@ -28,11 +28,11 @@ const SessionRequestSchema = Type.Object(
 );
 
 /** Not behind the session check: these routes start a session. */
-export async function portalEntryRoutes(
+export async function portalSignInRoutes(
   app: HttpServer,
   { context, cookie, streams }: PortalSessionOptions,
 ): Promise<void> {
-  const failures = new MinuteLimit(
+  const failures = new PerMinuteLimiter(
     30,
     'Too many invalid portal links from this IP address. Wait a minute and try again.',
   );
@@ -41,7 +41,7 @@ export async function portalEntryRoutes(
     const { token: linkToken } = request.body;
     const previousToken = cookie.read(request);
     try {
-      const started = await exchangeLink(context, { linkToken, previousToken, requestId: request.id });
+      const started = await exchangePortalLink(context, { linkToken, previousToken, requestId: request.id });
       if (started.endedSessionId) await streams.endSession(started.endedSessionId);
       cookie.set(reply, started.token);
     } catch (error) {
@@ -56,13 +56,13 @@ export async function portalSessionRoutes(app: HttpServer, options: PortalSessio
   const { context, cookie, streams, retrySeconds, retentionDays } = options;
 
   app.get(path, async (request, reply) => {
-    const { accountId, expiresAt } = visitorOf(request);
+    const { accountId, expiresAt } = portalPrincipalOf(request);
     const { name } = await loadAccount(context.db.forAccount(accountId), accountId);
     const session: PortalSession = {
       account: { id: accountId, name },
       environment: context.environment.name,
       api_url: context.environment.publicUrl,
-      csrf_token: writeTokenOf(context.keys, cookie.read(request) ?? ''),
+      csrf_token: csrfTokenOf(context.keys, cookie.read(request) ?? ''),
       expires_at: expiresAt.toISOString(),
       endpoint_limit: MAX_ENDPOINTS,
       retry_seconds: retrySeconds,
@@ -72,7 +72,7 @@ export async function portalSessionRoutes(app: HttpServer, options: PortalSessio
   });
 
   app.delete(path, async (request, reply) => {
-    const visitor = visitorOf(request);
+    const visitor = portalPrincipalOf(request);
     await endSession(context, visitor);
     await streams.endSession(visitor.sessionId);
     cookie.clear(reply);

@@ -28,7 +28,7 @@ const isIssuerActive = sql<boolean>`exists (
  * Consumes the link atomically: of two concurrent requests only one succeeds. undefined if the link is unknown, used,
  * expired or revoked.
  */
-export async function useLink(
+export async function consumePortalLink(
   trx: IdentityDatabase,
   tokenHash: Buffer,
   now: Date,

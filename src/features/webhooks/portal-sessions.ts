@@ -3,14 +3,14 @@
 import type { Context } from '../../context.ts';
 import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Visitor } from '../../http/portal-principal.ts';
+import type { PortalPrincipal } from '../../http/portal-principal.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
+  consumePortalLink,
   deletePortalSession,
   findPortalSession,
   insertPortalSession,
-  useLink,
 } from './portal-session-store.ts';
 
 export const portalSessionSeconds = 8 * 60 * 60;
@@ -19,7 +19,7 @@ export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environ
   readonly identity: IdentityDatabase;
 }
 
-export interface LinkExchange {
+export interface PortalLinkExchange {
   readonly linkToken: string;
   /** Session token that the browser already had; that session ends. */
   readonly previousToken: string | undefined;
@@ -32,15 +32,15 @@ export interface StartedSession {
   readonly endedSessionId: string | null;
 }
 
-export async function exchangeLink(
+export async function exchangePortalLink(
   { identity, clock, ids, environment }: SessionContext,
-  { linkToken, previousToken, requestId }: LinkExchange,
+  { linkToken, previousToken, requestId }: PortalLinkExchange,
 ): Promise<StartedSession> {
   const token = mintToken(`wb_${environment.name}_visit`);
   const previousHash = previousToken === undefined ? null : hashToken(previousToken);
   const now = clock.now();
   await identity.transaction().execute(async (trx) => {
-    const link = await useLink(trx, hashToken(linkToken), now);
+    const link = await consumePortalLink(trx, hashToken(linkToken), now);
     if (!link)
       throw Problem.of(
         'session_ended',
@@ -66,10 +66,10 @@ export async function exchangeLink(
   return { token, endedSessionId: previousHash?.toString('hex') ?? null };
 }
 
-export async function findVisitor(
+export async function findPortalPrincipal(
   { identity, clock }: Pick<SessionContext, 'identity' | 'clock'>,
   token: string,
-): Promise<Visitor | null> {
+): Promise<PortalPrincipal | null> {
   const session = await findPortalSession(identity, hashToken(token), clock.now());
   if (!session) return null;
   return {
@@ -82,7 +82,7 @@ export async function findVisitor(
 
 export async function endSession(
   { identity }: Pick<SessionContext, 'identity'>,
-  { sessionId }: Visitor,
+  { sessionId }: PortalPrincipal,
 ): Promise<void> {
   await deletePortalSession(identity, Buffer.from(sessionId, 'hex'));
 }

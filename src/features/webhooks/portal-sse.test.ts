@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ChangeStreams } from './portal-sse.ts';
+import { PortalSseHub } from './portal-sse.ts';
 
 const listener = { listening: true, on: () => {}, onLost: () => {}, notify: async () => {} };
 
@@ -16,7 +16,7 @@ class FakeConnection {
   }
 }
 
-function openConnection(streams: ChangeStreams, sessionId: string): FakeConnection {
+function openConnection(streams: PortalSseHub, sessionId: string): FakeConnection {
   const connection = new FakeConnection();
   streams.open('account', sessionId, () => connection);
   return connection;
@@ -24,7 +24,7 @@ function openConnection(streams: ChangeStreams, sessionId: string): FakeConnecti
 
 describe('portal SSE connections', () => {
   it('sends a keep-alive comment on every heartbeat', async () => {
-    const streams = new ChangeStreams(listener, async (ids) => new Set(ids));
+    const streams = new PortalSseHub(listener, async (ids) => new Set(ids));
     const connection = openConnection(streams, 'a');
     await streams.beat();
     await streams.beat();
@@ -34,7 +34,7 @@ describe('portal SSE connections', () => {
   });
 
   it('closes connections of expired sessions at the next heartbeat', async () => {
-    const streams = new ChangeStreams(listener, async () => new Set(['valid']));
+    const streams = new PortalSseHub(listener, async () => new Set(['valid']));
     const [expired, valid] = [openConnection(streams, 'expired'), openConnection(streams, 'valid')];
     await streams.beat();
     expect([expired.ended, valid.ended]).toEqual([true, false]);
@@ -42,7 +42,7 @@ describe('portal SSE connections', () => {
   });
 
   it('keeps connections open while sessions cannot be checked', async () => {
-    const streams = new ChangeStreams(listener, () => Promise.reject(new Error('database unavailable')));
+    const streams = new PortalSseHub(listener, () => Promise.reject(new Error('database unavailable')));
     const connection = openConnection(streams, 'a');
     await streams.beat();
     expect(connection.ended).toBe(false);
@@ -50,7 +50,7 @@ describe('portal SSE connections', () => {
   });
 
   it('closes a connection that does not drain its writes', async () => {
-    const streams = new ChangeStreams(listener, async (ids) => new Set(ids));
+    const streams = new PortalSseHub(listener, async (ids) => new Set(ids));
     const connection = openConnection(streams, 'a');
     connection.acceptsWrites = false;
     await streams.beat();

@@ -1,16 +1,16 @@
 // Server-sent events of the portal: forwards change notifications of an account to its open pages in this process.
-import { type FindLiveSessions, type LineListener, SessionLines } from '../../http/sse-hub.ts';
-import { changeChannel, readChanges } from './portal-change-channel.ts';
+import { type FindLiveSessions, SseHub, type SseListener } from '../../http/sse-hub.ts';
+import { parsePortalChanges, portalChangeChannel } from './portal-change-channel.ts';
 import type { StreamChange } from './portal-wire.ts';
 
 const maxStreamsPerAccount = 50;
 const endedChannel = 'waybill_portal_session_ended';
 
-export class ChangeStreams extends SessionLines {
-  constructor(listener: LineListener, findLiveSessions: FindLiveSessions) {
+export class PortalSseHub extends SseHub {
+  constructor(listener: SseListener, findLiveSessions: FindLiveSessions) {
     super(listener, { endedChannel, maxPerGroup: maxStreamsPerAccount, findLiveSessions });
-    listener.on(changeChannel, (payload) => {
-      for (const { account_id, ...change } of readChanges(payload))
+    listener.on(portalChangeChannel, (payload) => {
+      for (const { account_id, ...change } of parsePortalChanges(payload))
         this.tell(account_id, pickKnownFields(change));
     });
   }

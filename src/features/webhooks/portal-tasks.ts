@@ -2,7 +2,7 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { deleteEndedVisits } from './system/portal-cleanup-store.ts';
+import { deleteExpiredPortalSessions } from './system/portal-cleanup-store.ts';
 
 const retentionMillis = 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ export function portalTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
     {
       name: 'portal.cleanup',
       everySeconds: 600,
-      run: () => deleteEndedVisits(db, new Date(clock.now().getTime() - retentionMillis)),
+      run: () => deleteExpiredPortalSessions(db, new Date(clock.now().getTime() - retentionMillis)),
     },
   ];
 }

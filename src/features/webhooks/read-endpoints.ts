@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
-import { countWaiting, listHealth, listHours } from './endpoint-activity-store.ts';
+import { countPendingTasks, listHealth, listHours } from './endpoint-activity-store.ts';
 import { type ChartRange, chartOf, chartStart } from './endpoint-chart.ts';
 import { listEndpoints } from './endpoint-store.ts';
 import { loadEndpoint } from './load-endpoint.ts';
@@ -55,7 +55,7 @@ async function withActivity(
   const ids = endpoints.map(({ id }) => id);
   const [health, waiting, hours] = await Promise.all([
     listHealth(db, accountId, ids),
-    countWaiting(db, accountId, ids, maxPendingCounted),
+    countPendingTasks(db, accountId, ids, maxPendingCounted),
     listHours(db, accountId, ids, chartStart('day', now)),
   ]);
   return endpoints.map((endpoint) =>

@@ -6,7 +6,7 @@ import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
-import type { ChangeAnnouncer } from './portal-change-notifier.ts';
+import type { PortalChangeNotifier } from './portal-change-notifier.ts';
 import type { Recovery, RecoveryPreview } from './portal-wire.ts';
 import {
   countRecoverable,
@@ -20,7 +20,7 @@ import type { Caller } from './webhook-context.ts';
 export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly retentionDays: number;
   readonly wakeUps: Pick<WakeUps, 'tell'>;
-  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
+  readonly changes: Pick<PortalChangeNotifier, 'announce'>;
 }
 
 const maxRecoveriesListed = 50;

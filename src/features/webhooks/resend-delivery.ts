@@ -7,7 +7,7 @@ import { findEndpointForUpdate } from './endpoint-store.ts';
 import { findPayload } from './portal-attempt-store.ts';
 import { loadDelivery } from './read-deliveries.ts';
 import { requireEnabled } from './require-enabled.ts';
-import { insertResend, isResendWaiting } from './resend-store.ts';
+import { insertResend, isResendPending } from './resend-store.ts';
 import type { Caller } from './webhook-context.ts';
 
 export interface ResendContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
@@ -37,7 +37,7 @@ export async function resendDelivery(
           'The retention of this event has ended and its payload was erased, so the delivery cannot be resent.',
         );
       }
-      if (await isResendWaiting(trx, accountId, deliveryId)) return;
+      if (await isResendPending(trx, accountId, deliveryId)) return;
       const now = clock.now();
       await insertResend(trx, accountId, delivery, now);
       await recordAudit(trx, {

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../db/database.ts';
 import type { DeliveryRow } from './portal-delivery-store.ts';
 
 /** Whether a resend of the delivery is already queued. */
-export async function isResendWaiting(
+export async function isResendPending(
   trx: AccountTransaction,
   accountId: string,
   deliveryId: string,

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../db/database.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import { listLiveSecrets } from './secret-store.ts';
-import { openSecretKey, writeSecret } from './signing-secret.ts';
+import { decryptSecretKey, formatSecret } from './signing-secret.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
 export interface RevealedSecret {
@@ -30,11 +30,11 @@ export async function revealSecrets(
       await loadEndpointForUpdate(trx, caller.accountId, endpointId);
       const now = context.clock.now();
       await recordEndpointChange(context, trx, caller, { action: 'secrets_revealed', endpointId, at: now });
-      return openSecrets(context, trx, caller.accountId, endpointId, now);
+      return decryptSecrets(context, trx, caller.accountId, endpointId, now);
     });
 }
 
-export async function openSecrets(
+export async function decryptSecrets(
   { keys }: Pick<SecretContext, 'keys'>,
   trx: AccountTransaction,
   accountId: string,
@@ -44,7 +44,7 @@ export async function openSecrets(
   const secrets = await listLiveSecrets(trx, accountId, endpointId, now);
   return secrets.map((stored) => ({
     id: stored.id,
-    secret: writeSecret(openSecretKey(keys, stored)),
+    secret: formatSecret(decryptSecretKey(keys, stored)),
     createdAt: stored.createdAt,
     expiresAt: stored.expiresAt,
   }));

@@ -5,8 +5,8 @@ import { changeEndpointRows } from './change-endpoint.ts';
 import { addSecret } from './create-endpoint.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
-import { openSecrets, type RevealedSecret } from './reveal-secrets.ts';
-import { deleteEndedSecrets, endSecretsBy, listLiveSecrets } from './secret-store.ts';
+import { decryptSecrets, type RevealedSecret } from './reveal-secrets.ts';
+import { deleteExpiredSecrets, limitSecretExpiry, listLiveSecrets } from './secret-store.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
 const defaultOverlapHours = 24;
@@ -26,11 +26,11 @@ export async function rotateSecret(
     const now = context.clock.now();
     const live = await listLiveSecrets(trx, accountId, endpointId, now);
     if (overlapHours > 0 && live.length >= maxLiveSecrets) throw tooManySecrets();
-    await endSecretsBy(trx, accountId, endpointId, new Date(now.getTime() + overlapHours * 3_600_000));
-    await deleteEndedSecrets(trx, accountId, endpointId, now);
+    await limitSecretExpiry(trx, accountId, endpointId, new Date(now.getTime() + overlapHours * 3_600_000));
+    await deleteExpiredSecrets(trx, accountId, endpointId, now);
     await addSecret(context, trx, endpoint, now);
     await recordEndpointChange(context, trx, caller, { action: 'secret_rotated', endpointId, at: now });
-    return { endpointId, result: await openSecrets(context, trx, accountId, endpointId, now) };
+    return { endpointId, result: await decryptSecrets(context, trx, accountId, endpointId, now) };
   });
 }
 

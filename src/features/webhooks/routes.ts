@@ -16,7 +16,7 @@ import { loadEndpoint } from './load-endpoint.ts';
 import * as operations from './operations.ts';
 import type { WebhookEndpointInputSchema, WebhookEndpointUpdateSchema } from './schemas.ts';
 import { updateEndpoint } from './update-endpoint.ts';
-import { type Conclude, callerOf, type WebhookContext } from './webhook-context.ts';
+import { callerOf, type InTransactionCallback, type WebhookContext } from './webhook-context.ts';
 
 export interface WebhookRoutesOptions {
   readonly context: WebhookContext & PortalLinkContext;
@@ -95,7 +95,7 @@ function storeResponse<Result>(
   remember: Remember,
   status: number,
   present: (result: Result) => object | null,
-): Conclude<Result, Answer> {
+): InTransactionCallback<Result, Answer> {
   return async (trx, result) => {
     const view = present(result);
     const response = { status, body: view && JSON.stringify(view) };

@@ -53,7 +53,7 @@ export async function listLiveSecrets(
 }
 
 /** Sets the expiry of all secrets to at most `expiresAt`; an earlier expiry is kept. */
-export async function endSecretsBy(
+export async function limitSecretExpiry(
   trx: AccountTransaction,
   accountId: string,
   endpointId: string,
@@ -67,7 +67,7 @@ export async function endSecretsBy(
     .execute();
 }
 
-export async function deleteEndedSecrets(
+export async function deleteExpiredSecrets(
   trx: AccountTransaction,
   accountId: string,
   endpointId: string,

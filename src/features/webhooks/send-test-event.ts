@@ -7,17 +7,17 @@ import { Problem } from '../../lib/problem.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 import { requireEnabled } from './require-enabled.ts';
-import { exampleAsTest, testEventBody } from './test-event-view.ts';
+import { exampleTestEventBody, testEventBody } from './test-event-view.ts';
 import type { Caller, WebhookContext } from './webhook-context.ts';
 
-export interface TestContext
+export interface TestEventContext
   extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment' | 'changes'> {
   readonly catalogue: readonly CatalogueEntry[];
 }
 
 /** Returns the id of the event. */
-export async function sendTest(
-  { db, clock, ids, environment, catalogue, changes }: TestContext,
+export async function sendTestEvent(
+  { db, clock, ids, environment, catalogue, changes }: TestEventContext,
   { accountId, actor, requestId }: Caller,
   endpointId: string,
   type: string = TEST_EVENT_TYPE,
@@ -33,7 +33,9 @@ export async function sendTest(
       const [id, now] = [ids.next(), clock.now()];
       const input = { id, environment: environment.name, endpoint, occurredAt: now };
       const body =
-        type === TEST_EVENT_TYPE ? testEventBody(input) : exampleAsTest(entry.example as object, input);
+        type === TEST_EVENT_TYPE
+          ? testEventBody(input)
+          : exampleTestEventBody(entry.example as object, input);
       const payload = JSON.stringify(body);
       await recordEvents(trx, [
         { id, accountId, bookingId: null, type, sequence: null, endpointId, payload, occurredAt: now },

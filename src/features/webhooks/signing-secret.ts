@@ -6,20 +6,20 @@ import type { StoredSecret } from './secret-store.ts';
 
 const keyBytes = 32;
 
-export function mintSecretKey(): Buffer {
+export function generateSecretKey(): Buffer {
   return randomBytes(keyBytes);
 }
 
-export function sealSecretKey(keys: KeyRing, id: string, key: Buffer): Buffer {
+export function encryptSecretKey(keys: KeyRing, id: string, key: Buffer): Buffer {
   return keys.seal(key, purposeOf(id));
 }
 
 /** Throws if SECRET_KEY no longer contains the key that encrypted the secret. */
-export function openSecretKey(keys: KeyRing, { id, sealed }: Pick<StoredSecret, 'id' | 'sealed'>): Buffer {
+export function decryptSecretKey(keys: KeyRing, { id, sealed }: Pick<StoredSecret, 'id' | 'sealed'>): Buffer {
   return keys.open(sealed, purposeOf(id));
 }
 
-export function writeSecret(key: Buffer): string {
+export function formatSecret(key: Buffer): string {
   return `whsec_${key.toString('base64')}`;
 }
 

@@ -5,14 +5,14 @@ import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 
-export interface TestScene {
+export interface TestEventInput {
   readonly id: string;
   readonly environment: EnvironmentName;
   readonly endpoint: WebhookEndpoint;
   readonly occurredAt: Date;
 }
 
-export function testEventBody({ id, environment, endpoint, occurredAt }: TestScene): object {
+export function testEventBody({ id, environment, endpoint, occurredAt }: TestEventInput): object {
   return {
     id,
     type: TEST_EVENT_TYPE,
@@ -26,6 +26,9 @@ export function testEventBody({ id, environment, endpoint, occurredAt }: TestSce
 }
 
 /** Turns the example of another event type into a test event with a new id and the current time. */
-export function exampleAsTest(example: object, { id, environment, occurredAt }: TestScene): object {
+export function exampleTestEventBody(
+  example: object,
+  { id, environment, occurredAt }: TestEventInput,
+): object {
   return { ...example, id, timestamp: occurredAt.toISOString(), environment, test: true };
 }

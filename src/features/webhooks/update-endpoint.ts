@@ -3,18 +3,18 @@
 import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
-import { discardOfEndpoint } from './discard-store.ts';
+import { discardEndpointDeliveries } from './discard-store.ts';
 import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
-import { isOperator, refuseHeldAddress, refuseIfHeld } from './operator-hold.ts';
+import { assertNotHeld, assertUrlNotHeld, isOperator } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
-import type { Caller, Conclude, WebhookContext } from './webhook-context.ts';
+import type { Caller, InTransactionCallback, WebhookContext } from './webhook-context.ts';
 
 export async function updateEndpoint<T>(
   context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'egress' | 'changes'>,
   caller: Caller,
   { id, ...change }: EndpointChange & { readonly id: string },
-  conclude: Conclude<WebhookEndpoint, T>,
+  conclude: InTransactionCallback<WebhookEndpoint, T>,
 ): Promise<T> {
   const db = context.db.forAccount(caller.accountId);
   const current = await loadEndpoint(db, caller.accountId, id);
@@ -23,16 +23,16 @@ export async function updateEndpoint<T>(
   return changeEndpointRows(context, caller, async (trx) => {
     const before = await loadEndpointForUpdate(trx, caller.accountId, id);
     const now = context.clock.now();
-    if (change.disabled === false) refuseIfHeld(caller, before);
+    if (change.disabled === false) assertNotHeld(caller, before);
     if (change.url !== undefined && change.url !== before.url)
-      await refuseHeldAddress(trx, caller, change.url);
+      await assertUrlNotHeld(trx, caller, change.url);
     const { endpoint: next, changed } = changeEndpoint(before, change, now);
     const endpoint = { ...next, isHeld: isHeldAfter(caller, before, change) };
     if (changed.length > 0 || endpoint.isHeld !== before.isHeld) {
       await updateEndpointRow(trx, endpoint);
       const isDisabled = endpoint.disabledReason !== null;
       if (changed.includes('disabled') && isDisabled)
-        await discardOfEndpoint(trx, endpoint.id, 'endpoint_disabled', now);
+        await discardEndpointDeliveries(trx, endpoint.id, 'endpoint_disabled', now);
       if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
         await clearHealth(trx, endpoint);
       await recordEndpointChange(context, trx, caller, {

@@ -4,11 +4,11 @@ import type { AuditEntry } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { EgressGuard } from '../../integrations/webhook-http/egress-guard.ts';
-import type { ChangeAnnouncer } from './portal-change-notifier.ts';
+import type { PortalChangeNotifier } from './portal-change-notifier.ts';
 
 export interface WebhookContext extends Pick<Context, 'db' | 'clock' | 'ids' | 'keys' | 'environment'> {
   readonly egress: Pick<EgressGuard, 'explainRefusal'>;
-  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
+  readonly changes: Pick<PortalChangeNotifier, 'announce'>;
 }
 
 export interface Caller {
@@ -21,7 +21,7 @@ export interface Caller {
  * Callback that runs inside the transaction with the result, so that the response is stored together with the effect
  * (idempotency).
  */
-export type Conclude<Result, T> = (trx: AccountTransaction, result: Result) => Promise<T>;
+export type InTransactionCallback<Result, T> = (trx: AccountTransaction, result: Result) => Promise<T>;
 
 export function callerOf({ accountId, userId, clientId }: Principal, requestId: string): Caller {
   return {

@@ -1,10 +1,10 @@
 // Finds where the street line ends and the city begins: at a comma, or without one by looking up place names.
 import { takeLeadingUnits } from './address-unit.ts';
-import { foldPlaceName } from './fold-place-name.ts';
+import { normalizePlaceName } from './normalize-place-name.ts';
 import { kmFrom, placeNamed, resembles } from './place-search.ts';
 import type { NamedPlace, UsPlaces, ZipArea } from './us-places.ts';
 
-export interface CityReading {
+export interface ParsedCity {
   /** The remaining street line. */
   readonly line: string;
   /** The words of the city as written; `undefined` if there are none. */
@@ -27,14 +27,14 @@ interface CityQuery {
   readonly stateWasSaid: boolean;
 }
 
-export function readCity(head: string, query: CityQuery): CityReading {
+export function parseCity(head: string, query: CityQuery): ParsedCity {
   const segments = head.split(',').map((segment) => segment.trim());
   const last = segments.at(-1) ?? '';
   const { rest, units } = takeLeadingUnits(last);
   const line = [...segments.slice(0, -1), ...units].join(', ');
   if (segments.length === 1) return splitWithoutComma(head, query);
   // "123 Main St, Chicago, Apt 4, IL 60606": continue one segment further left.
-  if (rest === '') return withLine(readCity(segments.slice(0, -1).join(', '), query), units);
+  if (rest === '') return withLine(parseCity(segments.slice(0, -1).join(', '), query), units);
   const place = placeNamed(query.places, query.state, rest);
   if (place) return { line, said: rest, place };
   // A segment that contains a number still belongs to the street: "Empire State Building, 350 5th Ave New York".
@@ -45,16 +45,16 @@ export function readCity(head: string, query: CityQuery): CityReading {
   return { line, said: rest, place: undefined };
 }
 
-function withLine(reading: CityReading, units: readonly string[]): CityReading {
+function withLine(reading: ParsedCity, units: readonly string[]): ParsedCity {
   return { ...reading, line: [reading.line, ...units].filter(Boolean).join(', ') };
 }
 
-function splitWithoutComma(text: string, query: CityQuery): CityReading {
+function splitWithoutComma(text: string, query: CityQuery): ParsedCity {
   const whole = placeNamed(query.places, query.state, text);
   if (whole) return { line: '', said: text, place: whole };
   const ends = cityEnds(text);
   const { area } = query;
-  const ofZip = area && ends.find(({ said }) => foldPlaceName(said) === foldPlaceName(area.name));
+  const ofZip = area && ends.find(({ said }) => normalizePlaceName(said) === normalizePlaceName(area.name));
   if (ofZip) return { ...ofZip, place: placeNamed(query.places, query.state, ofZip.said) };
   const known = ends.flatMap((end) => {
     const place = placeNamed(query.places, query.state, end.said);

@@ -1,6 +1,6 @@
 // Refusals of addresses: what is wrong and what to do, as a sentence for the partner. Suggestions are returned
 // separately; the caller appends them to the sentence.
-import { type CityReading, cityEnds } from './address-city.ts';
+import { cityEnds, type ParsedCity } from './address-city.ts';
 import type { AddressTail } from './address-tail.ts';
 import { type GeocodeOutcome, notFound } from './geocoder.ts';
 import { kmFrom, label, namesakes, placeNamed, placesResembling } from './place-search.ts';
@@ -39,9 +39,9 @@ export function twoAddresses(first: ZipArea): GeocodeOutcome {
   );
 }
 
-export function stateContradictsZip(area: ZipArea, stateWords: string): GeocodeOutcome {
+export function stateContradictsZip(area: ZipArea, bookingStateLabels: string): GeocodeOutcome {
   return notFound(
-    `ZIP code ${area.zip} is in ${US_STATES[area.state]} (${label(area)}), but the address says ${stateWords}. Correct the ZIP code or the state.`,
+    `ZIP code ${area.zip} is in ${US_STATES[area.state]} (${label(area)}), but the address says ${bookingStateLabels}. Correct the ZIP code or the state.`,
     [`${label(area)} ${area.zip}`],
   );
 }
@@ -55,7 +55,7 @@ export function cityContradictsZip(area: ZipArea, place: NamedPlace, said: strin
   );
 }
 
-export function unknownCity(places: UsPlaces, city: CityReading, state: string): GeocodeOutcome {
+export function unknownCity(places: UsPlaces, city: ParsedCity, state: string): GeocodeOutcome {
   const said = city.said ?? guessCity(places, city.line, state);
   if (said === undefined) {
     return notFound(

@@ -10,7 +10,7 @@ export interface AddressTail {
   readonly malformedZip: string | undefined;
   readonly state: string | undefined;
   /** The words that were parsed as the state, in case they turn out to be something else. */
-  readonly stateWords: string | undefined;
+  readonly bookingStateLabels: string | undefined;
   readonly unit: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const ZIP = /(?:^|[\s,]+)(\d{5})(?:-?\d{4}|\s\d{4})?$/;
 const ALMOST_ZIP = /[\s,]+(\d{3,4}|\d{6,8}|\d{10,})$/;
 const MAX_STATE_NAME_WORDS = 6;
 
-export function readTail(text: string): AddressTail {
+export function parseAddressTail(text: string): AddressTail {
   const { rest, unit } = takeUnitAfterZip(text);
   const zip = ZIP.exec(rest);
   if (zip) return { ...takeState(rest.slice(0, zip.index)), zip: zip[1], malformedZip: undefined, unit };
@@ -37,12 +37,12 @@ function takeUnitAfterZip(text: string): { rest: string; unit: string | undefine
   return unit && ZIP.test(rest) ? { rest, unit: unit[1]?.trim() } : { rest: text, unit: undefined };
 }
 
-function takeState(text: string): Pick<AddressTail, 'head' | 'state' | 'stateWords'> {
+function takeState(text: string): Pick<AddressTail, 'head' | 'state' | 'bookingStateLabels'> {
   const starts = [...text.matchAll(/[^\s,]+/g)].map((match) => match.index);
   for (const start of starts.slice(-MAX_STATE_NAME_WORDS)) {
     const words = text.slice(start);
     const state = words.includes(',') ? undefined : stateNamed(words);
-    if (state) return { head: text.slice(0, start).replace(/[\s,]+$/, ''), state, stateWords: words };
+    if (state) return { head: text.slice(0, start).replace(/[\s,]+$/, ''), state, bookingStateLabels: words };
   }
-  return { head: text, state: undefined, stateWords: undefined };
+  return { head: text, state: undefined, bookingStateLabels: undefined };
 }

@@ -10,7 +10,7 @@ const FRACTIONS: readonly (readonly [RegExp, string])[] = [
 const COUNTRY = /(?:^|[\s,]+)(?:u\.?\s?s\.?\s?a\.?|u\.?s\.?|united states(?: of america)?|ee\.?\s?uu\.?)$/i;
 
 /** One line with single spaces and single commas, without the country at the end. */
-export function tidyAddress(raw: string): string {
+export function normalizeAddress(raw: string): string {
   let text = raw.slice(0, MAX_ADDRESS_LENGTH + 1);
   for (const [sign, words] of FRACTIONS) text = text.replace(sign, words);
   text = text
@@ -40,7 +40,7 @@ const FOREIGN: readonly RegExp[] = [
 const EXAMPLE_HINT = 'Use the form "123 Main St, Springfield, IL 62701".';
 
 /** Why this normalized address cannot be a stop; `undefined` if it should be looked up. */
-export function refuseUnroutable(text: string): GeocodeOutcome | undefined {
+export function refuseUndeliverable(text: string): GeocodeOutcome | undefined {
   if (!/[\p{L}\d]/u.test(text)) return notFound(`The address is empty. ${EXAMPLE_HINT}`);
   if (text.length > MAX_ADDRESS_LENGTH)
     return notFound(`The address is longer than ${MAX_ADDRESS_LENGTH} characters. Shorten it.`);

@@ -1,12 +1,12 @@
 // Adapter of the US Census Bureau geocoder: free, no key, street level (interpolated along the block), United States
 // only. It has no usable reverse geocoding, so coordinates are resolved with the embedded data.
 import Type from 'typebox';
-import { serviceUrl } from '../endpoint.ts';
+import { serviceUrl } from '../service-url.ts';
 import {
+  type GeocodingMatch,
   type ProviderAdapter,
-  type ProviderMatch,
   type ProviderSettings,
-  readShape,
+  validateResponse,
 } from './provider-adapter.ts';
 
 const Text = Type.Optional(Type.String());
@@ -31,7 +31,7 @@ const Answer = Type.Object({ result: Type.Object({ addressMatches: Type.Array(Ma
 export function createCensusAdapter({ url }: ProviderSettings): ProviderAdapter {
   return {
     name: 'The US Census geocoder',
-    listsEquals: true,
+    returnsUnrankedMatches: true,
     forwardUrl: (query) =>
       serviceUrl(url, 'geocoder/locations/onelineaddress', {
         address: query,
@@ -39,7 +39,7 @@ export function createCensusAdapter({ url }: ProviderSettings): ProviderAdapter 
         format: 'json',
       }),
     readForward: (body) =>
-      readShape(Answer, body, ({ result }) => ({
+      validateResponse(Answer, body, ({ result }) => ({
         kind: 'matches',
         matches: result.addressMatches.map(toMatch),
       })),
@@ -50,7 +50,7 @@ function toMatch({
   matchedAddress,
   coordinates,
   addressComponents: parts,
-}: Type.Static<typeof Match>): ProviderMatch {
+}: Type.Static<typeof Match>): GeocodingMatch {
   const street = [
     parts.preQualifier,
     parts.preDirection,

@@ -1,6 +1,6 @@
 // Creates the geocoder selected by the configuration.
 import type { Config } from '../../config.ts';
-import { guardService, SERVICE_TIMEOUT_MS } from '../guarded-service.ts';
+import { createServiceGuard, SERVICE_TIMEOUT_MS } from '../guarded-service.ts';
 import { createCachedGeocoder } from './cached-geocoder.ts';
 import { createCensusAdapter } from './census.ts';
 import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
@@ -47,7 +47,7 @@ export function createGeocoder(
   const base = url ?? defaultUrl;
   if (base === undefined) throw new Error(`geocoder ${provider} has no URL`);
   const adapter = create({ url: base, key });
-  const guard = guardService(adapter.name, now);
+  const guard = createServiceGuard(adapter.name, now);
   return createCachedGeocoder(createHttpGeocoder({ adapter, guard, timeoutMs, embedded }), {
     entries: 10_000,
     foundMilliseconds: 24 * HOUR_MS,

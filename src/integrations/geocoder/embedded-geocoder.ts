@@ -6,7 +6,7 @@ import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 import { type AddressMatch, matchAddress } from './match-address.ts';
 import { usTimeZoneAt } from './time-zone.ts';
 import { loadUsPlaces } from './us-places.ts';
-import { judgePoint } from './us-points.ts';
+import { classifyPoint } from './us-points.ts';
 
 export function createEmbeddedGeocoder(): Geocoder {
   return {
@@ -16,7 +16,7 @@ export function createEmbeddedGeocoder(): Geocoder {
     },
 
     async reverse(longitude, latitude) {
-      const verdict = await judgePoint(await loadUsPlaces(), longitude, latitude);
+      const verdict = await classifyPoint(await loadUsPlaces(), longitude, latitude);
       if (verdict.kind === 'outside') return verdict;
       const { nearest, timeZone } = verdict;
       // The nearest ZIP code area is good enough for the city name. The point may lie in another ZIP code, so no postal

@@ -1,13 +1,13 @@
 // Adapter of the Google Geocoding API. Needs a key.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { serviceUrl } from '../endpoint.ts';
+import { serviceUrl } from '../service-url.ts';
 import {
+  type GeocodingMatch,
+  type GeocodingResponse,
   type ProviderAdapter,
-  type ProviderAnswer,
-  type ProviderMatch,
   type ProviderSettings,
-  readShape,
+  validateResponse,
 } from './provider-adapter.ts';
 import { stateNamed } from './us-states.ts';
 
@@ -39,7 +39,7 @@ export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAda
   const path = 'maps/api/geocode/json';
   return {
     name: 'The Google geocoder',
-    listsEquals: false,
+    returnsUnrankedMatches: false,
     // Region is a bias, not a filter: Google treats Puerto Rico as another country. Results are checked later.
     forwardUrl: (query) => serviceUrl(url, path, { address: query, region: 'us', language: 'en', key }),
     readForward: read,
@@ -51,8 +51,8 @@ export function createGoogleAdapter({ url, key }: ProviderSettings): ProviderAda
   };
 }
 
-function read(body: unknown): ProviderAnswer {
-  return readShape(Answer, body, ({ status, results = [] }): ProviderAnswer => {
+function read(body: unknown): GeocodingResponse {
+  return validateResponse(Answer, body, ({ status, results = [] }): GeocodingResponse => {
     if (status === 'OK') return { kind: 'matches', matches: results.map(toMatch) };
     // INVALID_REQUEST: the query was present, so Google could not parse the address.
     if (status === 'ZERO_RESULTS' || status === 'INVALID_REQUEST') return { kind: 'matches', matches: [] };
@@ -65,7 +65,7 @@ function toMatch({
   formatted_address,
   geometry,
   types,
-}: Type.Static<typeof Result>): ProviderMatch {
+}: Type.Static<typeof Result>): GeocodingMatch {
   const part = (...wanted: string[]) => {
     for (const type of wanted) {
       const component = components.find((one) => one.types.includes(type));

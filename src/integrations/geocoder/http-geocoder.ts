@@ -1,17 +1,17 @@
 // Geocoder backed by an HTTP service. The embedded data parses the address first and verifies the result afterwards: a
 // result for another house, another state or only the city must not redirect a delivery.
 import { type ServiceGuard, type Unavailable, unavailable } from '../guarded-service.ts';
-import { type JsonAnswer, requestJson } from '../json-request.ts';
-import { type AddressTail, readTail } from './address-tail.ts';
-import { refuseUnroutable, tidyAddress } from './address-text.ts';
+import { type JsonResponse, requestJson } from '../json-request.ts';
+import { type AddressTail, parseAddressTail } from './address-tail.ts';
+import { normalizeAddress, refuseUndeliverable } from './address-text.ts';
 import { type GeocodeOutcome, type Geocoder, notFound } from './geocoder.ts';
 import { type AddressMatch, matchAddress } from './match-address.ts';
 import { kmBetween } from './place-search.ts';
-import type { ProviderAdapter, ProviderAnswer, ProviderMatch } from './provider-adapter.ts';
+import type { GeocodingMatch, GeocodingResponse, ProviderAdapter } from './provider-adapter.ts';
 import { placeAtPoint, placeFromMatch } from './provider-place.ts';
 import { usTimeZoneAt } from './time-zone.ts';
 import { loadUsPlaces } from './us-places.ts';
-import { judgePoint } from './us-points.ts';
+import { classifyPoint } from './us-points.ts';
 
 interface HttpGeocoderParts {
   readonly adapter: ProviderAdapter;
@@ -20,7 +20,7 @@ interface HttpGeocoderParts {
   readonly embedded: Geocoder;
 }
 
-type ServiceResult = Extract<ProviderAnswer, { kind: 'matches' }> | Unavailable;
+type ServiceResult = Extract<GeocodingResponse, { kind: 'matches' }> | Unavailable;
 
 // A result further than this from the centre of the requested ZIP code or place is a different place.
 const MAX_DEVIATION_KM = 60;
@@ -29,25 +29,25 @@ const SAME_PLACE_KM = 1;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: HttpGeocoderParts): Geocoder {
-  const callService = (url: URL, read: (body: unknown) => ProviderAnswer) =>
+  const callService = (url: URL, read: (body: unknown) => GeocodingResponse) =>
     guard.run(async () =>
       readResponse(adapter.name, await requestJson(url, { timeoutMs, maxBytes: MAX_RESPONSE_BYTES }), read),
     );
 
   return {
     async forward(address) {
-      const text = tidyAddress(address);
-      const unroutable = refuseUnroutable(text);
+      const text = normalizeAddress(address);
+      const unroutable = refuseUndeliverable(text);
       if (unroutable) return unroutable;
       const requested = matchAddress(await loadUsPlaces(), address);
       const query = requested.kind === 'match' ? queryFor(requested) : text;
       const result = await callService(adapter.forwardUrl(query), adapter.readForward);
       if (result.kind === 'unavailable') return result;
-      return checkMatches(adapter, result.matches, requested, readTail(text));
+      return checkMatches(adapter, result.matches, requested, parseAddressTail(text));
     },
 
     async reverse(longitude, latitude) {
-      const verdict = await judgePoint(await loadUsPlaces(), longitude, latitude);
+      const verdict = await classifyPoint(await loadUsPlaces(), longitude, latitude);
       if (verdict.kind === 'outside') return verdict;
       if (!adapter.reverse) return embedded.reverse(longitude, latitude);
       const result = await callService(adapter.reverse.url(longitude, latitude), adapter.reverse.read);
@@ -61,8 +61,8 @@ export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: Http
 
 function readResponse(
   name: string,
-  response: JsonAnswer,
-  read: (body: unknown) => ProviderAnswer,
+  response: JsonResponse,
+  read: (body: unknown) => GeocodingResponse,
 ): ServiceResult {
   if (response.kind === 'failed') return unavailable(`${name}: ${response.reason}`);
   const { status, body, retryAfterSeconds } = response;
@@ -80,7 +80,7 @@ function queryFor({ line, locality, region, postalCode = '' }: AddressMatch): st
 
 async function checkMatches(
   adapter: ProviderAdapter,
-  matches: readonly ProviderMatch[],
+  matches: readonly GeocodingMatch[],
   requested: AddressMatch | GeocodeOutcome,
   tail: AddressTail,
 ): Promise<GeocodeOutcome> {
@@ -93,7 +93,7 @@ async function checkMatches(
       reason: `${adapter.name} locates this address outside the United States: ${best.label}.`,
     };
   }
-  if (adapter.listsEquals && matches.some((other) => kmBetween(best, other) > SAME_PLACE_KM)) {
+  if (adapter.returnsUnrankedMatches && matches.some((other) => kmBetween(best, other) > SAME_PLACE_KM)) {
     return notFound(
       'Several places have this address. Add the ZIP code, or use one of the suggestions.',
       matches.map(({ label }) => label).slice(0, 5),
@@ -116,7 +116,7 @@ function unknownAddress(adapter: ProviderAdapter): GeocodeOutcome {
 }
 
 /** Why the result is not the requested address; `undefined` if it is. */
-function refuseMismatch(found: ProviderMatch, requested: AddressMatch): GeocodeOutcome | undefined {
+function refuseMismatch(found: GeocodingMatch, requested: AddressMatch): GeocodeOutcome | undefined {
   const refuse = (what: string) => notFound(`${what} Correct the address.`, [found.label]);
   if (found.region !== undefined && found.region !== requested.region) {
     return refuse(`The address was only found in another state: ${found.label}.`);
@@ -143,7 +143,7 @@ function refuseMismatch(found: ProviderMatch, requested: AddressMatch): GeocodeO
  * if the service returns an exact location and confirms the given state and ZIP code.
  */
 function refuseUnconfirmed(
-  found: ProviderMatch,
+  found: GeocodingMatch,
   refusal: GeocodeOutcome,
   tail: AddressTail,
 ): GeocodeOutcome | undefined {

@@ -2,14 +2,14 @@
 // Mapbox's terms allow temporary results to be shown but not stored.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { serviceUrl } from '../endpoint.ts';
+import { serviceUrl } from '../service-url.ts';
 import {
+  type GeocodingMatch,
+  type GeocodingResponse,
   type ProviderAdapter,
-  type ProviderAnswer,
-  type ProviderMatch,
   type ProviderSettings,
-  readShape,
   US_COUNTRY_CODES,
+  validateResponse,
   zipOf,
 } from './provider-adapter.ts';
 import { stateNamed } from './us-states.ts';
@@ -49,7 +49,7 @@ export function createMapboxAdapter({ url, key }: ProviderSettings): ProviderAda
   const common = { country: COUNTRIES, language: 'en', permanent: 'true', access_token: key };
   return {
     name: 'The Mapbox geocoder',
-    listsEquals: false,
+    returnsUnrankedMatches: false,
     forwardUrl: (query) =>
       serviceUrl(url, 'search/geocode/v6/forward', {
         q: query,
@@ -71,11 +71,14 @@ export function createMapboxAdapter({ url, key }: ProviderSettings): ProviderAda
   };
 }
 
-function read(body: unknown): ProviderAnswer {
-  return readShape(Answer, body, ({ features }) => ({ kind: 'matches', matches: features.map(toMatch) }));
+function read(body: unknown): GeocodingResponse {
+  return validateResponse(Answer, body, ({ features }) => ({
+    kind: 'matches',
+    matches: features.map(toMatch),
+  }));
 }
 
-function toMatch({ properties }: Type.Static<typeof Feature>): ProviderMatch {
+function toMatch({ properties }: Type.Static<typeof Feature>): GeocodingMatch {
   const { context, coordinates, feature_type, name } = properties;
   const isCrossing = coordinates.accuracy === 'intersection';
   const locationType = isCrossing ? 'intersection' : (TYPE_OF_FEATURE.get(feature_type) ?? 'locality');

@@ -1,13 +1,13 @@
 // Parses an address against the place data and cross-checks its parts. A contradiction (a ZIP code of another state, a
 // city 100 miles from the ZIP code) is refused with what to correct; ambiguous addresses are never resolved by
 // guessing.
-import { type CityReading, NEAR_KM, readCity } from './address-city.ts';
+import { NEAR_KM, type ParsedCity, parseCity } from './address-city.ts';
 import * as refusal from './address-refusals.ts';
-import { type AddressTail, readTail } from './address-tail.ts';
-import { refuseUnroutable, tidyAddress } from './address-text.ts';
+import { type AddressTail, parseAddressTail } from './address-tail.ts';
+import { normalizeAddress, refuseUndeliverable } from './address-text.ts';
 import type { GeocodeOutcome } from './geocoder.ts';
 import { kmBetween, kmFrom, namesakes, placeNamed, placesResembling, resembles } from './place-search.ts';
-import { readStreetLine, type StreetLine } from './street-line.ts';
+import { parseStreetLine, type StreetLine } from './street-line.ts';
 import type { NamedPlace, Point, UsPlaces, ZipArea } from './us-places.ts';
 import { stateMisspelled } from './us-states.ts';
 
@@ -23,10 +23,10 @@ export interface AddressMatch {
 }
 
 export function matchAddress(places: UsPlaces, address: string): AddressMatch | GeocodeOutcome {
-  const text = tidyAddress(address);
-  const unroutable = refuseUnroutable(text);
+  const text = normalizeAddress(address);
+  const unroutable = refuseUndeliverable(text);
   if (unroutable) return unroutable;
-  const tail = readTail(text);
+  const tail = parseAddressTail(text);
   const earlier = earlierEnd(places, tail.head);
   if (earlier) return refusal.twoAddresses(earlier);
   if (tail.malformedZip) return refusal.malformedZip(places, tail.malformedZip, tail.state);
@@ -48,10 +48,10 @@ function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMa
   const area = places.zips.get(zip);
   if (!area) return refusal.unknownZip(places, zip, tail);
   const city = cityBeforeZip(places, tail, area);
-  if (!city) return refusal.stateContradictsZip(area, tail.stateWords ?? '');
+  if (!city) return refusal.stateContradictsZip(area, tail.bookingStateLabels ?? '');
   const locality = localityForZip(places, city, area, tail.state !== undefined);
   if (typeof locality !== 'string') return locality;
-  const line = readStreetLine(withUnit(city.line, tail.unit), area.state);
+  const line = parseStreetLine(withUnit(city.line, tail.unit), area.state);
   return (
     refusal.incompleteStreet(line) ?? {
       kind: 'match',
@@ -66,18 +66,19 @@ function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMa
 }
 
 /** The city before a ZIP code; `undefined` if the given state is not the state of the ZIP code. */
-function cityBeforeZip(places: UsPlaces, tail: AddressTail, area: ZipArea): CityReading | undefined {
+function cityBeforeZip(places: UsPlaces, tail: AddressTail, area: ZipArea): ParsedCity | undefined {
   const query = { places, area, state: area.state };
-  if (tail.state === area.state) return readCity(tail.head, { ...query, stateWasSaid: true });
+  if (tail.state === area.state) return parseCity(tail.head, { ...query, stateWasSaid: true });
   if (tail.state === undefined) {
-    return readCity(withoutMisspelledState(tail.head, area.state), { ...query, stateWasSaid: false });
+    return parseCity(withoutMisspelledState(tail.head, area.state), { ...query, stateWasSaid: false });
   }
   // The words may not be a state: in "Washington 20500" they are the city, in "100 Oak Ct 62701" they end the street.
-  const reread = readCity(`${tail.head} ${tail.stateWords}`, { ...query, stateWasSaid: false });
+  const reread = parseCity(`${tail.head} ${tail.bookingStateLabels}`, { ...query, stateWasSaid: false });
   if (reread.place && kmFrom(reread.place, area) <= NEAR_KM) return reread;
-  const own = placeNamed(places, area.state, tail.stateWords ?? '');
-  if (own && kmFrom(own, area) <= NEAR_KM) return { line: tail.head, said: tail.stateWords, place: own };
-  const endsStreet = /^(?:ct|ne)$/i.test(tail.stateWords ?? '') && !tail.head.includes(',');
+  const own = placeNamed(places, area.state, tail.bookingStateLabels ?? '');
+  if (own && kmFrom(own, area) <= NEAR_KM)
+    return { line: tail.head, said: tail.bookingStateLabels, place: own };
+  const endsStreet = /^(?:ct|ne)$/i.test(tail.bookingStateLabels ?? '') && !tail.head.includes(',');
   return endsStreet && reread.said === undefined ? reread : undefined;
 }
 
@@ -89,7 +90,7 @@ function withoutMisspelledState(head: string, state: string): string {
 /** The name of the city to return, or a refusal if city and ZIP code contradict each other. */
 function localityForZip(
   places: UsPlaces,
-  { said, place }: CityReading,
+  { said, place }: ParsedCity,
   area: ZipArea,
   stateWasSaid: boolean,
 ): string | GeocodeOutcome {
@@ -110,15 +111,15 @@ function localityForZip(
 }
 
 function matchByCity(places: UsPlaces, tail: AddressTail, state: string): AddressMatch | GeocodeOutcome {
-  let city = readCity(tail.head, { places, state, area: undefined, stateWasSaid: true });
+  let city = parseCity(tail.head, { places, state, area: undefined, stateWasSaid: true });
   if (city.rivals) return refusal.unclearCity(city.rivals);
   if (!city.place) {
     // "350 5th Ave, New York": the words parsed as the state are also the city.
-    const own = placeNamed(places, state, tail.stateWords ?? '');
-    if (own && city.said === undefined) city = { line: tail.head, said: tail.stateWords, place: own };
+    const own = placeNamed(places, state, tail.bookingStateLabels ?? '');
+    if (own && city.said === undefined) city = { line: tail.head, said: tail.bookingStateLabels, place: own };
   }
   if (!city.place) return refusal.unknownCity(places, city, state);
-  const line = readStreetLine(withUnit(city.line, tail.unit), state);
+  const line = parseStreetLine(withUnit(city.line, tail.unit), state);
   const incomplete = refusal.incompleteStreet(line);
   if (incomplete) return incomplete;
   const centre = centreOf(city.place);

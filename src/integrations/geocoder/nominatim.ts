@@ -1,14 +1,14 @@
 // Adapter of Nominatim, the OpenStreetMap geocoder, self-hosted: the public server permits one request per second.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { serviceUrl } from '../endpoint.ts';
+import { serviceUrl } from '../service-url.ts';
 import {
+  type GeocodingMatch,
+  type GeocodingResponse,
   type ProviderAdapter,
-  type ProviderAnswer,
-  type ProviderMatch,
   type ProviderSettings,
-  readShape,
   US_COUNTRY_CODES,
+  validateResponse,
   zipOf,
 } from './provider-adapter.ts';
 import { stateNamed } from './us-states.ts';
@@ -42,7 +42,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
   const common = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'en' };
   return {
     name: 'The Nominatim geocoder',
-    listsEquals: false,
+    returnsUnrankedMatches: false,
     forwardUrl: (query) =>
       serviceUrl(url, 'search', {
         q: query,
@@ -51,15 +51,15 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
         ...common,
       }),
     readForward: (body) =>
-      readShape(SearchAnswer, body, (found) => ({ kind: 'matches', matches: found.map(toMatch) })),
+      validateResponse(SearchAnswer, body, (found) => ({ kind: 'matches', matches: found.map(toMatch) })),
     reverse: {
       url: (longitude, latitude) =>
         serviceUrl(url, 'reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', ...common }),
       read: (body) =>
-        readShape(
+        validateResponse(
           Type.Union([NotFoundBody, Found]),
           body,
-          (answer): ProviderAnswer => ({
+          (answer): GeocodingResponse => ({
             kind: 'matches',
             matches: 'error' in answer ? [] : [toMatch(answer)],
           }),
@@ -68,7 +68,7 @@ export function createNominatimAdapter({ url }: ProviderSettings): ProviderAdapt
   };
 }
 
-function toMatch(found: Type.Static<typeof Found>): ProviderMatch {
+function toMatch(found: Type.Static<typeof Found>): GeocodingMatch {
   const { address } = found;
   const locationType = typeOf(found);
   return {

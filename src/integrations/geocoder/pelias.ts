@@ -1,13 +1,13 @@
 // Adapter of Pelias, self-hosted or hosted (with a key).
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { serviceUrl } from '../endpoint.ts';
+import { serviceUrl } from '../service-url.ts';
 import {
+  type GeocodingMatch,
+  type GeocodingResponse,
   type ProviderAdapter,
-  type ProviderAnswer,
-  type ProviderMatch,
   type ProviderSettings,
-  readShape,
+  validateResponse,
   zipOf,
 } from './provider-adapter.ts';
 import { stateNamed } from './us-states.ts';
@@ -44,7 +44,7 @@ const TYPE_OF_LAYER: ReadonlyMap<string, LocationType> = new Map([
 export function createPeliasAdapter({ url, key }: ProviderSettings): ProviderAdapter {
   return {
     name: 'The Pelias geocoder',
-    listsEquals: false,
+    returnsUnrankedMatches: false,
     forwardUrl: (query) =>
       serviceUrl(url, 'v1/search', { text: query, 'boundary.country': COUNTRIES, size: '3', api_key: key }),
     readForward: read,
@@ -63,11 +63,14 @@ export function createPeliasAdapter({ url, key }: ProviderSettings): ProviderAda
   };
 }
 
-function read(body: unknown): ProviderAnswer {
-  return readShape(Answer, body, ({ features }) => ({ kind: 'matches', matches: features.map(toMatch) }));
+function read(body: unknown): GeocodingResponse {
+  return validateResponse(Answer, body, ({ features }) => ({
+    kind: 'matches',
+    matches: features.map(toMatch),
+  }));
 }
 
-function toMatch({ geometry, properties }: Type.Static<typeof Feature>): ProviderMatch {
+function toMatch({ geometry, properties }: Type.Static<typeof Feature>): GeocodingMatch {
   const [longitude, latitude] = geometry.coordinates;
   const locationType = TYPE_OF_LAYER.get(properties.layer) ?? 'locality';
   return {

@@ -1,14 +1,14 @@
 // Adapter of Photon, the search-as-you-type geocoder for OpenStreetMap data, self-hosted.
 import Type from 'typebox';
 import type { LocationType } from '../../domain/location.ts';
-import { serviceUrl } from '../endpoint.ts';
+import { serviceUrl } from '../service-url.ts';
 import {
+  type GeocodingMatch,
+  type GeocodingResponse,
   isUsCountryCode,
   type ProviderAdapter,
-  type ProviderAnswer,
-  type ProviderMatch,
   type ProviderSettings,
-  readShape,
+  validateResponse,
   zipOf,
 } from './provider-adapter.ts';
 import { stateNamed } from './us-states.ts';
@@ -34,7 +34,7 @@ const Answer = Type.Object({ features: Type.Array(Feature) });
 export function createPhotonAdapter({ url }: ProviderSettings): ProviderAdapter {
   return {
     name: 'The Photon geocoder',
-    listsEquals: false,
+    returnsUnrankedMatches: false,
     // Older servers reject a country filter, so several results are requested and foreign ones are dropped here.
     forwardUrl: (query) => serviceUrl(url, 'api', { q: query, limit: '5', lang: 'en' }),
     readForward: read,
@@ -51,14 +51,14 @@ export function createPhotonAdapter({ url }: ProviderSettings): ProviderAdapter 
   };
 }
 
-function read(body: unknown): ProviderAnswer {
-  return readShape(Answer, body, ({ features }) => ({
+function read(body: unknown): GeocodingResponse {
+  return validateResponse(Answer, body, ({ features }) => ({
     kind: 'matches',
     matches: features.filter(({ properties }) => isUsCountryCode(properties.countrycode)).map(toMatch),
   }));
 }
 
-function toMatch({ geometry, properties }: Type.Static<typeof Feature>): ProviderMatch {
+function toMatch({ geometry, properties }: Type.Static<typeof Feature>): GeocodingMatch {
   const [longitude, latitude] = geometry.coordinates;
   const locationType = typeOf(properties);
   const { name, housenumber, city, state, postcode } = properties;

@@ -1,11 +1,11 @@
 // Distance and fuzzy search of place names.
 import { distance } from 'geokdbush';
 import { editDistance } from '../../lib/edit-distance.ts';
-import { foldPlaceName } from './fold-place-name.ts';
+import { normalizePlaceName } from './normalize-place-name.ts';
 import type { NamedPlace, Point, UsPlaces } from './us-places.ts';
 
 export function placeNamed(places: UsPlaces, state: string, name: string): NamedPlace | undefined {
-  return places.byState.get(state)?.get(foldPlaceName(name));
+  return places.byState.get(state)?.get(normalizePlaceName(name));
 }
 
 export function kmBetween(a: Point, b: Point): number {
@@ -24,9 +24,9 @@ function maxEdits(folded: string): number {
 }
 
 export function resembles(said: string, name: string): boolean {
-  const folded = foldPlaceName(said);
+  const folded = normalizePlaceName(said);
   const limit = maxEdits(folded);
-  return editDistance(folded, foldPlaceName(name), limit) <= limit;
+  return editDistance(folded, normalizePlaceName(name), limit) <= limit;
 }
 
 interface SimilarPlace {
@@ -36,7 +36,7 @@ interface SimilarPlace {
 
 /** Places of a state whose name may be meant by these words, most similar first, then largest. */
 export function placesResembling(places: UsPlaces, state: string, said: string): readonly SimilarPlace[] {
-  const folded = foldPlaceName(said);
+  const folded = normalizePlaceName(said);
   const limit = maxEdits(folded);
   const close: SimilarPlace[] = [];
   for (const [name, place] of places.byState.get(state) ?? []) {
@@ -48,7 +48,7 @@ export function placesResembling(places: UsPlaces, state: string, said: string):
 
 /** Places of this name in all states, largest first. */
 export function namesakes(places: UsPlaces, said: string): readonly NamedPlace[] {
-  const folded = foldPlaceName(said);
+  const folded = normalizePlaceName(said);
   return [...places.byState.values()]
     .flatMap((names) => names.get(folded) ?? [])
     .sort((a, b) => b.zips.length - a.zips.length);

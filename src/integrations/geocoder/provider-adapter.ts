@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { LocationType } from '../../domain/location.ts';
 
-export interface ProviderMatch {
+export interface GeocodingMatch {
   readonly longitude: number;
   readonly latitude: number;
   readonly locationType: LocationType;
@@ -20,9 +20,9 @@ export interface ProviderMatch {
   readonly label: string;
 }
 
-export type ProviderAnswer =
+export type GeocodingResponse =
   /** Best first; empty if the service knows no such place. */
-  | { readonly kind: 'matches'; readonly matches: readonly ProviderMatch[] }
+  | { readonly kind: 'matches'; readonly matches: readonly GeocodingMatch[] }
   /** The service reported that it cannot process requests: quota, key, or an internal error. */
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -30,12 +30,12 @@ export interface ProviderAdapter {
   /** Used in messages: "The US Census geocoder". */
   readonly name: string;
   /** True if several matches mean that the service cannot decide; false if it ranks them. */
-  readonly listsEquals: boolean;
+  readonly returnsUnrankedMatches: boolean;
   readonly forwardUrl: (query: string) => URL;
-  readonly readForward: (body: unknown) => ProviderAnswer;
+  readonly readForward: (body: unknown) => GeocodingResponse;
   readonly reverse?: {
     readonly url: (longitude: number, latitude: number) => URL;
-    readonly read: (body: unknown) => ProviderAnswer;
+    readonly read: (body: unknown) => GeocodingResponse;
   };
 }
 
@@ -52,11 +52,11 @@ export function isUsCountryCode(code: string | undefined): boolean {
 }
 
 /** Validates a response against its schema; a mismatch counts as a failure of the service. */
-export function readShape<S extends TSchema>(
+export function validateResponse<S extends TSchema>(
   schema: S,
   body: unknown,
-  read: (answer: Static<S>) => ProviderAnswer,
-): ProviderAnswer {
+  read: (answer: Static<S>) => GeocodingResponse,
+): GeocodingResponse {
   return Value.Check(schema, body)
     ? read(body)
     : { kind: 'failed', reason: 'returned a response of an unknown format' };

@@ -1,13 +1,13 @@
 // Converts the match of a geocoding service into a place, with parts of the request where the service returns none.
 import type { Address, LocationType, Place } from '../../domain/location.ts';
 import type { AddressMatch } from './match-address.ts';
-import type { ProviderMatch } from './provider-adapter.ts';
+import type { GeocodingMatch } from './provider-adapter.ts';
 import type { Point, UsPlaces } from './us-places.ts';
 import { type NamedPoint, nearestZipArea } from './us-points.ts';
 
 export function placeFromMatch(
   places: UsPlaces,
-  match: ProviderMatch,
+  match: GeocodingMatch,
   requested: AddressMatch | undefined,
   timeZone: string,
 ): Place {
@@ -35,14 +35,14 @@ export function placeFromMatch(
 }
 
 /** Some services return `street_address` for a street; without a house number it is only a `route`. */
-function typeFor({ locationType, number }: ProviderMatch): LocationType {
+function typeFor({ locationType, number }: GeocodingMatch): LocationType {
   return locationType === 'street_address' && number === undefined ? 'route' : locationType;
 }
 
 /** Coordinates stay as the caller sent them; the nearest address of the service only describes them. */
 export function placeAtPoint(
   { longitude, latitude }: Point,
-  match: ProviderMatch,
+  match: GeocodingMatch,
   { nearest, timeZone }: { nearest: NamedPoint; timeZone: string },
 ): Place {
   const address = addressParts(match, match.number, match.street, nearest);
@@ -60,7 +60,7 @@ export function placeAtPoint(
 }
 
 function addressParts(
-  match: ProviderMatch,
+  match: GeocodingMatch,
   number: string | undefined,
   street: string | undefined,
   surroundings: { readonly name: string; readonly state: string },

@@ -34,7 +34,7 @@ const SPANISH_DISTRICT =
 
 type Street = Pick<StreetLine, 'number' | 'street' | 'written' | 'isCrossing'>;
 
-export function readStreetLine(text: string, state: string | undefined): StreetLine {
+export function parseStreetLine(text: string, state: string | undefined): StreetLine {
   const segments = text.split(',').map((segment) => readSegment(segment.trim(), state));
   const streets = segments.flatMap(({ street }) => (street === undefined ? [] : [readStreet(street, state)]));
   // A house number takes precedence: "Shops at Merrick Park, 358 San Lorenzo Ave" is not an intersection.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldPlaceName } from './fold-place-name.ts';
+import { normalizePlaceName } from './normalize-place-name.ts';
 import { usTimeZoneAt } from './time-zone.ts';
 import { loadUsPlaces } from './us-places.ts';
 import { stateMisspelled, stateNamed, US_STATES } from './us-states.ts';
@@ -48,11 +48,11 @@ describe('place name normalization', () => {
     ['N. Hollywood', 'North Hollywood'],
     ['Winston-Salem', 'Winston Salem'],
   ])('%s and %s', (one, other) => {
-    expect(foldPlaceName(one)).toBe(foldPlaceName(other));
+    expect(normalizePlaceName(one)).toBe(normalizePlaceName(other));
   });
 
   test('treats names of JavaScript object properties as plain words', () => {
-    expect(foldPlaceName('Constructor')).toBe('constructor');
+    expect(normalizePlaceName('Constructor')).toBe('constructor');
     expect(stateNamed('constructor')).toBeUndefined();
   });
 

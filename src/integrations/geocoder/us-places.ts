@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { foldPlaceName } from './fold-place-name.ts';
+import { normalizePlaceName } from './normalize-place-name.ts';
 import { createStateShapes, decodeRings, type StateRings, type StateShapes } from './state-shapes.ts';
 
 const DATA_FILE = new URL('../../../reference-data/us-places.tsv.br', import.meta.url);
@@ -76,7 +76,7 @@ async function readUsPlaces(text: string): Promise<UsPlaces> {
   const zips = new Map<string, ZipArea>();
   const byState = new Map<string, Map<string, MutableNamedPlace>>();
   const rings: StateRings[] = [];
-  const fold = memoizeLast(foldPlaceName);
+  const fold = memoizeLast(normalizePlaceName);
   const entryFor = (state: string, name: string) => {
     const names = getOrAdd(byState, state, () => new Map<string, MutableNamedPlace>());
     return getOrAdd(names, fold(name), () => ({ name, state, zips: [], localities: [] }));

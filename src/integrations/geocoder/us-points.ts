@@ -22,7 +22,7 @@ const ISLAND_KM = 3;
 // Beyond this distance the nearest name does not describe the location.
 const MAX_NAME_DISTANCE_KM = 40;
 
-export async function judgePoint(
+export async function classifyPoint(
   places: UsPlaces,
   longitude: number,
   latitude: number,

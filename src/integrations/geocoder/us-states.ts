@@ -1,7 +1,7 @@
 // US states, the District of Columbia and the territories that have ZIP codes, with their abbreviations and alternative
 // names.
 import { editDistance } from '../../lib/edit-distance.ts';
-import { foldPlaceName } from './fold-place-name.ts';
+import { normalizePlaceName } from './normalize-place-name.ts';
 
 /** Postal code to name, in the spelling of the Census Bureau. */
 export const US_STATES: Readonly<Record<string, string>> = {
@@ -93,25 +93,25 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 const CODE_BY_NAME = new Map<string, string>([
   ...Object.entries(US_STATES).flatMap(([code, name]): [string, string][] => [
-    [foldPlaceName(code), code],
-    [foldPlaceName(name), code],
+    [normalizePlaceName(code), code],
+    [normalizePlaceName(name), code],
   ]),
-  ...Object.entries(OTHER_NAMES).map(([name, code]): [string, string] => [foldPlaceName(name), code]),
+  ...Object.entries(OTHER_NAMES).map(([name, code]): [string, string] => [normalizePlaceName(name), code]),
 ]);
 
 /** The state with this code ("CA", "D.C."), full name or traditional abbreviation. */
 export function stateNamed(words: string): string | undefined {
   // "N.Y." loses its dots in normalization; "N. Y." keeps a space that no state code contains.
-  const folded = foldPlaceName(words);
+  const folded = normalizePlaceName(words);
   return CODE_BY_NAME.get(folded) ?? CODE_BY_NAME.get(folded.replace(/^([a-z]) ([a-z])$/, '$1$2'));
 }
 
 /** The state whose full name is most similar to these words. */
 export function stateMisspelled(words: string): string | undefined {
-  const folded = foldPlaceName(words);
+  const folded = normalizePlaceName(words);
   if (folded.length < 4) return undefined;
   const close = Object.entries(US_STATES)
-    .map(([code, name]) => ({ code, distance: editDistance(folded, foldPlaceName(name), 2) }))
+    .map(([code, name]) => ({ code, distance: editDistance(folded, normalizePlaceName(name), 2) }))
     .filter(({ distance }) => distance <= (folded.length < 8 ? 1 : 2))
     .sort((a, b) => a.distance - b.distance);
   return close[0]?.code;

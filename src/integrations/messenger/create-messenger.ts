@@ -2,8 +2,8 @@
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { MessageConfig } from '../../config/message-config.ts';
 import type { Attempt, Channel, Messenger, OutgoingMessage, SendOutcome } from './messenger.ts';
-import { type SmtpCarrier, smtpCarrier } from './smtp.ts';
-import { type TwilioCarrier, twilioCarrier } from './twilio.ts';
+import { createSmtpSender, type SmtpSender } from './smtp.ts';
+import { createTwilioSmsSender, type TwilioSmsSender } from './twilio.ts';
 
 export function createMessenger(
   environment: EnvironmentName,
@@ -12,12 +12,12 @@ export function createMessenger(
   // One process may host both environments; the sandbox never sends messages to real recipients.
   const isProduction = environment === 'production';
   return messengerOf(
-    isProduction && smtp !== null ? smtpCarrier(smtp) : null,
-    isProduction && twilio !== null ? twilioCarrier(twilio) : null,
+    isProduction && smtp !== null ? createSmtpSender(smtp) : null,
+    isProduction && twilio !== null ? createTwilioSmsSender(twilio) : null,
   );
 }
 
-function messengerOf(mail: SmtpCarrier | null, sms: TwilioCarrier | null): Messenger {
+function messengerOf(mail: SmtpSender | null, sms: TwilioSmsSender | null): Messenger {
   const carries = new Set<Channel>([
     ...(mail ? (['email'] as const) : []),
     ...(sms ? (['sms'] as const) : []),

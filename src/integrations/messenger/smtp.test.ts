@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SmtpInbox } from '../../../test/support/smtp-inbox.ts';
 import { createMessenger } from './create-messenger.ts';
 import type { MailMessage } from './messenger.ts';
-import { type SmtpCarrier, smtpCarrier } from './smtp.ts';
+import { createSmtpSender, type SmtpSender } from './smtp.ts';
 
 const mail: MailMessage = {
   channel: 'email',
@@ -17,7 +17,7 @@ const mail: MailMessage = {
 
 describe('SMTP provider', () => {
   let inbox: SmtpInbox;
-  let carrier: SmtpCarrier;
+  let carrier: SmtpSender;
   beforeEach(async () => {
     inbox = await SmtpInbox.start({ user: 'waybill', password: 'p@ss word' });
     carrier = senderFor('waybill:p%40ss%20word');
@@ -27,7 +27,7 @@ describe('SMTP provider', () => {
     await inbox.close();
   });
   const senderFor = (login: string) =>
-    smtpCarrier({ url: `smtp://${login}@127.0.0.1:${inbox.port}`, from: 'Acme <hello@acme.example>' });
+    createSmtpSender({ url: `smtp://${login}@127.0.0.1:${inbox.port}`, from: 'Acme <hello@acme.example>' });
 
   it('sends text and HTML with our Message-ID and one-click unsubscribe headers', async () => {
     const messageId = `<${mail.id}@acme.example>`;

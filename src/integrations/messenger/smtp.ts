@@ -9,12 +9,12 @@ const CONNECT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 10_000;
 const CONNECTIONS = 4;
 
-export interface SmtpCarrier {
+export interface SmtpSender {
   send(message: MailMessage): Promise<SendOutcome>;
   close(): void;
 }
 
-export function smtpCarrier({ url, from }: SmtpConfig): SmtpCarrier {
+export function createSmtpSender({ url, from }: SmtpConfig): SmtpSender {
   const transport = createTransport({ ...optionsOf(url), pool: true, maxConnections: CONNECTIONS });
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {

@@ -9,13 +9,13 @@ import {
   TwilioServer,
 } from '../../../test/support/twilio-server.ts';
 import { isFromTwilio, twilioSignature } from '../twilio-signature.ts';
-import { type TwilioCarrier, twilioCarrier } from './twilio.ts';
+import { createTwilioSmsSender, type TwilioSmsSender } from './twilio.ts';
 
 const fresh = { uncertainSince: null };
 
 describe('Twilio SMS provider', () => {
   let twilio: TwilioServer;
-  let carrier: TwilioCarrier;
+  let carrier: TwilioSmsSender;
   beforeEach(async () => {
     twilio = await TwilioServer.start();
     carrier = senderFrom(TWILIO_FROM);
@@ -23,7 +23,7 @@ describe('Twilio SMS provider', () => {
   afterEach(() => twilio.close());
 
   const senderFrom = (from: string) =>
-    twilioCarrier({ accountSid: TWILIO_SID, authToken: TWILIO_TOKEN, from, url: twilio.url });
+    createTwilioSmsSender({ accountSid: TWILIO_SID, authToken: TWILIO_TOKEN, from, url: twilio.url });
   const message = (to = '+13125550100') => ({ channel: 'sms', id: 'm1', to, text: '¡Hola!' }) as const;
 
   it('sends sender, number and text', async () => {

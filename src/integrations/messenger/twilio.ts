@@ -1,9 +1,9 @@
 // SMS over Twilio: https://www.twilio.com/docs/messaging/api/message-resource. Twilio has no idempotency keys, so after
 // an attempt with an unknown outcome the list of sent messages is checked first.
 import type { TwilioConfig } from '../../config/message-config.ts';
-import { serviceUrl } from '../endpoint.ts';
 import { unavailable } from '../guarded-service.ts';
-import { type JsonAnswer, requestJson } from '../json-request.ts';
+import { type JsonResponse, requestJson } from '../json-request.ts';
+import { serviceUrl } from '../service-url.ts';
 import type { Attempt, SendOutcome, SmsMessage, Undelivered } from './messenger.ts';
 
 const TWILIO_URL = 'https://api.twilio.com';
@@ -27,11 +27,11 @@ interface TwilioBody {
   }[];
 }
 
-export interface TwilioCarrier {
+export interface TwilioSmsSender {
   send(message: SmsMessage, attempt: Attempt): Promise<SendOutcome>;
 }
 
-export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig): TwilioCarrier {
+export function createTwilioSmsSender({ accountSid, authToken, from, url }: TwilioConfig): TwilioSmsSender {
   const path = `2010-04-01/Accounts/${accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const call = (more: { form?: URLSearchParams; query?: Record<string, string> }) =>
@@ -59,7 +59,7 @@ export function twilioCarrier({ accountSid, authToken, from, url }: TwilioConfig
 }
 
 /** null if the message was not sent. */
-function findSent(response: JsonAnswer, { text }: SmsMessage, since: Date): SendOutcome | null {
+function findSent(response: JsonResponse, { text }: SmsMessage, since: Date): SendOutcome | null {
   if (response.kind === 'failed' || response.status !== 200) return failureOf(response, true);
   const earliest = since.getTime() - CLOCK_SKEW_MS;
   const sent = (response.body as TwilioBody).messages?.find(
@@ -69,7 +69,7 @@ function findSent(response: JsonAnswer, { text }: SmsMessage, since: Date): Send
   return sent ? { kind: 'sent', reference: sent.sid } : null;
 }
 
-function readSendResponse(response: JsonAnswer): SendOutcome {
+function readSendResponse(response: JsonResponse): SendOutcome {
   if (response.kind === 'failed') return failureOf(response, true);
   const { sid, code } = (response.body ?? {}) as TwilioBody;
   if (response.status === 201 && sid) return { kind: 'sent', reference: sid };
@@ -80,7 +80,7 @@ function readSendResponse(response: JsonAnswer): SendOutcome {
   return failureOf(response, response.status >= 500 || response.status === 201);
 }
 
-function failureOf(response: JsonAnswer, isUncertain: boolean): Undelivered {
+function failureOf(response: JsonResponse, isUncertain: boolean): Undelivered {
   if (response.kind === 'failed') return { ...unavailable(`Twilio: ${response.reason}`), isUncertain };
   const { code } = (response.body ?? {}) as TwilioBody;
   const reason = `Twilio responded with ${response.status} ${code ?? ''}`.trim();

@@ -4,7 +4,7 @@
 import type { PaymentConfig } from '../../config/billing-config.ts';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { stripeProvider } from './stripe.ts';
+import { createStripeProvider } from './stripe.ts';
 
 const STRIPE_URL = 'https://api.stripe.com';
 
@@ -14,5 +14,5 @@ export function createPaymentProvider(
 ): PaymentProvider | null {
   // One process may host both environments; the sandbox never charges.
   if (environment === 'sandbox' || payments === null) return null;
-  return stripeProvider(payments.url ?? STRIPE_URL, payments.key);
+  return createStripeProvider(payments.url ?? STRIPE_URL, payments.key);
 }

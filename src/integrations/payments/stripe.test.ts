@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DECLINED, STRIPE_KEY, StripeServer } from '../../../test/support/stripe-server.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
-import { stripeProvider } from './stripe.ts';
+import { createStripeProvider } from './stripe.ts';
 
 describe('Stripe provider', () => {
   let stripe: StripeServer;
   let provider: PaymentProvider;
   beforeEach(async () => {
     stripe = await StripeServer.start();
-    provider = stripeProvider(stripe.url, STRIPE_KEY);
+    provider = createStripeProvider(stripe.url, STRIPE_KEY);
   });
   afterEach(() => stripe.close());
 

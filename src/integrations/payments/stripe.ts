@@ -1,8 +1,9 @@
 // Stripe adapter: PaymentIntents that are confirmed immediately and captured manually, and refunds.
 // https://docs.stripe.com/api/payment_intents, https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
-import { serviceUrl } from '../endpoint.ts';
+
 import { unavailable } from '../guarded-service.ts';
-import { type JsonAnswer, requestJson } from '../json-request.ts';
+import { type JsonResponse, requestJson } from '../json-request.ts';
+import { serviceUrl } from '../service-url.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
 
 /** Pins the response format, regardless of the account's default version. */
@@ -27,9 +28,9 @@ interface StripeObject {
 type Send = (
   path: string,
   request: { key?: string; fields?: Record<string, string>; query?: Record<string, string> },
-) => Promise<JsonAnswer>;
+) => Promise<JsonResponse>;
 
-export function stripeProvider(base: string, secretKey: string): PaymentProvider {
+export function createStripeProvider(base: string, secretKey: string): PaymentProvider {
   const send: Send = (path, { key, fields, query }) =>
     requestJson(serviceUrl(base, `v1/${path}`, query), {
       method: fields ? 'POST' : 'GET',
@@ -87,7 +88,7 @@ async function findRefund(send: Send, intent: string, key: string): Promise<Paym
   return refund ? { kind: 'done', reference: refund.id } : null;
 }
 
-function read(response: JsonAnswer, expectedStatuses: readonly string[]): PaymentOutcome {
+function read(response: JsonResponse, expectedStatuses: readonly string[]): PaymentOutcome {
   if (response.kind === 'failed') return unavailable(`Stripe: ${response.reason}`);
   const { status, retryAfterSeconds } = response;
   const body = (response.body ?? {}) as StripeObject;

@@ -1,6 +1,6 @@
 // Creates the router selected by the configuration, guarded by a circuit breaker like every external service.
 import type { Config } from '../../config.ts';
-import { guardService } from '../guarded-service.ts';
+import { createServiceGuard } from '../guarded-service.ts';
 import { embeddedRouter } from './embedded-router.ts';
 import { googleRouter } from './google-routes.ts';
 import { osrmRouter } from './osrm.ts';
@@ -33,6 +33,6 @@ export function createRouter(
   const base = url ?? engine.defaultUrl;
   if (base === undefined) throw new Error(`router ${provider} has no URL`);
   const router = engine.create(base, key);
-  const guard = guardService(engine.name, now);
+  const guard = createServiceGuard(engine.name, now);
   return { route: (waypoints) => guard.run(() => router.route(waypoints)) };
 }

@@ -7,22 +7,22 @@ import { type JsonRequest, requestJson } from '../json-request.ts';
 import type { RouteOutcome } from './router.ts';
 
 /** Parsed response: legs (NaN for missing values), the reason why there is no route, or null if it is neither. */
-export type EngineReading = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
+export type ParsedEngineResponse = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
 
-export interface EngineQuestion {
+export interface EngineRequest {
   readonly engine: string;
   readonly url: URL;
   readonly request: Pick<JsonRequest, 'method' | 'headers' | 'body'>;
-  readonly read: (status: number, body: unknown) => EngineReading;
+  readonly read: (status: number, body: unknown) => ParsedEngineResponse;
 }
 
 /** Bounds the response; engines that always send the route geometry need some megabytes. */
 const MAX_BYTES = 4_000_000;
 const METERS_PER_MILE = 1_609.344;
 
-export async function askEngine(
+export async function requestRoute(
   waypoints: readonly Waypoint[],
-  engineRequest: EngineQuestion,
+  engineRequest: EngineRequest,
 ): Promise<RouteOutcome> {
   const { engine, url, request, read } = engineRequest;
   const response = await requestJson(url, { ...request, timeoutMs: SERVICE_TIMEOUT_MS, maxBytes: MAX_BYTES });

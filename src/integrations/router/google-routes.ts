@@ -1,8 +1,15 @@
 // Google Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions Written from the
 // documentation and tested against a fake server that responds as documented; not tested against the live service.
 import type { Waypoint } from '../../domain/travel.ts';
-import { serviceUrl } from '../endpoint.ts';
-import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
+import { serviceUrl } from '../service-url.ts';
+import {
+  legFromMetric,
+  listOf,
+  type ParsedEngineResponse,
+  property,
+  requestRoute,
+  textOf,
+} from './engine-request.ts';
 import type { Router } from './router.ts';
 
 export function googleRouter(base: string, key: string): Router {
@@ -13,7 +20,7 @@ export function googleRouter(base: string, key: string): Router {
   };
   return {
     route: (waypoints) =>
-      askEngine(waypoints, {
+      requestRoute(waypoints, {
         engine: 'Google Routes',
         url,
         request: { method: 'POST', headers, body: requestBodyFor(waypoints) },
@@ -39,7 +46,7 @@ function requestBodyFor(waypoints: readonly Waypoint[]) {
 /**
  * Without a route the response is `{}`, because empty lists are omitted. Any other response without a route is invalid.
  */
-function read(status: number, body: unknown): EngineReading {
+function read(status: number, body: unknown): ParsedEngineResponse {
   if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const routes = listOf(property(body, 'routes'));
   const none =

@@ -1,7 +1,14 @@
 // OSRM route service, or any service compatible with its version 1:
 // https://project-osrm.org/docs/v5.24.0/api/#route-service
-import { serviceUrl } from '../endpoint.ts';
-import { askEngine, type EngineReading, legFromMetric, listOf, property, textOf } from './engine-request.ts';
+import { serviceUrl } from '../service-url.ts';
+import {
+  legFromMetric,
+  listOf,
+  type ParsedEngineResponse,
+  property,
+  requestRoute,
+  textOf,
+} from './engine-request.ts';
 import type { Router } from './router.ts';
 
 const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
@@ -16,12 +23,12 @@ export function osrmRouter(base: string): Router {
         overview: 'false',
         steps: 'false',
       });
-      return askEngine(waypoints, { engine: 'OSRM', url, request: { method: 'GET' }, read });
+      return requestRoute(waypoints, { engine: 'OSRM', url, request: { method: 'GET' }, read });
     },
   };
 }
 
-function read(status: number, body: unknown): EngineReading {
+function read(status: number, body: unknown): ParsedEngineResponse {
   const code = textOf(property(body, 'code'));
   if (NO_ROUTE_CODES.includes(code)) {
     return { noRoute: `${code} ${textOf(property(body, 'message'))}` };

@@ -1,7 +1,14 @@
 // Valhalla route service, self-hosted or hosted: https://valhalla.github.io/valhalla/api/turn-by-turn/
 import type { Waypoint } from '../../domain/travel.ts';
-import { serviceUrl } from '../endpoint.ts';
-import { askEngine, type EngineReading, listOf, numberOf, property, textOf } from './engine-request.ts';
+import { serviceUrl } from '../service-url.ts';
+import {
+  listOf,
+  numberOf,
+  type ParsedEngineResponse,
+  property,
+  requestRoute,
+  textOf,
+} from './engine-request.ts';
 import type { Router } from './router.ts';
 
 /** Error codes about the route, not the service: too far, unconnected, no road near a stop, no path. */
@@ -11,7 +18,7 @@ export function valhallaRouter(base: string): Router {
   const url = serviceUrl(base, 'route');
   return {
     route: (waypoints) =>
-      askEngine(waypoints, {
+      requestRoute(waypoints, {
         engine: 'Valhalla',
         url,
         request: { method: 'POST', body: requestBodyFor(waypoints) },
@@ -31,7 +38,7 @@ function requestBodyFor(waypoints: readonly Waypoint[]) {
   };
 }
 
-function read(status: number, body: unknown): EngineReading {
+function read(status: number, body: unknown): ParsedEngineResponse {
   if (status === 400 && NO_ROUTE_CODES.includes(property(body, 'error_code'))) {
     return { noRoute: textOf(property(body, 'error')) };
   }

@@ -14,7 +14,7 @@ afterEach(async () => {
 function senderWith(config: Partial<SenderConfig> = {}, options: SenderOptions = {}) {
   const developerConfig = {
     allowPrivate: ['127.0.0.0/8', '::1/128'],
-    privateAnswersShown: true,
+    showsPrivateResponses: true,
     timeoutSeconds: 15,
   };
   const sender = createWebhookSender({ ...developerConfig, ...config }, options);
@@ -259,7 +259,7 @@ describe('response', () => {
     const receiver = await receiverThat((_request, response) => {
       response.writeHead(500, { server: 'internal/1.0', 'retry-after': '9' }).end('stack trace');
     });
-    expect(await senderWith({ privateAnswersShown: false }).send(receiver.url)).toMatchObject({
+    expect(await senderWith({ showsPrivateResponses: false }).send(receiver.url)).toMatchObject({
       outcome: 'http_error',
       retryAfterSeconds: 9,
       response: { statusCode: 500, headers: {}, body: null },

@@ -8,11 +8,11 @@ import type { ResolverOptions } from './name-resolver.ts';
 import { OriginPools } from './origin-pools.ts';
 import type { ResponseCapture } from './response-capture.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { explainFailure, isBrokenOff, type SendFailure } from './send-failure.ts';
-import { readTargetUrl, type WebhookTarget } from './target-url.ts';
+import { explainFailure, isConnectionLost, type SendFailure } from './send-failure.ts';
+import { parseTargetUrl, type WebhookTarget } from './target-url.ts';
 import type { SendResult, WebhookSender } from './webhook-sender.ts';
 
-export type SenderConfig = Pick<WebhookConfig, 'allowPrivate' | 'privateAnswersShown' | 'timeoutSeconds'>;
+export type SenderConfig = Pick<WebhookConfig, 'allowPrivate' | 'showsPrivateResponses' | 'timeoutSeconds'>;
 export type SenderOptions = ResolverOptions & ConnectorOptions;
 
 const maxCachedUrls = 5_000;
@@ -22,7 +22,7 @@ export function createWebhookSender(config: SenderConfig, options: SenderOptions
   const pools = new OriginPools(guardedConnector(guard, options));
   const targets = new LRUCache<string, WebhookTarget | string>({ max: maxCachedUrls });
   const targetOf = (url: string): WebhookTarget | string => {
-    const target = targets.get(url) ?? readTargetUrl(url);
+    const target = targets.get(url) ?? parseTargetUrl(url);
     targets.set(url, target);
     return target;
   };
@@ -37,7 +37,7 @@ export function createWebhookSender(config: SenderConfig, options: SenderOptions
         exchange(pools, target, request, { timeoutMs: untilMs - performance.now(), signal });
       let end = await attempt();
       // No byte arrived on a reused connection: most likely the receiver had just closed it. Retrying once is safe.
-      if (end.wasStale && end.error !== null && isBrokenOff(end.error)) end = await attempt();
+      if (end.wasStale && end.error !== null && isConnectionLost(end.error)) end = await attempt();
       return resultOf(end, target, config, guard, performance.now() - startedAtMs);
     },
     close: async () => {
@@ -50,13 +50,13 @@ export function createWebhookSender(config: SenderConfig, options: SenderOptions
 function resultOf(
   end: ExchangeEnd,
   target: WebhookTarget,
-  { privateAnswersShown, timeoutSeconds }: SenderConfig,
+  { showsPrivateResponses, timeoutSeconds }: SenderConfig,
   guard: EgressGuard,
   durationMs: number,
 ): SendResult {
   const { connection, response } = end;
   const remoteAddress = connection?.remoteAddress ?? null;
-  const isShown = privateAnswersShown || remoteAddress === null || guard.kindOf(remoteAddress) === 'public';
+  const isShown = showsPrivateResponses || remoteAddress === null || guard.kindOf(remoteAddress) === 'public';
   const failure = failureOf(end, target, timeoutSeconds);
   return {
     outcome: failure?.outcome ?? 'ok',

@@ -98,7 +98,7 @@ describe('host name that changes its address after registration (DNS rebinding)'
     let answer = [publicAddress];
     const nameServer = await startNameServer(() => answer);
     const options = { nameServers: [nameServer.address] };
-    const config = { allowPrivate: [], privateAnswersShown: false, timeoutSeconds: 15 };
+    const config = { allowPrivate: [], showsPrivateResponses: false, timeoutSeconds: 15 };
     const url = `https://rebinding.example:${receiver.port}/hook`;
     const guard = createEgressGuard(config, options);
     expect(await guard.explainRefusal(url)).toBeNull();

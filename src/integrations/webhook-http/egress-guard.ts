@@ -7,7 +7,7 @@ import {
   type ResolvedAddress,
   type ResolverOptions,
 } from './name-resolver.ts';
-import { readTargetUrl, type WebhookTarget } from './target-url.ts';
+import { parseTargetUrl, type WebhookTarget } from './target-url.ts';
 
 export interface EgressGuard {
   /** For registration: a sentence that explains why the URL is refused; null if it may be used. */
@@ -18,7 +18,7 @@ export interface EgressGuard {
    */
   refusalOf(protocol: string, address: string, said: string): string | null;
   /** All addresses of a host name, if every one of them is allowed; otherwise throws RefusedTarget or NameError. */
-  vettedAddresses(protocol: string, name: string): Promise<readonly ResolvedAddress[]>;
+  resolveAllowed(protocol: string, name: string): Promise<readonly ResolvedAddress[]>;
   kindOf(address: string): AddressKind;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function createEgressGuard(
       : `The host name ${said} resolves to an IP address that is not public. Webhook endpoints must have public IP addresses.`;
   };
 
-  const vettedAddresses = async (protocol: string, name: string): Promise<readonly ResolvedAddress[]> => {
+  const resolveAllowed = async (protocol: string, name: string): Promise<readonly ResolvedAddress[]> => {
     const addresses = await resolver.resolve(name);
     // All addresses must be allowed: mixing one forbidden address with public ones is a known SSRF technique.
     for (const { address } of addresses) {
@@ -57,7 +57,7 @@ export function createEgressGuard(
 
   const explainName = async ({ protocol, host }: WebhookTarget): Promise<string | null> => {
     try {
-      await vettedAddresses(protocol, host);
+      await resolveAllowed(protocol, host);
       return null;
     } catch (error) {
       if (error instanceof RefusedTarget) return error.message;
@@ -69,12 +69,12 @@ export function createEgressGuard(
 
   return {
     explainRefusal: async (url) => {
-      const target = readTargetUrl(url);
+      const target = parseTargetUrl(url);
       if (typeof target === 'string') return target;
       return target.isAddress ? refusalOf(target.protocol, target.host, target.host) : explainName(target);
     },
     refusalOf,
-    vettedAddresses,
+    resolveAllowed,
     kindOf,
     close: () => resolver.close(),
   };

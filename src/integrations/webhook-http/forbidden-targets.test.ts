@@ -86,7 +86,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'nat64.example': ['64:ff9b::a9fe:a9fe'],
   'private.example': ['10.1.2.3'],
 };
-const noNetworks = { allowPrivate: [], privateAnswersShown: false, timeoutSeconds: 15 };
+const noNetworks = { allowPrivate: [], showsPrivateResponses: false, timeoutSeconds: 15 };
 const request = { headers: { 'content-type': 'application/json' }, body: '{}' };
 
 describe('targets that webhooks must not reach', () => {

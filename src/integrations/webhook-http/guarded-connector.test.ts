@@ -7,7 +7,7 @@ import { guardedConnector } from './guarded-connector.ts';
 it('closes a connection to a forbidden address even if it passed every earlier check', async () => {
   const receiver = await startWebhookReceiver();
   const guard = createEgressGuard({ allowPrivate: [] });
-  const fooled = { ...guard, vettedAddresses: async () => [{ address: '127.0.0.1', family: 4 as const }] };
+  const fooled = { ...guard, resolveAllowed: async () => [{ address: '127.0.0.1', family: 4 as const }] };
   const connect = guardedConnector(fooled, {});
   const target = { hostname: 'fooled.example', protocol: 'https:', port: String(receiver.port) };
   const outcome = (protocol: string) =>

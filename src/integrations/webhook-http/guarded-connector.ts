@@ -7,7 +7,7 @@ import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
 import { type EgressGuard, RefusedTarget } from './egress-guard.ts';
 import { connectSeconds } from './send-failure.ts';
-import { type SeenCertificate, TlsFailure } from './tls-failure.ts';
+import { type CertificateDates, TlsFailure } from './tls-failure.ts';
 
 export interface ConnectorOptions {
   /** PEM of the only trusted certificate authorities; default: the public ones. */
@@ -37,7 +37,7 @@ export function guardedConnector(
       queueMicrotask(() => callback(new RefusedTarget(refusal), null));
       return;
     }
-    let certificate: SeenCertificate | null = null;
+    let certificate: CertificateDates | null = null;
     const connect = protocol === 'https:' ? connectors.https : connectors.http;
     const socketInProgress: unknown = connect(options, (error, socket) => {
       if (error) return callback(withCertificate(error, certificate), null);
@@ -56,7 +56,7 @@ export function guardedConnector(
 }
 
 function guardedLookup(guard: EgressGuard, protocol: string): LookupFunction {
-  const lookUp = callbackify((name: string) => guard.vettedAddresses(protocol, name));
+  const lookUp = callbackify((name: string) => guard.resolveAllowed(protocol, name));
   return (hostname, { all }, callback) => {
     lookUp(hostname, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -67,14 +67,14 @@ function guardedLookup(guard: EgressGuard, protocol: string): LookupFunction {
   };
 }
 
-function certificateDates(socket: TLSSocket): SeenCertificate | null {
+function certificateDates(socket: TLSSocket): CertificateDates | null {
   const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
   if (!from || !to) return null;
   const day = (text: string) => new Date(text).toISOString().slice(0, 10);
   return { validFrom: day(from), validTo: day(to) };
 }
 
-function withCertificate(error: Error, certificate: SeenCertificate | null): Error {
+function withCertificate(error: Error, certificate: CertificateDates | null): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   return certificate === null || code === null
     ? error

@@ -57,7 +57,7 @@ export function explainFailure(thrown: Error, { host, port }: WebhookTarget): Se
  * Whether the connection was lost, as happens when the receiver closes a kept-alive connection at the moment of its
  * reuse.
  */
-export function isBrokenOff(error: Error): boolean {
+export function isConnectionLost(error: Error): boolean {
   return connectionLost.includes(codeOf(rootOf(error)));
 }
 

@@ -18,7 +18,7 @@ export interface WebhookTarget {
 const maxLength = 2_048;
 
 /** The target, or a sentence that says what is wrong with the URL. */
-export function readTargetUrl(text: string): WebhookTarget | string {
+export function parseTargetUrl(text: string): WebhookTarget | string {
   if (text.length > maxLength)
     return `The URL has ${text.length} characters. At most ${maxLength} are allowed.`;
   // The parser silently removes or corrects these characters, so the stored URL would differ from the one sent.

@@ -1,7 +1,7 @@
 // Explains TLS and certificate errors of a receiver, with what to do.
 
 /** Validity dates of the rejected certificate, for the message. */
-export interface SeenCertificate {
+export interface CertificateDates {
   readonly validFrom: string;
   readonly validTo: string;
 }
@@ -9,9 +9,9 @@ export interface SeenCertificate {
 /** A failed TLS handshake, with the certificate of the receiver. */
 export class TlsFailure extends Error {
   readonly code: string;
-  readonly certificate: SeenCertificate;
+  readonly certificate: CertificateDates;
 
-  constructor(cause: Error & { readonly code: string }, certificate: SeenCertificate) {
+  constructor(cause: Error & { readonly code: string }, certificate: CertificateDates) {
     super(cause.message, { cause });
     this.code = cause.code;
     this.certificate = certificate;

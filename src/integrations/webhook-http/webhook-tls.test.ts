@@ -12,7 +12,7 @@ import type { SendResult, WebhookSender } from './webhook-sender.ts';
 const authority = makeCertificate({ hosts: ['Test Authority'], isAuthority: true });
 const issued = (hosts: readonly string[], validity: { validFrom?: Date; validTo?: Date } = {}) =>
   makeCertificate({ hosts, issuer: authority, ...validity });
-const config = { allowPrivate: ['127.0.0.0/8'], privateAnswersShown: true, timeoutSeconds: 15 };
+const config = { allowPrivate: ['127.0.0.0/8'], showsPrivateResponses: true, timeoutSeconds: 15 };
 
 describe('receiver with TLS', () => {
   let nameServer: NameServer | undefined;

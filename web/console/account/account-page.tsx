@@ -1,7 +1,7 @@
 // What operators do about their own way in: password, second factor, and where they are signed in.
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSession } from '../session-context.tsx';
-import { roleWords } from '../sign-in/role-labels.ts';
+import { roleLabels } from '../sign-in/role-labels.ts';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -10,7 +10,7 @@ export function AccountPage() {
   const { name, email, role } = useSession().session.operator;
   return (
     <div className="grid max-w-3xl gap-5">
-      <PageHead title="Your account" lead={`${name} · ${email} · ${roleWords[role].name}`} />
+      <PageHead title="Your account" lead={`${name} · ${email} · ${roleLabels[role].name}`} />
       <OwnSecondFactor />
       <OwnPassword />
       <OwnSessions />

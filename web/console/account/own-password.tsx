@@ -1,7 +1,7 @@
 // Another password for whoever is signed in.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -26,7 +26,7 @@ export function OwnPassword() {
       await client.invalidateQueries({ queryKey: ['own-sessions'] });
     });
   }
-  const failure = errorBeside(call.error, 'current_password', 'password');
+  const failure = errorForOtherParams(call.error, 'current_password', 'password');
   return (
     <Card title="Password" note="A new one signs you out everywhere else.">
       <form
@@ -44,9 +44,9 @@ export function OwnPassword() {
           type="password"
           autoComplete="current-password"
           required
-          error={errorAt(call.error, 'current_password')}
+          error={errorForParam(call.error, 'current_password')}
         />
-        <NewPasswordField label="New password" error={errorAt(call.error, 'password')} />
+        <NewPasswordField label="New password" error={errorForParam(call.error, 'password')} />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <Button type="submit" busy={call.busy} className="justify-self-start">
           Change password

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useWrite } from '../session-context.tsx';
 import { ownSessionsQuery } from './account-queries.ts';
-import { sayAgent } from './user-agent-label.ts';
+import { formatUserAgent } from './user-agent-label.ts';
 
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(ownSessionsQuery);
@@ -59,7 +59,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { carrier, agent, address, current, created_at, last_used_at } = session;
-  const name = carrier === 'token' ? 'A script' : sayAgent(agent);
+  const name = carrier === 'token' ? 'A script' : formatUserAgent(agent);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-[1_1_14rem]">

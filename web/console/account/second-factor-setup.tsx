@@ -1,7 +1,7 @@
 // Sets up a second factor in three steps: who are you, scan and prove it, keep the recovery codes.
 import { useState } from 'react';
 import type { FactorSetup, RecoveryCodes } from '../../../src/features/console/sign-in/sign-in-wire.ts';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -64,7 +64,7 @@ interface PasswordStepProps {
 /** An open page is not always before its owner. */
 export function PasswordStep({ label, isDangerous = false, call, onPassword }: PasswordStepProps) {
   const { email } = useSession().session.operator;
-  const failure = errorBeside(call.error, 'password');
+  const failure = errorForOtherParams(call.error, 'password');
   return (
     <form
       onSubmit={(event) => {
@@ -81,7 +81,7 @@ export function PasswordStep({ label, isDangerous = false, call, onPassword }: P
         autoComplete="current-password"
         required
         className="max-w-sm"
-        error={errorAt(call.error, 'password')}
+        error={errorForParam(call.error, 'password')}
       />
       {failure !== null && <FieldError>{failure}</FieldError>}
       <Button

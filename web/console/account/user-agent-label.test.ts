@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayAgent } from './user-agent-label.ts';
+import { formatUserAgent } from './user-agent-label.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -17,5 +17,5 @@ it.each([
   ['curl/8.5.0', 'A browser'],
   [null, 'A browser'],
 ])('%s is called %s', (agent, words) => {
-  expect(sayAgent(agent)).toBe(words);
+  expect(formatUserAgent(agent)).toBe(words);
 });

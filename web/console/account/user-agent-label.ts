@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-export function sayAgent(agent: string | null): string {
+export function formatUserAgent(agent: string | null): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(agent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser === undefined) return system === undefined ? 'A browser' : `A browser on ${system}`;

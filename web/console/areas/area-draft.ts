@@ -7,7 +7,7 @@ import type {
   PricePreview,
 } from '../../../src/features/console/areas/area-wire.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useMay, useWrite } from '../session-context.tsx';
+import { useHasRole, useWrite } from '../session-context.tsx';
 import { differences, valueAt, withValue } from './draft.ts';
 
 export interface Draft {
@@ -21,7 +21,7 @@ export interface DraftHandle {
   readonly valueAt: (kind: DocumentKind, path: string) => unknown;
   readonly setValue: (kind: DocumentKind, path: string, value: unknown) => void;
   /** What is wrong there, or in something of it. */
-  readonly faultAt: (kind: DocumentKind, path: string) => string | null;
+  readonly validationErrorAt: (kind: DocumentKind, path: string) => string | null;
 }
 
 export const DraftContext = createContext<DraftHandle | null>(null);
@@ -35,7 +35,7 @@ export function useDraft(): DraftHandle {
 export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   const inForce: Draft = { areas: saved.areas.document, prices: saved.prices.document };
   const [draft, setDraft] = useState<Draft>(inForce);
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   const write = useWrite();
   const changes = {
     areas: differences(inForce.areas, draft.areas),
@@ -57,7 +57,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     valueAt: (kind, path) => valueAt(draft[kind], path),
     setValue: (kind, path, value) =>
       setDraft((now) => ({ ...now, [kind]: withValue(now[kind], path, value) })),
-    faultAt: (kind, path) => {
+    validationErrorAt: (kind, path) => {
       const fault = faults.find(
         (each) => each.document === kind && (each.path === path || each.path.startsWith(`${path}[`)),
       );

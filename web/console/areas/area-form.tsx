@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { controlClass, FieldFrame, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraft } from './area-draft.ts';
-import { readHours, sayHours } from './draft.ts';
+import { formatHours, readHours } from './draft.ts';
 import { DraftField } from './draft-field.tsx';
 import { DraftTable } from './draft-table.tsx';
 
@@ -92,16 +92,16 @@ export function AreaForm({ index }: { readonly index: number }) {
 }
 
 function DayHours({ day, path }: { readonly day: string; readonly path: string }) {
-  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
   const hours = (valueAt('areas', path) ?? []) as { opens: string; closes: string }[];
-  const [text, setText] = useState(sayHours(hours));
+  const [text, setText] = useState(formatHours(hours));
   return (
     <TextField
       label={day.charAt(0).toUpperCase() + day.slice(1)}
       value={text}
       placeholder="Closed"
       readOnly={isReadOnly}
-      error={faultAt('areas', path)}
+      error={validationErrorAt('areas', path)}
       onChange={(event) => {
         setText(event.currentTarget.value);
         setValue('areas', path, readHours(event.currentTarget.value));
@@ -111,10 +111,10 @@ function DayHours({ day, path }: { readonly day: string; readonly path: string }
 }
 
 function Coverage({ path }: { readonly path: string }) {
-  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
   const [text, setText] = useState(() => JSON.stringify(valueAt('areas', path)));
   const [isOpen, setIsOpen] = useState(false);
-  const fault = faultAt('areas', path);
+  const fault = validationErrorAt('areas', path);
   return (
     <div className="mt-4">
       <Button size="small" look="plain" icon="map" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

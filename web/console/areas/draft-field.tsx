@@ -17,7 +17,7 @@ interface DraftFieldProps {
 }
 
 export function DraftField({ kind, path, isNumber = false, isNullable = false, ...field }: DraftFieldProps) {
-  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
   const value = valueAt(kind, path);
   return (
     <TextField
@@ -25,7 +25,7 @@ export function DraftField({ kind, path, isNumber = false, isNullable = false, .
       value={value === null || value === undefined ? '' : String(value)}
       readOnly={isReadOnly}
       inputMode={isNumber ? 'decimal' : 'text'}
-      error={faultAt(kind, path)}
+      error={validationErrorAt(kind, path)}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setValue(kind, path, isNumber ? asNumber(text) : isNullable && text === '' ? null : text);

@@ -18,10 +18,10 @@ interface DraftTableProps {
 }
 
 export function DraftTable({ title, note, kind, path, rows, columns, added }: DraftTableProps) {
-  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
   const present = rows.filter((row) => valueAt(kind, `${path}.${row}`) !== undefined);
   const absent = rows.filter((row) => !present.includes(row));
-  const fault = faultAt(kind, path);
+  const fault = validationErrorAt(kind, path);
   return (
     <Card title={title} note={note} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asNumber, differences, readHours, sayHours, valueAt, withValue } from './draft.ts';
+import { asNumber, differences, formatHours, readHours, valueAt, withValue } from './draft.ts';
 
 const document = {
   areas: [
@@ -38,7 +38,7 @@ describe('a document that is being changed', () => {
       { opens: '08:00', closes: '12:00' },
       { opens: '13:00', closes: '20:00' },
     ]);
-    expect(sayHours(readHours('08:00-12:00'))).toBe('08:00-12:00');
+    expect(formatHours(readHours('08:00-12:00'))).toBe('08:00-12:00');
     expect([asNumber('12.5'), asNumber('free'), asNumber('')]).toEqual([12.5, 'free', '']);
   });
 });

@@ -69,7 +69,7 @@ export function asNumber(text: string): number | string {
 }
 
 /** `08:00-12:00, 13:00-20:00` */
-export function sayHours(hours: readonly { readonly opens: string; readonly closes: string }[]): string {
+export function formatHours(hours: readonly { readonly opens: string; readonly closes: string }[]): string {
   return hours.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
 }
 

@@ -136,9 +136,9 @@ function Addons({ path }: { readonly path: string }) {
 }
 
 function AddonProducts({ path, name }: { readonly path: string; readonly name: string }) {
-  const { valueAt, setValue, faultAt, isReadOnly } = useDraft();
+  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
   const chosen = (valueAt('prices', path) ?? []) as readonly string[];
-  const fault = faultAt('prices', path);
+  const fault = validationErrorAt('prices', path);
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-full">
       <legend className="sr-only">Products with {name}</legend>

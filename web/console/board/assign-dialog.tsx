@@ -11,19 +11,19 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { productNames, sayStops, stateOf } from './board-labels.ts';
-import { whyItStays } from './board-moves.ts';
-import { choicesQuery } from './board-queries.ts';
-import type { SayTime } from './board-time.ts';
-import { type CrewChoice, sayChoice, verdictOf } from './crew-candidates.ts';
+import { formatStopCount, productNames, stateOf } from './board-labels.ts';
+import { whyCannotUnassign } from './board-moves.ts';
+import { candidateCrewsQuery } from './board-queries.ts';
+import type { TimeFormatter } from './board-time.ts';
+import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
 
 interface AssignDialogProps {
   readonly booking: BoardBooking;
   readonly when: string;
   readonly crewName: string | null;
   readonly canMove: boolean;
-  readonly sayTime: SayTime;
-  readonly onAssign: (choice: CrewChoice) => void;
+  readonly formatTime: TimeFormatter;
+  readonly onAssign: (choice: CandidateCrew) => void;
   readonly onTakeAway: () => void;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function AssignDialog(props: AssignDialogProps) {
   const { booking, when, crewName, canMove, onTakeAway, onClose } = props;
   const { words, mood } = stateOf(booking);
   const isOpen = booking.state !== 'completed';
-  const stays = whyItStays(booking);
+  const stays = whyCannotUnassign(booking);
   return (
     <Dialog
       title={`Booking ${booking.hid}`}
@@ -57,7 +57,7 @@ export function AssignDialog(props: AssignDialogProps) {
         <Badge tone={mood === 'trouble' ? 'bad' : mood === 'waiting' ? 'warn' : 'good'}>{words}</Badge>
         {booking.is_late && <Badge tone="bad">Late</Badge>}
         <span>
-          {productNames[booking.product]} · {when} · {sayStops(booking)} stops
+          {productNames[booking.product]} · {when} · {formatStopCount(booking)} stops
         </span>
       </p>
       <p>
@@ -73,8 +73,8 @@ export function AssignDialog(props: AssignDialogProps) {
   );
 }
 
-function Choices({ booking, sayTime, onAssign }: AssignDialogProps) {
-  const { data, error, refetch } = useQuery(choicesQuery(booking.id));
+function Choices({ booking, formatTime, onAssign }: AssignDialogProps) {
+  const { data, error, refetch } = useQuery(candidateCrewsQuery(booking.id));
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
@@ -84,8 +84,8 @@ function Choices({ booking, sayTime, onAssign }: AssignDialogProps) {
     ({ crew }) => crew.id !== booking.crew_id && crew.name.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const chosen = Math.min(at, shown.length - 1);
-  const choose = (choice: CrewChoice | undefined) => {
-    if (choice && verdictOf(choice) !== 'refuses') onAssign(choice);
+  const choose = (choice: CandidateCrew | undefined) => {
+    if (choice && candidateVerdict(choice) !== 'refuses') onAssign(choice);
   };
 
   function press(event: KeyboardEvent): void {
@@ -119,7 +119,7 @@ function Choices({ booking, sayTime, onAssign }: AssignDialogProps) {
       />
       <p role="status" className="sr-only">
         {shown.length === 1 ? '1 crew' : `${shown.length} crews`}
-        {shown[chosen] ? `. ${shown[chosen].crew.name}: ${sayChoice(shown[chosen], sayTime)}` : ''}
+        {shown[chosen] ? `. ${shown[chosen].crew.name}: ${formatCandidate(shown[chosen], formatTime)}` : ''}
       </p>
       {shown.length === 0 && <p className="text-muted">No crew is called that.</p>}
       <ul
@@ -134,7 +134,7 @@ function Choices({ booking, sayTime, onAssign }: AssignDialogProps) {
             key={choice.crew.id}
             id={`${listId}-${choice.crew.id}`}
             choice={choice}
-            words={sayChoice(choice, sayTime)}
+            words={formatCandidate(choice, formatTime)}
             isChosen={nth === chosen}
             onChoose={() => choose(choice)}
           />
@@ -146,7 +146,7 @@ function Choices({ booking, sayTime, onAssign }: AssignDialogProps) {
 
 interface ChoiceProps {
   readonly id: string;
-  readonly choice: CrewChoice;
+  readonly choice: CandidateCrew;
   readonly words: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -156,7 +156,7 @@ const looks = { fits: 'text-accent', warns: 'text-signal', refuses: 'text-danger
 const icons = { fits: 'check', warns: 'alert', refuses: 'close' } as const;
 
 function Choice({ id, choice, words, isChosen, onChoose }: ChoiceProps) {
-  const verdict = verdictOf(choice);
+  const verdict = candidateVerdict(choice);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
     <li

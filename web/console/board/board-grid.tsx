@@ -2,22 +2,22 @@
 import { type CSSProperties, memo, type Ref } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { BoardLayout } from './board-layout.ts';
-import { type Axis, placeOn } from './board-time.ts';
+import { type Axis, hoursFromStart } from './board-time.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { CardScene } from './card-context.ts';
+import type { CardContext } from './card-context.ts';
 import { CrewRow } from './crew-row.tsx';
 import { UnassignedRow } from './unassigned-row.tsx';
 
 interface BoardGridProps {
   readonly axis: Axis;
   readonly layout: BoardLayout;
-  readonly scene: CardScene;
+  readonly scene: CardContext;
   readonly nowMs: number;
   readonly ref: Ref<HTMLDivElement>;
 }
 
 export const BoardGrid = memo(function BoardGrid({ axis, layout, scene, nowMs, ref }: BoardGridProps) {
-  const now = nowMs > axis.fromMs && nowMs < axis.toMs ? placeOn(axis, nowMs) : null;
+  const now = nowMs > axis.fromMs && nowMs < axis.toMs ? hoursFromStart(axis, nowMs) : null;
   return (
     <div ref={ref} className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs">
       <div className="board-scroll" data-scroll>
@@ -63,7 +63,7 @@ function Hours({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLa
 }
 
 /** The sandbox plays crews that are in nobody's roster. */
-function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly scene: CardScene }) {
+function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly scene: CardContext }) {
   const lanes = Math.max(...layout.elsewhere.map(({ lane }) => lane + 1));
   return (
     <section
@@ -80,7 +80,7 @@ function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly s
           <BookingCard
             key={booking.id}
             booking={booking}
-            when={scene.saySpan(booking.window)}
+            when={scene.formatSpan(booking.window)}
             areaName={scene.areaName(booking.area)}
             isPending={false}
             canDrag={false}

@@ -16,7 +16,7 @@ export const vehicleNames = {
 
 type Mood = 'waiting' | 'planned' | 'moving' | 'trouble' | 'done';
 
-export interface StateWords {
+export interface CardStateLabel {
   readonly mood: Mood;
   readonly words: string;
   readonly icon: IconName;
@@ -24,7 +24,7 @@ export interface StateWords {
 
 type Standing = Pick<BoardBooking, 'state' | 'progress' | 'trouble' | 'stops_done'>;
 
-export function stateOf({ state, progress, trouble, stops_done }: Standing): StateWords {
+export function stateOf({ state, progress, trouble, stops_done }: Standing): CardStateLabel {
   if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
   if (state === 'completed') return { mood: 'done', words: 'Done', icon: 'check' };
   if (trouble !== null) return { mood: 'trouble', words: 'Cannot complete', icon: 'alert' };
@@ -34,7 +34,7 @@ export function stateOf({ state, progress, trouble, stops_done }: Standing): Sta
   return { mood: 'planned', words: 'Assigned', icon: 'people' };
 }
 
-export const misfitWords: Readonly<Record<string, string>> = {
+export const misfitLabels: Readonly<Record<string, string>> = {
   retired: 'retired',
   vehicle: 'wrong vehicle',
   members: 'too few people',
@@ -45,7 +45,7 @@ export const misfitWords: Readonly<Record<string, string>> = {
 };
 
 /** How a stop count reads on a card. */
-export function sayStops({
+export function formatStopCount({
   stop_count,
   stops_done,
 }: Pick<BoardBooking, 'stop_count' | 'stops_done'>): string {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { layOut } from './board-layout.ts';
-import { axisOf, spanSayer } from './board-time.ts';
+import { axisOf, createSpanFormatter } from './board-time.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2030, 0, 15, hour)).toISOString();
 const span = (from: number, to: number) => ({ starts_at: at(from), ends_at: at(to) });
@@ -106,5 +106,5 @@ test.each([
   [span(11, 12), '11 AM–12 PM'],
   [{ starts_at: at(9), ends_at: new Date(Date.UTC(2030, 0, 15, 10, 30)).toISOString() }, '9–10:30 AM'],
 ])('a window reads as people say it (%#)', (window, words) => {
-  expect(spanSayer('UTC')(window)).toBe(words);
+  expect(createSpanFormatter('UTC')(window)).toBe(words);
 });

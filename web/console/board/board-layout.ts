@@ -1,7 +1,7 @@
 // Where cards stand: unassigned ones stacked in the hour in which their window begins, those of a crew along its day, one
 // below the other where they would cover each other.
 import type { Board, BoardBooking, BoardCrew } from '../../../src/features/console/board/board-wire.ts';
-import { type Axis, placeOn } from './board-time.ts';
+import { type Axis, hoursFromStart } from './board-time.ts';
 
 export interface PlacedCard {
   readonly booking: BoardBooking;
@@ -11,7 +11,7 @@ export interface PlacedCard {
   readonly lane: number;
 }
 
-export interface CrewLine {
+export interface CrewRowLayout {
   readonly crew: BoardCrew;
   readonly cards: readonly PlacedCard[];
   readonly lanes: number;
@@ -23,7 +23,7 @@ export interface BoardLayout {
   /** By hour of the axis. */
   readonly unassigned: readonly (readonly BoardBooking[])[];
   readonly waiting: number;
-  readonly lines: readonly CrewLine[];
+  readonly lines: readonly CrewRowLayout[];
   /** With crews of the sandbox, which are nobody's. */
   readonly elsewhere: readonly PlacedCard[];
 }
@@ -40,7 +40,7 @@ export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking
     if (!isShown(booking)) continue;
     if (booking.state === 'created') {
       waiting += 1;
-      const hour = Math.floor(placeOn(axis, Date.parse(booking.window.starts_at)));
+      const hour = Math.floor(hoursFromStart(axis, Date.parse(booking.window.starts_at)));
       columns[Math.min(hour, columns.length - 1)]?.push(booking);
     } else if (booking.crew_id === null) elsewhere.push(booking);
     else byCrew.set(booking.crew_id, [...(byCrew.get(booking.crew_id) ?? []), booking]);
@@ -53,15 +53,15 @@ export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking
   };
 }
 
-function lineOf(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis): CrewLine {
+function lineOf(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis): CrewRowLayout {
   const cards = inLanes(bookings, axis);
   return {
     crew,
     cards,
     lanes: Math.max(1, ...cards.map(({ lane }) => lane + 1)),
     shifts: crew.shifts.map(({ starts_at, ends_at }) => {
-      const left = placeOn(axis, Date.parse(starts_at));
-      return { left, width: placeOn(axis, Date.parse(ends_at)) - left };
+      const left = hoursFromStart(axis, Date.parse(starts_at));
+      return { left, width: hoursFromStart(axis, Date.parse(ends_at)) - left };
     }),
   };
 }
@@ -70,7 +70,7 @@ function inLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
   const hours = axis.hours.length;
   const ends: number[] = [];
   return bookings
-    .map((booking) => ({ booking, ...extentOf(booking, axis, hours) }))
+    .map((booking) => ({ booking, ...logExtentOf(booking, axis, hours) }))
     .sort((a, b) => a.left - b.left)
     .map((card) => {
       const free = ends.findIndex((end) => end <= card.left);
@@ -80,10 +80,10 @@ function inLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
     });
 }
 
-function extentOf({ slot, window }: BoardBooking, axis: Axis, hours: number) {
+function logExtentOf({ slot, window }: BoardBooking, axis: Axis, hours: number) {
   const span = slot ?? window;
-  const start = placeOn(axis, Date.parse(span.starts_at));
-  const width = Math.max(placeOn(axis, Date.parse(span.ends_at)) - start, NARROWEST);
+  const start = hoursFromStart(axis, Date.parse(span.starts_at));
+  const width = Math.max(hoursFromStart(axis, Date.parse(span.ends_at)) - start, NARROWEST);
   // At the right edge it stays within the board.
   const left = Math.max(0, Math.min(start, hours - width));
   return { left, width };

@@ -1,6 +1,6 @@
 // Unit tests of what moves on the board mean.
 import { expect, test } from 'vitest';
-import { callOf, inverseOf, whyItStays } from './board-moves.ts';
+import { callOf, inverseOf, whyCannotUnassign } from './board-moves.ts';
 
 const move = { bookingId: 'b', hid: 'HID', from: null, to: 'one', reason: null };
 
@@ -23,7 +23,7 @@ test('what was assigned is taken back by taking the crew away, and the other way
 });
 
 test('a crew stays once the first stop is done', () => {
-  const standing = { state: 'dispatched', stops_done: 1 } as Parameters<typeof whyItStays>[0];
-  expect(whyItStays(standing)).toMatch(/first stop is done/);
-  expect(whyItStays({ ...standing, stops_done: 0 })).toBeNull();
+  const standing = { state: 'dispatched', stops_done: 1 } as Parameters<typeof whyCannotUnassign>[0];
+  expect(whyCannotUnassign(standing)).toMatch(/first stop is done/);
+  expect(whyCannotUnassign({ ...standing, stops_done: 0 })).toBeNull();
 });

@@ -65,7 +65,7 @@ function moved(booking: BoardBooking, { to }: BoardMove): BoardBooking {
 }
 
 /** Why a card cannot leave its crew; null: it can. */
-export function whyItStays({ state, stops_done }: BoardBooking): string | null {
+export function whyCannotUnassign({ state, stops_done }: BoardBooking): string | null {
   if (state === 'completed') return 'The booking is done.';
   if (stops_done > 0) return 'The first stop is done: the crew can only be replaced by another one.';
   return null;

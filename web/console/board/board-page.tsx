@@ -8,21 +8,21 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useMay } from '../session-context.tsx';
+import { useHasRole } from '../session-context.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardHead } from './board-head.tsx';
 import { layOut } from './board-layout.ts';
 import { withMoves } from './board-moves.ts';
 import { areaNamesQuery, boardQuery } from './board-queries.ts';
-import { axisOf, isDay, spanSayer, timeSayer, today } from './board-time.ts';
+import { axisOf, createSpanFormatter, createTimeFormatter, isDay, today } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
-import type { CardScene } from './card-context.ts';
-import { followArrows, keepOneStop } from './card-keys.ts';
-import { TakeAwayDialog } from './unassign-dialog.tsx';
+import type { CardContext } from './card-context.ts';
+import { ensureTabStop, handleArrowKeys } from './card-keys.ts';
+import { UnassignDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
-import { useOpenAtNow } from './use-scroll-to-now.ts';
+import { useScrollToNow } from './use-scroll-to-now.ts';
 
 export function BoardPage() {
   const search = new URLSearchParams(useSearch());
@@ -62,7 +62,7 @@ interface DayBoardProps {
 }
 
 function DayBoard({ board: answered, view }: DayBoardProps) {
-  const canMove = useMay('dispatcher');
+  const canMove = useHasRole('dispatcher');
   const moves = useBoardMoves();
   const ref = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string | null>(null);
@@ -84,7 +84,7 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
     (id: string | null) => board.crews.find((crew) => crew.id === id)?.name ?? null,
     [board],
   );
-  const sayTime = useMemo(() => timeSayer(board.time_zone), [board.time_zone]);
+  const formatTime = useMemo(() => createTimeFormatter(board.time_zone), [board.time_zone]);
 
   const give = useCallback(
     (booking: BoardBooking, crewId: string, words: string) => {
@@ -97,13 +97,13 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
     },
     [move, nameOf],
   );
-  const drags = useBoardDrags({ ref, find, sayTime, isDragging, onGive: give, onTakeAway: setLeaving });
-  useEffect(() => (ref.current ? followArrows(ref.current) : undefined), []);
+  const drags = useBoardDrags({ ref, find, formatTime, isDragging, onGive: give, onTakeAway: setLeaving });
+  useEffect(() => (ref.current ? handleArrowKeys(ref.current) : undefined), []);
   useEffect(() => {
-    if (ref.current) keepOneStop(ref.current);
+    if (ref.current) ensureTabStop(ref.current);
   });
   useCardClicks(ref, setOpened);
-  useOpenAtNow(ref, axis, board.day);
+  useScrollToNow(ref, axis, board.day);
 
   const open = opened === null ? undefined : find(opened);
   const left = leaving === null ? undefined : find(leaving);
@@ -119,10 +119,10 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
       {open && (
         <AssignDialog
           booking={open}
-          when={scene.saySpan(open.window)}
+          when={scene.formatSpan(open.window)}
           crewName={nameOf(open.crew_id)}
           canMove={canMove}
-          sayTime={sayTime}
+          formatTime={formatTime}
           onAssign={({ crew, fits, reasons }) => {
             setOpened(null);
             void give(open, crew.id, fits ? '' : `Sent all the same: ${reasons.join(', ')}`);
@@ -135,7 +135,7 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
         />
       )}
       {left && (
-        <TakeAwayDialog
+        <UnassignDialog
           hid={left.hid}
           crewName={nameOf(left.crew_id) ?? 'its crew'}
           onConfirm={(reason) => {
@@ -157,21 +157,21 @@ function useHeld(board: Board, isDragging: { readonly current: boolean }): Board
   return shown.current;
 }
 
-function useScene(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardScene {
+function useScene(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardContext {
   const { data: areas } = useQuery(areaNamesQuery);
-  const saySpan = useMemo(() => spanSayer(board.time_zone), [board.time_zone]);
+  const formatSpan = useMemo(() => createSpanFormatter(board.time_zone), [board.time_zone]);
   const names = useMemo(
     () => new Map(areas && areas.length > 1 ? areas.map(({ slug, name }) => [slug, name]) : []),
     [areas],
   );
   return useMemo(
     () => ({
-      saySpan,
+      formatSpan,
       areaName: (slug: string) => names.get(slug) ?? '',
       pending: new Set(pending.keys()),
       canMove,
     }),
-    [saySpan, names, pending, canMove],
+    [formatSpan, names, pending, canMove],
   );
 }
 

@@ -3,34 +3,35 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Board, BoardWeek } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { callOperator } from '../operator-api.ts';
-import type { CrewChoice } from './crew-candidates.ts';
+import type { CandidateCrew } from './crew-candidates.ts';
 
-export interface BoardPlace {
+export interface BoardLocation {
   readonly day: string;
   readonly area: string | null;
 }
 
 const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-export const boardQuery = ({ day, area }: BoardPlace) =>
+export const boardQuery = ({ day, area }: BoardLocation) =>
   queryOptions({
     queryKey: ['board', 'day', day, area],
     queryFn: ({ signal }) =>
       callOperator<Board>(`/board${query({ day, area, time_zone: ownZone })}`, { signal }),
   });
 
-export const weekQuery = ({ day, area }: BoardPlace) =>
+export const weekQuery = ({ day, area }: BoardLocation) =>
   queryOptions({
     queryKey: ['board', 'week', day, area],
     queryFn: ({ signal }) => callOperator<BoardWeek>(`/board/week${query({ day, area })}`, { signal }),
   });
 
 /** Asked anew each time: every move changes who could come. */
-export const choicesQuery = (bookingId: string) =>
+export const candidateCrewsQuery = (bookingId: string) =>
   queryOptions({
     queryKey: ['board', 'choices', bookingId],
     queryFn: async ({ signal }) =>
-      (await callOperator<{ data: readonly CrewChoice[] }>(`/bookings/${bookingId}/crews`, { signal })).data,
+      (await callOperator<{ data: readonly CandidateCrew[] }>(`/bookings/${bookingId}/crews`, { signal }))
+        .data,
     staleTime: 0,
     gcTime: 0,
   });

@@ -59,20 +59,20 @@ function hoursOf(fromMs: number, toMs: number, timeZone: string): BoardHour[] {
 }
 
 /** In hours from the left edge. */
-export function placeOn({ fromMs, toMs }: Axis, ms: number): number {
+export function hoursFromStart({ fromMs, toMs }: Axis, ms: number): number {
   return (Math.min(Math.max(ms, fromMs), toMs) - fromMs) / HOUR_MS;
 }
 
-export type SayTime = (iso: string) => string;
+export type TimeFormatter = (iso: string) => string;
 
 /** "1:30 PM" */
-export function timeSayer(timeZone: string): SayTime {
+export function createTimeFormatter(timeZone: string): TimeFormatter {
   const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
   return (iso) => format.format(Date.parse(iso));
 }
 
 /** "12–1 PM", "11:30 AM–12:30 PM" */
-export function spanSayer(timeZone: string): (span: WireSpan) => string {
+export function createSpanFormatter(timeZone: string): (span: WireSpan) => string {
   const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
   const said = new Map<string, string>();
   return ({ starts_at, ends_at }) => {

@@ -1,6 +1,6 @@
 // What the address of the board says is shown.
-import type { BoardPlace } from './board-queries.ts';
+import type { BoardLocation } from './board-queries.ts';
 
-export interface BoardView extends BoardPlace {
+export interface BoardView extends BoardLocation {
   readonly product: string | null;
 }

@@ -2,7 +2,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { productNames, sayStops, stateOf } from './board-labels.ts';
+import { formatStopCount, productNames, stateOf } from './board-labels.ts';
 
 interface BookingCardProps {
   readonly booking: BoardBooking;
@@ -44,7 +44,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
         {booking.is_late && <span className="board-late">Late</span>}
         <span className="text-muted">
           <Icon name="pin" className="inline! align-[-0.125em]" />
-          {sayStops(booking)}
+          {formatStopCount(booking)}
           <span className="sr-only"> stops</span>
         </span>
       </span>

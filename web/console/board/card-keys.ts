@@ -2,7 +2,7 @@
 
 const CARDS = '[data-card]:not([aria-hidden])';
 
-export function followArrows(board: HTMLElement): () => void {
+export function handleArrowKeys(board: HTMLElement): () => void {
   function go(event: KeyboardEvent): void {
     const here = document.activeElement;
     if (!(here instanceof HTMLElement) || !here.matches(CARDS) || !board.contains(here)) return;
@@ -27,7 +27,7 @@ export function followArrows(board: HTMLElement): () => void {
 }
 
 /** After the cards have changed: Tab must reach one of them. */
-export function keepOneStop(board: HTMLElement): void {
+export function ensureTabStop(board: HTMLElement): void {
   if (board.querySelector(`${CARDS}[tabindex="0"]`)) return;
   const first = board.querySelector<HTMLElement>(CARDS);
   if (first) first.tabIndex = 0;

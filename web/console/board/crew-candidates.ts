@@ -1,9 +1,9 @@
 // Whether a crew could take a booking, as GET /operator/bookings/{id}/crews answers it, and how the board says it.
 
-import { misfitWords } from './board-labels.ts';
-import type { SayTime } from './board-time.ts';
+import { misfitLabels } from './board-labels.ts';
+import type { TimeFormatter } from './board-time.ts';
 
-export interface CrewChoice {
+export interface CandidateCrew {
   readonly crew: { readonly id: string; readonly name: string };
   readonly fits: boolean;
   readonly reasons: readonly string[];
@@ -15,15 +15,15 @@ export interface CrewChoice {
 /** fits: go ahead. warns: a dispatcher may know better. refuses: the server would say no. */
 export type Verdict = 'fits' | 'warns' | 'refuses';
 
-export function verdictOf({ fits, can_be_sent }: CrewChoice): Verdict {
+export function candidateVerdict({ fits, can_be_sent }: CandidateCrew): Verdict {
   return fits ? 'fits' : can_be_sent ? 'warns' : 'refuses';
 }
 
-export function sayChoice(choice: CrewChoice, sayTime: SayTime): string {
+export function formatCandidate(choice: CandidateCrew, formatTime: TimeFormatter): string {
   const { slot, engaged_in, reasons } = choice;
-  if (slot) return `Fits, there at ${sayTime(slot.arrives_at)}`;
+  if (slot) return `Fits, there at ${formatTime(slot.arrives_at)}`;
   const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');
-  const words = others.map((reason) => misfitWords[reason] ?? reason);
+  const words = others.map((reason) => misfitLabels[reason] ?? reason);
   const why = [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...words].join(', ');
-  return verdictOf(choice) === 'warns' ? `Can be sent: ${why}` : `Cannot: ${why}`;
+  return candidateVerdict(choice) === 'warns' ? `Can be sent: ${why}` : `Cannot: ${why}`;
 }

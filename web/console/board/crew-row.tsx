@@ -2,13 +2,13 @@
 import { type CSSProperties, memo } from 'react';
 import type { BoardCrew } from '../../../src/features/console/board/board-wire.ts';
 import { vehicleNames } from './board-labels.ts';
-import type { CrewLine } from './board-layout.ts';
+import type { CrewRowLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { CardScene } from './card-context.ts';
+import type { CardContext } from './card-context.ts';
 
 interface CrewRowProps {
-  readonly line: CrewLine;
-  readonly scene: CardScene;
+  readonly line: CrewRowLayout;
+  readonly scene: CardContext;
   /** In hours from the left edge; null: not on this board. */
   readonly now: number | null;
 }
@@ -22,7 +22,7 @@ export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps)
       className="board-row board-crew border-t"
       style={{ '--lanes': lanes } as CSSProperties}
     >
-      <CrewLabel crew={crew} sayShift={scene.saySpan} count={cards.length} />
+      <CrewLabel crew={crew} formatShift={scene.formatSpan} count={cards.length} />
       <div className="board-track">
         {shifts.map(({ left, width }) => (
           <div
@@ -36,7 +36,7 @@ export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps)
           <BookingCard
             key={booking.id}
             booking={booking}
-            when={scene.saySpan(booking.window)}
+            when={scene.formatSpan(booking.window)}
             areaName={scene.areaName(booking.area)}
             isPending={scene.pending.has(booking.id)}
             canDrag={scene.canMove && booking.state === 'dispatched'}
@@ -51,13 +51,13 @@ export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps)
 
 interface CrewLabelProps {
   readonly crew: BoardCrew;
-  readonly sayShift: CardScene['saySpan'];
+  readonly formatShift: CardContext['formatSpan'];
   readonly count: number;
 }
 
-function CrewLabel({ crew, sayShift, count }: CrewLabelProps) {
+function CrewLabel({ crew, formatShift, count }: CrewLabelProps) {
   const { name, vehicle, members, shifts, is_retired } = crew;
-  const hours = shifts.map(sayShift).join(', ');
+  const hours = shifts.map(formatShift).join(', ');
   return (
     <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
       <h2 className="flex items-baseline gap-1.5 text-[0.8125rem] leading-5 font-semibold">

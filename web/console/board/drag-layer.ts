@@ -19,7 +19,7 @@ const START_PIXELS = 5;
 const EDGE_PIXELS = 56;
 const FASTEST_PIXELS = 18;
 
-export function followDrags(board: HTMLElement, hooks: DragHooks): () => void {
+export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void {
   let drag: Drag | null = null;
   let pressed: Press | null = null;
   /** A drag was given up, and the button is still down. */

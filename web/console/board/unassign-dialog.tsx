@@ -12,7 +12,7 @@ interface TakeAwayDialogProps {
 
 const usual = ['Change of plan', 'Crew unavailable', 'Vehicle trouble', 'Running late'];
 
-export function TakeAwayDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDialogProps) {
+export function UnassignDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDialogProps) {
   const [reason, setReason] = useState('Change of plan');
   return (
     <ConfirmDialog

@@ -2,11 +2,11 @@
 import { memo } from 'react';
 import type { BoardLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { CardScene } from './card-context.ts';
+import type { CardContext } from './card-context.ts';
 
 interface UnassignedRowProps {
   readonly layout: BoardLayout;
-  readonly scene: CardScene;
+  readonly scene: CardContext;
   readonly hours: readonly { readonly startMs: number; readonly label: string }[];
 }
 
@@ -37,7 +37,7 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, scene, hours 
                 <BookingCard
                   key={booking.id}
                   booking={booking}
-                  when={scene.saySpan(booking.window)}
+                  when={scene.formatSpan(booking.window)}
                   areaName={scene.areaName(booking.area)}
                   isPending={scene.pending.has(booking.id)}
                   canDrag={scene.canMove}

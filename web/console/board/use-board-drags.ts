@@ -3,26 +3,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { whyItStays } from './board-moves.ts';
-import { choicesQuery } from './board-queries.ts';
-import type { SayTime } from './board-time.ts';
-import { type CrewChoice, sayChoice, verdictOf } from './crew-candidates.ts';
-import { followDrags, type RowVerdict } from './drag-layer.ts';
+import { whyCannotUnassign } from './board-moves.ts';
+import { candidateCrewsQuery } from './board-queries.ts';
+import type { TimeFormatter } from './board-time.ts';
+import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
+import { enableDragging, type RowVerdict } from './drag-layer.ts';
 
 interface DragScene {
   readonly ref: RefObject<HTMLElement | null>;
   readonly find: (id: string) => BoardBooking | undefined;
-  readonly sayTime: SayTime;
+  readonly formatTime: TimeFormatter;
   readonly isDragging: { current: boolean };
   readonly onGive: (booking: BoardBooking, crewId: string, words: string) => Promise<void>;
   readonly onTakeAway: (bookingId: string) => void;
 }
 
-export function useBoardDrags({ ref, find, sayTime, isDragging, onGive, onTakeAway }: DragScene): null {
+export function useBoardDrags({ ref, find, formatTime, isDragging, onGive, onTakeAway }: DragScene): null {
   const client = useQueryClient();
   const announce = useToast();
   const [, showWhatCame] = useState(0);
-  const choices = useRef<readonly CrewChoice[]>([]);
+  const choices = useRef<readonly CandidateCrew[]>([]);
 
   const judge = useEffectEvent(async (id: string): Promise<ReadonlyMap<string, RowVerdict>> => {
     isDragging.current = true;
@@ -32,10 +32,13 @@ export function useBoardDrags({ ref, find, sayTime, isDragging, onGive, onTakeAw
     if (!booking) return rows;
     rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'It is here now' });
     if (booking.crew_id !== null) rows.set('unassigned', takingAway(booking));
-    choices.current = await client.query(choicesQuery(id)).catch(() => []);
+    choices.current = await client.query(candidateCrewsQuery(id)).catch(() => []);
     for (const choice of choices.current) {
       if (choice.crew.id === booking.crew_id) continue;
-      rows.set(choice.crew.id, { verdict: verdictOf(choice), words: sayChoice(choice, sayTime) });
+      rows.set(choice.crew.id, {
+        verdict: candidateVerdict(choice),
+        words: formatCandidate(choice, formatTime),
+      });
     }
     return rows;
   });
@@ -46,33 +49,33 @@ export function useBoardDrags({ ref, find, sayTime, isDragging, onGive, onTakeAw
     const booking = find(id);
     if (!booking || rowId === null || rowId === (booking.crew_id ?? 'unassigned')) return;
     if (rowId === 'unassigned') {
-      const stays = whyItStays(booking);
+      const stays = whyCannotUnassign(booking);
       if (stays === null) onTakeAway(id);
       else announce(`${booking.hid} stays where it is. ${stays}`, 'bad');
       return;
     }
     const choice = choices.current.find(({ crew }) => crew.id === rowId);
     // Who drops faster than the answer comes is answered by the server itself.
-    if (choice && verdictOf(choice) === 'refuses') {
+    if (choice && candidateVerdict(choice) === 'refuses') {
       announce(
-        `${booking.hid} stays where it is. ${choice.crew.name}: ${sayChoice(choice, sayTime)}.`,
+        `${booking.hid} stays where it is. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`,
         'bad',
       );
       return;
     }
-    void onGive(booking, rowId, choice && !choice.fits ? sayChoice(choice, sayTime) : '');
+    void onGive(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');
   });
 
   // Once: news that came between the press and the first move would let the card fall out of the hand.
   useEffect(
-    () => (ref.current ? followDrags(ref.current, { onStart: judge, onEnd: drop }) : undefined),
+    () => (ref.current ? enableDragging(ref.current, { onStart: judge, onEnd: drop }) : undefined),
     [ref],
   );
   return null;
 }
 
 function takingAway(booking: BoardBooking): RowVerdict {
-  const stays = whyItStays(booking);
+  const stays = whyCannotUnassign(booking);
   return stays === null
     ? { verdict: 'fits', words: 'Take the crew away' }
     : { verdict: 'refuses', words: `Cannot: ${stays}` };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
-import { sayRelative } from '../../ui/format-time.ts';
+import { formatRelativeTime } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { callOperator } from '../operator-api.ts';
 import { useWrite, type Write } from '../session-context.tsx';
@@ -104,7 +104,7 @@ async function whyNot({ bookingId, hid, to }: BoardMove, error: unknown): Promis
       ({ kind, action }) => kind === 'change' && action !== 'booking.note_added',
     );
     const who = last?.by?.name ?? (last?.by?.kind === 'operator' ? 'A colleague' : 'Somebody');
-    const when = last ? `, ${sayRelative(Date.parse(last.at), Date.now())}` : '';
+    const when = last ? `, ${formatRelativeTime(Date.parse(last.at), Date.now())}` : '';
     if (booking.state === 'cancelled') return `${hid} was cancelled${when}.`;
     if (crew && crew.id !== to) return `${who} was faster: ${hid} went to ${crew.name}${when}.`;
     if (!crew) return `${who} was faster: ${hid} has no crew any more${when}.`;

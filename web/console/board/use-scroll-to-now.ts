@@ -1,8 +1,8 @@
 // Today's board opens at the hour before now: what was done in the morning needs nobody in the afternoon.
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Axis, placeOn } from './board-time.ts';
+import { type Axis, hoursFromStart } from './board-time.ts';
 
-export function useOpenAtNow(ref: RefObject<HTMLElement | null>, axis: Axis, day: string): void {
+export function useScrollToNow(ref: RefObject<HTMLElement | null>, axis: Axis, day: string): void {
   const latest = useRef(axis);
   latest.current = axis;
   // Once for each day: from then on it stands where somebody put it.
@@ -12,7 +12,7 @@ export function useOpenAtNow(ref: RefObject<HTMLElement | null>, axis: Axis, day
     const scroller = ref.current?.querySelector<HTMLElement>('[data-scroll]');
     if (!scroller || nowMs < shown.fromMs || nowMs > shown.toMs) return;
     const hours = scroller.querySelectorAll<HTMLElement>('[data-hour-head]');
-    const before = hours[Math.max(0, Math.floor(placeOn(shown, nowMs)) - 1)];
+    const before = hours[Math.max(0, Math.floor(hoursFromStart(shown, nowMs)) - 1)];
     scroller.scrollLeft = (before?.offsetLeft ?? 0) - (hours[0]?.offsetLeft ?? 0);
   }, [ref, day]);
 }

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import type { BoardDay } from '../../../src/features/console/board/board-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { counted } from '../../ui/interpolate.ts';
-import { type BoardPlace, weekQuery } from './board-queries.ts';
+import { type BoardLocation, weekQuery } from './board-queries.ts';
 import { sayDay } from './board-time.ts';
 
 interface WeekStripProps {
-  readonly place: BoardPlace;
+  readonly place: BoardLocation;
   readonly hrefOf: (day: string) => string;
 }
 

@@ -1,14 +1,14 @@
 // Another stop on the route: where, after which one, and what the crew finds there.
 import { type SubmitEvent, useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { isStopOpen, sayPlace } from './booking-labels.ts';
+import { formatStopLocation, isStopOpen } from './booking-labels.ts';
 import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
-import { useBookingMove } from './use-booking-action.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface AddStopDialogProps {
   readonly booking: WireBooking;
@@ -16,14 +16,14 @@ interface AddStopDialogProps {
 }
 
 export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const [position, setPosition] = useState(String(booking.route.length - 1));
-  const failure = errorBeside(move.error, 'location', ...STOP_FIELDS);
+  const failure = errorForOtherParams(move.error, 'location', ...STOP_FIELDS);
   const places = booking.route
     .filter((stop) => isStopOpen(booking, stop.position))
     .map((stop) => ({
       value: String(stop.position),
-      label: `Before ${stop.position + 1}: ${sayPlace(stop)}`,
+      label: `Before ${stop.position + 1}: ${formatStopLocation(stop)}`,
     }));
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
@@ -46,7 +46,7 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
           required
           maxLength={500}
           placeholder="200 Central Park West, New York, NY 10024"
-          error={errorAt(move.error, 'location')}
+          error={errorForParam(move.error, 'location')}
         />
         <Select label="Where in the order" value={position} options={places} onChange={setPosition} />
         <StopFields stop={null} error={move.error} />

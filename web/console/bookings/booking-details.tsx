@@ -9,20 +9,20 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useMay } from '../session-context.tsx';
-import { stateWords } from './booking-labels.ts';
+import { useHasRole } from '../session-context.tsx';
+import { bookingStateLabels } from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { FactsCard } from './facts-card.tsx';
+import { BookingDetailsCard } from './facts-card.tsx';
 import { FareCard } from './fare-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { RouteCard } from './route-card.tsx';
 import { DeliveriesCard, TimelineCard } from './timeline-card.tsx';
 
-export function BookingRoom({ id }: { readonly id: string }) {
+export function BookingDetailsPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(bookingQuery(id));
   if (error && !data) return <LoadError error={error} onRetry={refetch} what="booking" />;
   if (!data)
@@ -39,8 +39,8 @@ export function BookingRoom({ id }: { readonly id: string }) {
 
 function Room({ details }: { readonly details: BookingDetails }) {
   const { booking, account, trouble, day } = details;
-  const { words, tone } = stateWords[booking.state];
-  const mayMove = useMay('dispatcher');
+  const { words, tone } = bookingStateLabels[booking.state];
+  const mayMove = useHasRole('dispatcher');
   const [asks, setAsks] = useState<'edit' | 'cancel' | null>(null);
   const isOpen = booking.state === 'created' || booking.state === 'dispatched';
   return (
@@ -96,7 +96,7 @@ function Room({ details }: { readonly details: BookingDetails }) {
         </div>
         <div className="grid gap-5">
           <CrewCard details={details} />
-          <FactsCard details={details} />
+          <BookingDetailsCard details={details} />
           <NotesCard details={details} mayWrite={mayMove} />
           <ContactCard details={details} mayWrite={mayMove} />
         </div>

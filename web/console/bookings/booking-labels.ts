@@ -2,25 +2,25 @@
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-export const stateWords: Readonly<Record<WireBooking['state'], { words: string; tone: Tone }>> = {
+export const bookingStateLabels: Readonly<Record<WireBooking['state'], { words: string; tone: Tone }>> = {
   created: { words: 'Unassigned', tone: 'warn' },
   dispatched: { words: 'Dispatched', tone: 'good' },
   completed: { words: 'Completed', tone: 'quiet' },
   cancelled: { words: 'Cancelled', tone: 'bad' },
 };
 
-export function sayState(state: string): string {
-  return Object.entries(stateWords).find(([name]) => name === state)?.[1].words ?? state;
+export function formatBookingState(state: string): string {
+  return Object.entries(bookingStateLabels).find(([name]) => name === state)?.[1].words ?? state;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-export function sayCents(cents: number): string {
+export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }
 
 /** "booking.crew_changed" reads "Crew changed". */
-export function sayAction(action: string): string {
+export function formatAction(action: string): string {
   const words = action.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -43,7 +43,7 @@ const told = new Set([
 ]);
 
 /** What an edit was about; every other change is named by what was done. */
-export function sayChanged({ changed = [] }: { readonly changed?: readonly string[] }): string {
+export function formatChangedFields({ changed = [] }: { readonly changed?: readonly string[] }): string {
   return changed
     .filter((field) => !told.has(field))
     .map((field) => fieldWords[field] ?? field.replaceAll('_', ' '))
@@ -52,15 +52,15 @@ export function sayChanged({ changed = [] }: { readonly changed?: readonly strin
 
 type Stop = WireBooking['route'][number];
 
-export function sayPlace({ location }: Pick<Stop, 'location'>): string {
+export function formatStopLocation({ location }: Pick<Stop, 'location'>): string {
   const { name, address } = location;
   return name.includes(address.locality) ? name : `${name}, ${address.locality}`;
 }
 
-export type StopStanding = 'open' | 'pending' | 'driving' | 'at' | 'done' | 'skipped';
+export type StopStatus = 'open' | 'pending' | 'driving' | 'at' | 'done' | 'skipped';
 
 /** Where the crew is with a stop. `open`: it is not there yet. */
-export function standingOf({ dispatch, state }: WireBooking, position: number): StopStanding {
+export function stopStatus({ dispatch, state }: WireBooking, position: number): StopStatus {
   if (!dispatch || state === 'created') return 'open';
   const done = dispatch.events.findLast(
     (event) => event.state === 'done' && event.route_position === position,
@@ -72,10 +72,10 @@ export function standingOf({ dispatch, state }: WireBooking, position: number): 
 
 /** The crew has not set out for it. */
 export function isStopOpen(booking: WireBooking, position: number): boolean {
-  return ['open', 'pending'].includes(standingOf(booking, position));
+  return ['open', 'pending'].includes(stopStatus(booking, position));
 }
 
-export const standingWords: Readonly<Record<StopStanding, string>> = {
+export const stopStatusLabels: Readonly<Record<StopStatus, string>> = {
   open: 'To come',
   pending: 'Next',
   driving: 'On the way',

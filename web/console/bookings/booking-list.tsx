@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
-import { stateWords } from './booking-labels.ts';
+import { bookingStateLabels } from './booking-labels.ts';
 import { bookingsQuery } from './booking-queries.ts';
 
 export function BookingList() {
@@ -63,7 +63,7 @@ function PageLink({ address, label }: { readonly address: string | null; readonl
 }
 
 function Row({ each: { booking, account } }: { readonly each: BookingOfAccount }) {
-  const { words, tone } = stateWords[booking.state];
+  const { words, tone } = bookingStateLabels[booking.state];
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:px-5">
       <Link

@@ -1,12 +1,14 @@
 // Bookings: all of them, and one.
 import { Route, Switch } from 'wouter';
-import { BookingRoom } from './booking-details.tsx';
+import { BookingDetailsPage } from './booking-details.tsx';
 import { BookingList } from './booking-list.tsx';
 
 export function BookingsPage() {
   return (
     <Switch>
-      <Route path="/bookings/:id">{({ id }) => <BookingRoom key={id} id={decodeURIComponent(id)} />}</Route>
+      <Route path="/bookings/:id">
+        {({ id }) => <BookingDetailsPage key={id} id={decodeURIComponent(id)} />}
+      </Route>
       <Route>
         <BookingList />
       </Route>

@@ -4,7 +4,7 @@ import type { WireBooking } from '../../../src/features/console/bookings/booking
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useBookingMove } from './use-booking-action.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface CancelDialogProps {
   readonly booking: WireBooking;
@@ -18,7 +18,7 @@ const choices = [
 ];
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const [reason, setReason] = useState('');
   const [how, setHow] = useState('operator');
   const [isMissing, setIsMissing] = useState(false);

@@ -14,8 +14,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { sayAction } from './booking-labels.ts';
-import { useBookingMove } from './use-booking-action.ts';
+import { formatAction } from './booking-labels.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface ContactCardProps {
   readonly details: BookingDetails;
@@ -71,14 +71,14 @@ function Message({ message }: { readonly message: BookingMessage }) {
     <>
       <p className="flex flex-wrap items-center gap-2">
         <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
-        <span className="font-medium">{sayAction(kind)}</span>
+        <span className="font-medium">{formatAction(kind)}</span>
         <Badge tone={tones[status]}>{status}</Badge>
       </p>
       {text !== null && <p className="line-clamp-2">{text}</p>}
       <p className="text-[0.8125rem] text-muted">
         {channel === 'sms' ? 'SMS' : 'E-mail'}
         {to !== null && ` to ${to}`}, <RelativeTime at={at} tip="start" />
-        {reason !== null && `. ${sayAction(reason)}`}
+        {reason !== null && `. ${formatAction(reason)}`}
       </p>
     </>
   );
@@ -112,7 +112,7 @@ function CallDialog({
   readonly onClose: () => void;
 }) {
   const { booking } = details;
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const [direction, setDirection] = useState('out');
   const [outcome, setOutcome] = useState('reached');
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { bookingEditOf } from './booking-edit.ts';
-import { useBookingMove } from './use-booking-action.ts';
+import { useBookingAction } from './use-booking-action.ts';
 import { WindowFields } from './window-fields.tsx';
 
 /** What has a field of its own, where it is said what is wrong. */
@@ -20,7 +20,7 @@ interface EditDialogProps {
 }
 
 export function EditDialog({ booking, onClose }: EditDialogProps) {
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const [isSame, setIsSame] = useState(false);
   const problem = move.error instanceof ApiError ? move.error : null;
   const wrong = (...params: readonly string[]) =>

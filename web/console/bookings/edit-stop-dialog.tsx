@@ -1,13 +1,13 @@
 // What the crew finds at a stop, changed.
 import type { SubmitEvent } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
-import { errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { sayPlace } from './booking-labels.ts';
+import { formatStopLocation } from './booking-labels.ts';
 import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
-import { useBookingMove } from './use-booking-action.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface EditStopDialogProps {
   readonly bookingId: string;
@@ -16,8 +16,8 @@ interface EditStopDialogProps {
 }
 
 export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps) {
-  const move = useBookingMove(bookingId);
-  const failure = errorBeside(move.error, ...STOP_FIELDS);
+  const move = useBookingAction(bookingId);
+  const failure = errorForOtherParams(move.error, ...STOP_FIELDS);
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps
   }
 
   return (
-    <Dialog title={`Stop ${stop.position + 1}: ${sayPlace(stop)}`} onClose={onClose}>
+    <Dialog title={`Stop ${stop.position + 1}: ${formatStopLocation(stop)}`} onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
         <StopFields stop={stop} error={move.error} />
         {failure !== null && <FieldError>{failure}</FieldError>}

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 
-export function FactsCard({ details }: { readonly details: BookingDetails }) {
+export function BookingDetailsCard({ details }: { readonly details: BookingDetails }) {
   const { booking, account, area } = details;
   const { customer, contacts } = booking;
   const { data: areas = [] } = useQuery(areaNamesQuery);

@@ -10,15 +10,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useMay } from '../session-context.tsx';
-import { sayAction, sayCents } from './booking-labels.ts';
-import { useBookingMove } from './use-booking-action.ts';
+import { useHasRole } from '../session-context.tsx';
+import { formatAction, formatCents } from './booking-labels.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 type Fare = NonNullable<WireBooking['fare']>;
 
 export function FareCard({ details }: { readonly details: BookingDetails }) {
   const { booking, billing_records: records, payment_operations: payments } = details;
-  const mayAdjust = useMay('admin') && booking.fare !== null;
+  const mayAdjust = useHasRole('admin') && booking.fare !== null;
   const [isAdjusting, setIsAdjusting] = useState(false);
   const [low, high] = [booking.quote.fare_estimate[0], booking.quote.fare_estimate.at(-1)];
   return (
@@ -38,8 +38,8 @@ export function FareCard({ details }: { readonly details: BookingDetails }) {
         <p>
           {low && high
             ? low.total === high.total
-              ? `Expected ${sayCents(low.total)}`
-              : `Expected ${sayCents(low.total)} to ${sayCents(high.total)}`
+              ? `Expected ${formatCents(low.total)}`
+              : `Expected ${formatCents(low.total)} to ${formatCents(high.total)}`
             : 'No estimate'}
           <span className="text-muted">; it is fixed when the job is done.</span>
         </p>
@@ -50,11 +50,11 @@ export function FareCard({ details }: { readonly details: BookingDetails }) {
           <tbody>
             {records.map(({ id, kind, amount, occurred_at }) => (
               <tr key={id} className="border-t">
-                <td className="py-1">{sayAction(kind)}</td>
+                <td className="py-1">{formatAction(kind)}</td>
                 <td className="py-1 text-muted">
                   <RelativeTime at={occurred_at} />
                 </td>
-                <td className="py-1 text-right tabular-nums">{sayCents(amount)}</td>
+                <td className="py-1 text-right tabular-nums">{formatCents(amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -67,12 +67,12 @@ export function FareCard({ details }: { readonly details: BookingDetails }) {
             {payments.map(({ kind, amount, status, asked_at }) => (
               <tr key={`${kind} ${asked_at}`} className="border-t">
                 <td className="py-1">
-                  {sayAction(kind)}, {status}
+                  {formatAction(kind)}, {status}
                 </td>
                 <td className="py-1 text-muted">
                   <RelativeTime at={asked_at} />
                 </td>
-                <td className="py-1 text-right tabular-nums">{sayCents(amount)}</td>
+                <td className="py-1 text-right tabular-nums">{formatCents(amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -100,11 +100,11 @@ function FareLines({ fare }: { readonly fare: Fare }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments may be alike
           <div key={nth} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right tabular-nums">{sayCents(amount)}</dd>
+            <dd className="text-right tabular-nums">{formatCents(amount)}</dd>
           </div>
         ))}
       <dt className="border-t pt-1 font-semibold">Total</dt>
-      <dd className="border-t pt-1 text-right font-semibold tabular-nums">{sayCents(fare.total)}</dd>
+      <dd className="border-t pt-1 text-right font-semibold tabular-nums">{formatCents(fare.total)}</dd>
     </dl>
   );
 }
@@ -120,7 +120,7 @@ const kinds = [
 const lowering = ['refund', 'credit', 'discount'];
 
 function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; readonly onClose: () => void }) {
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const [kind, setKind] = useState('refund');
   const [isWrong, setIsWrong] = useState(false);
   function save(event: SubmitEvent<HTMLFormElement>): void {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useBookingMove } from './use-booking-action.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface NotesCardProps {
   readonly details: BookingDetails;
@@ -14,7 +14,7 @@ interface NotesCardProps {
 }
 
 export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardProps) {
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const form = useRef<HTMLFormElement>(null);
   function write(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

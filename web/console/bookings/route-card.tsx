@@ -11,7 +11,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AddStopDialog } from './add-stop-dialog.tsx';
-import { isStopOpen, type StopStanding, sayPlace, standingOf, standingWords } from './booking-labels.ts';
+import {
+  formatStopLocation,
+  isStopOpen,
+  type StopStatus,
+  stopStatus,
+  stopStatusLabels,
+} from './booking-labels.ts';
 import { StopActions } from './stop-actions.tsx';
 import { StopOrder } from './stop-order.tsx';
 
@@ -42,16 +48,16 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
     >
       <ol className="grid gap-4">
         {booking.route.map((stop) => {
-          const standing = standingOf(booking, stop.position);
+          const standing = stopStatus(booking, stop.position);
           return (
             <li key={stop.id} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
               <StopNumber position={stop.position} standing={standing} />
               <div className="grid gap-1.5">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className="font-semibold">{sayPlace(stop)}</span>
-                  <Badge tone={tones[standing]}>{standingWords[standing]}</Badge>
+                  <span className="font-semibold">{formatStopLocation(stop)}</span>
+                  <Badge tone={tones[standing]}>{stopStatusLabels[standing]}</Badge>
                 </p>
-                <StopFacts stop={stop} />
+                <StopChangeInputs stop={stop} />
                 {mayEdit && isStopOpen(booking, stop.position) && <StopOrder booking={booking} stop={stop} />}
                 <Steps booking={booking} position={stop.position} />
                 {mayMove && (
@@ -81,7 +87,7 @@ const tones = {
   skipped: 'warn',
 } as const;
 
-function StopNumber({ position, standing }: { readonly position: number; readonly standing: StopStanding }) {
+function StopNumber({ position, standing }: { readonly position: number; readonly standing: StopStatus }) {
   const isOver = standing === 'done' || standing === 'skipped';
   return (
     <span
@@ -95,7 +101,7 @@ function StopNumber({ position, standing }: { readonly position: number; readonl
   );
 }
 
-function StopFacts({ stop }: { readonly stop: WireBooking['route'][number] }) {
+function StopChangeInputs({ stop }: { readonly stop: WireBooking['route'][number] }) {
   const { instructions, address2, floor, elevator } = stop;
   const facts = [
     address2,

@@ -5,20 +5,20 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { useWrite } from '../session-context.tsx';
-import type { StopStanding } from './booking-labels.ts';
-import { useBookingMove } from './use-booking-action.ts';
+import type { StopStatus } from './booking-labels.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface StopActionsProps {
   readonly bookingId: string;
   readonly stopId: string;
-  readonly standing: StopStanding;
+  readonly standing: StopStatus;
   readonly trouble: string | null;
 }
 
 type Asked = 'complete' | 'cannot-complete' | 'skip';
 
 export function StopActions({ bookingId, stopId, standing, trouble }: StopActionsProps) {
-  const move = useBookingMove(bookingId);
+  const move = useBookingAction(bookingId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const at = (name: string) => `/stops/${stopId}/${name}`;
   const go = (name: string, done: string) => move.mutate({ path: at(name), done });
@@ -154,7 +154,7 @@ interface CompleteDialogProps {
 /** The picture goes first, by itself; then the stop is done with it. */
 function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
   const write = useWrite();
-  const move = useBookingMove(bookingId);
+  const move = useBookingAction(bookingId);
   const [photo, setPhoto] = useState<File | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const complete = useMutation({

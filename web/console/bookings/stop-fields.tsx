@@ -1,7 +1,7 @@
 // What a crew finds at a stop, as fields; and what they say, as it is sent.
 import { useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
-import { errorAt } from '../../client/api-request.ts';
+import { errorForParam } from '../../client/api-request.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -24,14 +24,14 @@ export function StopFields({ stop, error }: { readonly stop: Details | null; rea
         name="instructions"
         maxLength={1_000}
         defaultValue={stop?.instructions ?? ''}
-        error={errorAt(error, 'instructions')}
+        error={errorForParam(error, 'instructions')}
       />
       <TextField
         label="Apartment or suite"
         name="address2"
         maxLength={255}
         defaultValue={stop?.address2 ?? ''}
-        error={errorAt(error, 'address2')}
+        error={errorForParam(error, 'address2')}
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField
@@ -41,7 +41,7 @@ export function StopFields({ stop, error }: { readonly stop: Details | null; rea
           min={-20}
           max={200}
           defaultValue={stop?.floor ?? ''}
-          error={errorAt(error, 'floor')}
+          error={errorForParam(error, 'floor')}
         />
         <Select
           label="Elevator"
@@ -55,7 +55,7 @@ export function StopFields({ stop, error }: { readonly stop: Details | null; rea
   );
 }
 
-/** For `errorBeside`. */
+/** For `errorForOtherParams`. */
 export const STOP_FIELDS = ['instructions', 'address2', 'floor'] as const;
 
 export function stopDetailsOf(form: Pick<FormData, 'get'>): Details {

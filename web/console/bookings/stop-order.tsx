@@ -4,9 +4,9 @@ import type { WireBooking } from '../../../src/features/console/bookings/booking
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { isStopOpen, sayPlace } from './booking-labels.ts';
+import { formatStopLocation, isStopOpen } from './booking-labels.ts';
 import { EditStopDialog } from './edit-stop-dialog.tsx';
-import { useBookingMove } from './use-booking-action.ts';
+import { useBookingAction } from './use-booking-action.ts';
 
 interface StopOrderProps {
   readonly booking: WireBooking;
@@ -16,7 +16,7 @@ interface StopOrderProps {
 const FEWEST_STOPS = 2;
 
 export function StopOrder({ booking, stop }: StopOrderProps) {
-  const move = useBookingMove(booking.id);
+  const move = useBookingAction(booking.id);
   const [asks, setAsks] = useState<'edit' | 'remove' | null>(null);
   const { position } = stop;
   const name = `stop ${position + 1}`;
@@ -62,7 +62,7 @@ export function StopOrder({ booking, stop }: StopOrderProps) {
       {asks === 'edit' && <EditStopDialog bookingId={booking.id} stop={stop} onClose={() => setAsks(null)} />}
       {asks === 'remove' && (
         <ConfirmDialog
-          title={`Remove ${sayPlace(stop)}?`}
+          title={`Remove ${formatStopLocation(stop)}?`}
           confirm="Remove the stop"
           isDangerous
           busy={move.isPending}

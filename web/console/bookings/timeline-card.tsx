@@ -6,7 +6,7 @@ import type {
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sayAction, sayChanged } from './booking-labels.ts';
+import { formatAction, formatChangedFields } from './booking-labels.ts';
 
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
   // What was told beside a change is the same news twice.
@@ -18,12 +18,14 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and two may be alike
           <li key={changes.length - nth}>
             <p className="flex flex-wrap gap-x-2">
-              <span className="font-medium">{sayAction(entry.action ?? '')}</span>
+              <span className="font-medium">{formatAction(entry.action ?? '')}</span>
               <span className="text-muted">
                 {who(entry)}, <RelativeTime at={entry.at} tip="start" />
               </span>
             </p>
-            {sayChanged(entry) !== '' && <p className="text-[0.8125rem] text-muted">{sayChanged(entry)}</p>}
+            {formatChangedFields(entry) !== '' && (
+              <p className="text-[0.8125rem] text-muted">{formatChangedFields(entry)}</p>
+            )}
           </li>
         ))}
       </ol>

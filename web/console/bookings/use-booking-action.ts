@@ -14,7 +14,7 @@ export interface BookingWrite {
 }
 
 /** Errors are the caller's to show, beside what was asked for. */
-export function useBookingMove(bookingId: string) {
+export function useBookingAction(bookingId: string) {
   const write = useWrite();
   const announce = useToast();
   const client = useQueryClient();

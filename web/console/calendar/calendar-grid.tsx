@@ -5,12 +5,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import {
   type Fullness,
-  fullnessOf,
-  sayCell,
+  formatCapacity,
+  formatCell,
+  formatHour,
+  formatWeekday,
+  occupancyLevel,
   sayDay,
-  sayHour,
-  sayPlaces,
-  sayWeekday,
 } from './calendar-labels.ts';
 
 interface CalendarGridProps {
@@ -80,7 +80,7 @@ export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps)
                 scope="row"
                 className="sticky left-0 z-10 bg-card px-3 py-0.5 text-left font-medium whitespace-nowrap text-muted"
               >
-                {sayHour(hour)}
+                {formatHour(hour)}
               </th>
               {days.map((day, column) => {
                 const found = cell(hour, day);
@@ -113,7 +113,7 @@ function DayName({
 }) {
   const words = (
     <>
-      <span className="block text-[0.6875rem]">{sayWeekday(day)}</span>
+      <span className="block text-[0.6875rem]">{formatWeekday(day)}</span>
       <span className="block font-semibold whitespace-nowrap">{sayDay(day)}</span>
     </>
   );
@@ -141,7 +141,7 @@ interface HourCellProps {
 function HourCell({ hour, place, isStop, onFocus, onChoose }: HourCellProps) {
   const look = classNames(
     'relative grid h-8 w-full min-w-14 place-items-center rounded-md px-1 whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:h-11',
-    hour ? looks[fullnessOf(hour)] : 'text-muted/50',
+    hour ? looks[occupancyLevel(hour)] : 'text-muted/50',
     onChoose !== null && 'hover:inset-ring hover:inset-ring-field-line',
   );
   const words = hour ? (
@@ -151,13 +151,13 @@ function HourCell({ hour, place, isStop, onFocus, onChoose }: HourCellProps) {
           ? hour.reserved > 0
             ? `${hour.reserved} / closed`
             : 'closed'
-          : `${hour.reserved} / ${sayPlaces(hour.capacity)}`}
+          : `${hour.reserved} / ${formatCapacity(hour.capacity)}`}
       </span>
       {hour.override_id !== null && !hour.closed && (
         <span aria-hidden="true" className="absolute top-1 right-1 size-1.5 rounded-full bg-signal" />
       )}
       <span className="sr-only">
-        {sayCell(hour)}
+        {formatCell(hour)}
         {hour.override_id !== null && ', by an exception'}
       </span>
     </>

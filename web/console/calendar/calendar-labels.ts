@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const utc = { timeZone: 'UTC' } as const;
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-export const sayWeekday = (day: string) =>
+export const formatWeekday = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short' }).format(new Date(day));
 export const sayDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
@@ -14,7 +14,7 @@ const sayWholeDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'long', month: 'long', day: 'numeric' }).format(
     new Date(day),
   );
-export const sayHour = (hour: number) =>
+export const formatHour = (hour: number) =>
   new Intl.DateTimeFormat('en-US', { ...utc, hour: 'numeric' }).format(new Date(hour * 3_600_000));
 export const clockHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
@@ -22,19 +22,19 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function sayPlaces(capacity: number): string {
+export function formatCapacity(capacity: number): string {
   return capacity < 1_000 ? String(capacity) : compact.format(capacity).toLowerCase();
 }
 
-export function sayCell({ day, hour, reserved, capacity, closed }: CalendarHourView): string {
-  const when = `${sayWholeDay(day)}, ${sayHour(hour)}`;
+export function formatCell({ day, hour, reserved, capacity, closed }: CalendarHourView): string {
+  const when = `${sayWholeDay(day)}, ${formatHour(hour)}`;
   if (closed) return `${when}: closed${reserved > 0 ? `, ${reserved} booked` : ''}`;
   return `${when}: ${reserved} of ${capacity} booked`;
 }
 
 export type Fullness = 'closed' | 'over' | 'full' | 'busy' | 'some' | 'free';
 
-export function fullnessOf({ closed, reserved, capacity }: CalendarHourView): Fullness {
+export function occupancyLevel({ closed, reserved, capacity }: CalendarHourView): Fullness {
   if (reserved > capacity) return 'over';
   if (closed) return 'closed';
   if (reserved === capacity) return 'full';
@@ -44,12 +44,12 @@ export function fullnessOf({ closed, reserved, capacity }: CalendarHourView): Fu
 
 const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Places' } as const;
 
-export function sayOverride({ kind, product, capacity, from, to }: OverrideView): string {
+export function formatOverride({ kind, product, capacity, from, to }: OverrideView): string {
   const what = kind === 'capacity' ? `${capacity} places an hour` : kinds[kind];
   const hours = from === '00:00' && to === '24:00' ? '' : `, ${from} – ${to}`;
   return `${what}${hours}, ${product === null ? 'every product' : productNames[product]}`;
 }
 
-export function sayDays({ first_day: first, last_day: last }: OverrideView): string {
+export function formatDayRange({ first_day: first, last_day: last }: OverrideView): string {
   return first === last ? sayDay(first) : `${sayDay(first)} – ${sayDay(last)}`;
 }

@@ -9,21 +9,21 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { productNames } from '../board/board-labels.ts';
-import { useMay } from '../session-context.tsx';
+import { useHasRole } from '../session-context.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { dayAfter, sayDay } from './calendar-labels.ts';
-import { areaListQuery, type CalendarChoice, calendarQuery } from './calendar-queries.ts';
-import { ExceptionDialog, type ExceptionDraft } from './override-dialog.tsx';
+import { areaListQuery, type CalendarFilter, calendarQuery } from './calendar-queries.ts';
+import { OverrideDialog, type OverrideDraft } from './override-dialog.tsx';
 import { OverrideList } from './override-list.tsx';
 
 const STEP_DAYS = 14;
 
 export function CalendarPage() {
-  const [choice, setChoice] = useState<CalendarChoice>({ area: null, timeZone: null, from: null });
+  const [choice, setChoice] = useState<CalendarFilter>({ area: null, timeZone: null, from: null });
   const { data, error, refetch } = useQuery(calendarQuery(choice));
-  const [draft, setDraft] = useState<ExceptionDraft | null>(null);
-  const mayPlan = useMay('dispatcher');
-  const open = (about: Partial<ExceptionDraft>) => {
+  const [draft, setDraft] = useState<OverrideDraft | null>(null);
+  const mayPlan = useHasRole('dispatcher');
+  const open = (about: Partial<OverrideDraft>) => {
     if (data) setDraft({ area: data.area.slug, kind: 'holiday', product: '', day: data.today, ...about });
   };
   return (
@@ -51,17 +51,17 @@ export function CalendarPage() {
           <OverrideList overrides={data.overrides} />
         </>
       )}
-      {draft && data && <ExceptionDialog draft={draft} view={data} onClose={() => setDraft(null)} />}
+      {draft && data && <OverrideDialog draft={draft} view={data} onClose={() => setDraft(null)} />}
     </>
   );
 }
 
 interface CalendarProps {
   readonly view: CalendarView;
-  readonly choice: CalendarChoice;
-  readonly onChoose: (choice: CalendarChoice) => void;
+  readonly choice: CalendarFilter;
+  readonly onChoose: (choice: CalendarFilter) => void;
   /** null: only to look at. */
-  readonly onOpen: ((about: Partial<ExceptionDraft>) => void) | null;
+  readonly onOpen: ((about: Partial<OverrideDraft>) => void) | null;
 }
 
 function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {

@@ -13,13 +13,13 @@ export const areaListQuery = queryOptions({
   queryFn: ({ signal }) => callOperator<AreaList>('/areas', { signal }),
 });
 
-export interface CalendarChoice {
+export interface CalendarFilter {
   readonly area: string | null;
   readonly timeZone: string | null;
   readonly from: string | null;
 }
 
-export const calendarQuery = ({ area, timeZone, from }: CalendarChoice) =>
+export const calendarQuery = ({ area, timeZone, from }: CalendarFilter) =>
   queryOptions({
     queryKey: ['capacity', area, timeZone, from],
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
   CalendarView,
-  MadeOverrideView,
+  CreatedOverrideView,
   NewOverrideView,
   OverbookedView,
 } from '../../../src/features/console/planning/calendar-wire.ts';
@@ -16,11 +16,11 @@ import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { productNames } from '../board/board-labels.ts';
 import { useWrite } from '../session-context.tsx';
-import { clockHour, sayHour } from './calendar-labels.ts';
+import { clockHour, formatHour } from './calendar-labels.ts';
 
 type Product = NonNullable<NewOverrideView['product']>;
 
-export interface ExceptionDraft {
+export interface OverrideDraft {
   readonly area: string;
   readonly kind: NewOverrideView['kind'];
   /** Empty: every product. */
@@ -30,7 +30,7 @@ export interface ExceptionDraft {
 }
 
 interface ExceptionDialogProps {
-  readonly draft: ExceptionDraft;
+  readonly draft: OverrideDraft;
   readonly view: CalendarView;
   readonly onClose: () => void;
 }
@@ -43,10 +43,10 @@ const kinds = [
 const hourOptions = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
     value: clockHour(from + index),
-    label: from + index === 24 ? 'midnight' : sayHour(from + index),
+    label: from + index === 24 ? 'midnight' : formatHour(from + index),
   }));
 
-export function ExceptionDialog({ draft, view, onClose }: ExceptionDialogProps) {
+export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
   const [kind, setKind] = useState(draft.kind);
   const [product, setProduct] = useState(draft.product);
   const [firstDay, setFirstDay] = useState(draft.day);
@@ -183,12 +183,13 @@ function useException(body: NewOverrideView, onClose: () => void) {
   const { reason: _reason, ...about } = body;
   const preview = useQuery({
     queryKey: ['capacity', 'preview', about],
-    queryFn: () => write<Pick<MadeOverrideView, 'overbooked'>>('POST', '/capacity-overrides/preview', about),
+    queryFn: () =>
+      write<Pick<CreatedOverrideView, 'overbooked'>>('POST', '/capacity-overrides/preview', about),
     retry: false,
     staleTime: 5_000,
   });
   const save = useMutation({
-    mutationFn: () => write<MadeOverrideView>('POST', '/capacity-overrides', body),
+    mutationFn: () => write<CreatedOverrideView>('POST', '/capacity-overrides', body),
     onSuccess: ({ overbooked }) => {
       const count = overbooked.length;
       toast(

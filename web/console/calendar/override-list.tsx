@@ -7,12 +7,12 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useMay, useWrite } from '../session-context.tsx';
-import { sayDays, sayOverride } from './calendar-labels.ts';
+import { useHasRole, useWrite } from '../session-context.tsx';
+import { formatDayRange, formatOverride } from './calendar-labels.ts';
 
 export function OverrideList({ overrides }: { readonly overrides: readonly OverrideView[] }) {
   const [leaving, setLeaving] = useState<OverrideView | null>(null);
-  const mayPlan = useMay('dispatcher');
+  const mayPlan = useHasRole('dispatcher');
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
@@ -35,9 +35,9 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
         <ul className="divide-y border-t">
           {overrides.map((override) => (
             <li key={override.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
-              <span className="w-36 font-semibold tabular-nums">{sayDays(override)}</span>
+              <span className="w-36 font-semibold tabular-nums">{formatDayRange(override)}</span>
               <span className="min-w-0 flex-1 basis-56">
-                {sayOverride(override)}
+                {formatOverride(override)}
                 <span className="block text-[0.8125rem] text-muted">
                   {[override.reason, override.created_by].filter(Boolean).join(' · ')}
                 </span>
@@ -47,7 +47,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
                   size="small"
                   look="plain"
                   icon="trash"
-                  aria-label={`Remove ${sayDays(override)}, ${sayOverride(override)}`}
+                  aria-label={`Remove ${formatDayRange(override)}, ${formatOverride(override)}`}
                   onClick={() => setLeaving(override)}
                 >
                   Remove
@@ -67,7 +67,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
           onClose={() => setLeaving(null)}
         >
           <p>
-            {sayDays(leaving)}: {sayOverride(leaving)}. Partners can book these hours again at once.
+            {formatDayRange(leaving)}: {formatOverride(leaving)}. Partners can book these hours again at once.
           </p>
         </ConfirmDialog>
       )}

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { callOperator } from '../operator-api.ts';
-import { useMay, useWrite } from '../session-context.tsx';
+import { useHasRole, useWrite } from '../session-context.tsx';
 
 export function OrganizationClients({ organizationId }: { readonly organizationId: string }) {
   const { data, error, refetch } = useQuery({
@@ -20,7 +20,7 @@ export function OrganizationClients({ organizationId }: { readonly organizationI
     refetchInterval: 30_000,
   });
   const actions = useClientActions(organizationId);
-  const mayManage = useMay('admin');
+  const mayManage = useHasRole('admin');
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) {
     return (

@@ -11,15 +11,15 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { vehicleNames } from '../board/board-labels.ts';
-import { useMay } from '../session-context.tsx';
+import { useHasRole } from '../session-context.tsx';
 import { CrewDialog } from './crew-dialog.tsx';
 import { crewsQuery } from './crew-queries.ts';
 import { RetireDialog } from './retire-dialog.tsx';
-import { sayShift } from './shift-label.ts';
+import { formatShift } from './shift-label.ts';
 
 export function CrewList({ highlighted }: { readonly highlighted: string | null }) {
   const { data, error, refetch } = useQuery(crewsQuery);
-  const mayWrite = useMay('dispatcher');
+  const mayWrite = useHasRole('dispatcher');
   const nowMs = useNow();
   const [edited, setEdited] = useState<ListedCrew | 'new' | null>(null);
   const [leaving, setLeaving] = useState<ListedCrew | null>(null);
@@ -57,7 +57,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                 </p>
               </div>
               <div className="min-w-0 flex-[2_1_14rem] text-[0.8125rem] text-muted">
-                <p>{sayShift(crew.shift, nowMs)}</p>
+                <p>{formatShift(crew.shift, nowMs)}</p>
                 <p>
                   {crew.engagement ? (
                     <>

@@ -10,7 +10,13 @@ const smsFates = {
   not_configured: 'Text messages are not set up here: pass it on yourself.',
 } as const satisfies Record<NonNullable<WireGrant['sms']>, string>;
 
-export function AccessGrant({ grant, firstName }: { readonly grant: WireGrant; readonly firstName: string }) {
+export function IssuedAccess({
+  grant,
+  firstName,
+}: {
+  readonly grant: WireGrant;
+  readonly firstName: string;
+}) {
   const { url, sms, code, pin } = grant;
   return (
     <div role="status" className="grid gap-3 rounded-xl border p-3">

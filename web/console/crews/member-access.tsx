@@ -5,11 +5,11 @@ import type { WireAccess, WireGrant } from '../../../src/features/console/roster
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { sayMinute } from '../../ui/format-time.ts';
+import { formatShortDateTime } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
-import { AccessGrant } from './issued-access.tsx';
+import { IssuedAccess } from './issued-access.tsx';
 
 interface MemberAccessProps {
   readonly memberId: string;
@@ -77,7 +77,7 @@ function AccessDialog({
       }
     >
       {data ? <Standing access={data} /> : <Skeleton className="h-5 w-60" />}
-      {grant && <AccessGrant grant={grant} firstName={firstName} />}
+      {grant && <IssuedAccess grant={grant} firstName={firstName} />}
       {error && <FieldError>{error.message}</FieldError>}
       <p className="text-[0.8125rem]">
         The crew page shows {firstName} the jobs of their crew. A link opens it once, within a day; a PIN
@@ -99,8 +99,8 @@ function Standing({ access }: { readonly access: WireAccess }) {
     sessions === 0
       ? 'Signed in nowhere.'
       : `Signed in on ${sessions === 1 ? 'one phone' : `${sessions} phones`}.`,
-    seenAt && `Last seen ${sayMinute(Date.parse(seenAt))}.`,
-    linkUntil && `A link waits until ${sayMinute(Date.parse(linkUntil))}.`,
+    seenAt && `Last seen ${formatShortDateTime(Date.parse(seenAt))}.`,
+    linkUntil && `A link waits until ${formatShortDateTime(Date.parse(linkUntil))}.`,
     code && `Has a PIN for the code ${code}.`,
     isLocked && 'The PIN is locked after ten wrong tries; a new one unlocks it.',
   ];

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useMay } from '../session-context.tsx';
+import { useHasRole } from '../session-context.tsx';
 import { crewsQuery, membersQuery } from './crew-queries.ts';
 import { MemberAccess } from './member-access.tsx';
 import { RetireDialog } from './retire-dialog.tsx';
@@ -17,7 +17,7 @@ import { RosterForm, textOf } from './roster-form.tsx';
 export function MemberList() {
   const { data, error, refetch } = useQuery(membersQuery);
   const { data: crews } = useQuery(crewsQuery);
-  const mayWrite = useMay('dispatcher');
+  const mayWrite = useHasRole('dispatcher');
   const [edited, setEdited] = useState<WireMember | 'new' | null>(null);
   const [leaving, setLeaving] = useState<WireMember | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;

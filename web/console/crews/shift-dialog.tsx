@@ -6,7 +6,7 @@ import { dayAfter, sayDay } from '../board/board-time.ts';
 import { useRosterWrite } from './crew-queries.ts';
 import { RosterForm, textOf } from './roster-form.tsx';
 
-export interface AskedShift {
+export interface EditedShift {
   readonly crew: ScheduledCrew;
   readonly day: string;
   /** null: a new one. */
@@ -14,7 +14,7 @@ export interface AskedShift {
 }
 
 interface ShiftDialogProps {
-  readonly asked: AskedShift;
+  readonly asked: EditedShift;
   readonly onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ const time = { hour: 'numeric', minute: '2-digit' } as const;
 const clock = new Intl.DateTimeFormat('en-US', time);
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
-export function sayShift(shift: Shift | null, nowMs: number): string {
+export function formatShift(shift: Shift | null, nowMs: number): string {
   if (shift === null) return 'No shift ahead';
   const [startMs, endMs] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)];
   if (startMs <= nowMs) return `On shift until ${sayMoment(endMs, nowMs)}`;

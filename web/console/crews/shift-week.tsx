@@ -8,13 +8,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { dayAfter, isDay, sayDay, spanSayer, today } from '../board/board-time.ts';
-import { useMay } from '../session-context.tsx';
+import { createSpanFormatter, dayAfter, isDay, sayDay, today } from '../board/board-time.ts';
+import { useHasRole } from '../session-context.tsx';
 import { scheduleQuery } from './crew-queries.ts';
-import { type AskedShift, ShiftDialog } from './shift-dialog.tsx';
+import { type EditedShift, ShiftDialog } from './shift-dialog.tsx';
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-const saySpan = spanSayer(timeZone);
+const formatSpan = createSpanFormatter(timeZone);
 const midnight = (day: string) => new Date(`${day}T00:00:00`);
 
 /** The Monday of the week that a day lies in. */
@@ -27,8 +27,8 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   const days = Array.from({ length: 7 }, (_, nth) => dayAfter(monday, nth));
   const [from, to] = [midnight(monday).toISOString(), midnight(dayAfter(monday, 7)).toISOString()];
   const { data, error, refetch } = useQuery(scheduleQuery(from, to));
-  const [asked, setAsked] = useState<AskedShift | null>(null);
-  const mayWrite = useMay('dispatcher');
+  const [asked, setAsked] = useState<EditedShift | null>(null);
+  const mayWrite = useHasRole('dispatcher');
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -88,7 +88,7 @@ interface CrewWeekProps {
   readonly crew: ScheduledCrew;
   readonly days: readonly string[];
   readonly mayWrite: boolean;
-  readonly onAsk: (asked: AskedShift) => void;
+  readonly onAsk: (asked: EditedShift) => void;
 }
 
 function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
@@ -110,11 +110,11 @@ function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
                   onClick={() => onAsk({ crew, day, shift })}
                   className={`${chip} bg-tint text-accent hover:underline`}
                 >
-                  {saySpan(shift)}
+                  {formatSpan(shift)}
                 </button>
               ) : (
                 <span key={shift.id} className={`${chip} bg-tint py-1 text-accent`}>
-                  {saySpan(shift)}
+                  {formatSpan(shift)}
                 </span>
               ),
             )}

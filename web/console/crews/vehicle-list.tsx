@@ -10,14 +10,14 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { vehicleNames } from '../board/board-labels.ts';
-import { useMay } from '../session-context.tsx';
+import { useHasRole } from '../session-context.tsx';
 import { vehiclesQuery } from './crew-queries.ts';
 import { RetireDialog } from './retire-dialog.tsx';
 import { RosterForm, textOf } from './roster-form.tsx';
 
 export function VehicleList() {
   const { data, error, refetch } = useQuery(vehiclesQuery);
-  const mayWrite = useMay('dispatcher');
+  const mayWrite = useHasRole('dispatcher');
   const [edited, setEdited] = useState<WireVehicle | 'new' | null>(null);
   const [leaving, setLeaving] = useState<WireVehicle | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;

@@ -1,5 +1,5 @@
 // Figures as people read them.
-import type { DaySums, Fill } from '../../../src/features/console/planning/dashboard-wire.ts';
+import type { DayTotals, Fill } from '../../../src/features/console/planning/dashboard-wire.ts';
 
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -8,24 +8,24 @@ const money = new Intl.NumberFormat('en-US', {
 });
 const utc = { timeZone: 'UTC' } as const;
 
-export const sayMoney = (cents: number) => money.format(cents / 100);
-export const sayCount = (count: number) => count.toLocaleString('en-US');
-export function sayPercent(share: number | null): string {
+export const formatMoney = (cents: number) => money.format(cents / 100);
+export const formatCount = (count: number) => count.toLocaleString('en-US');
+export function formatPercent(share: number | null): string {
   if (share === null) return '–';
   if (share > 0 && share < 0.001) return '<0.1%';
   return `${share >= 0.1 || share === 0 ? Math.round(share * 100) : (share * 100).toFixed(1)}%`;
 }
 
-export const bookingsOf = ({ created, dispatched, completed, cancelled }: DaySums) =>
+export const bookingsOf = ({ created, dispatched, completed, cancelled }: DayTotals) =>
   created + dispatched + completed + cancelled;
 /** null: nobody has arrived anywhere. */
-export const onTimeShare = ({ on_time, late }: DaySums) =>
+export const onTimeShare = ({ on_time, late }: DayTotals) =>
   on_time + late === 0 ? null : on_time / (on_time + late);
 export const fillShare = ({ reserved, places }: Fill) => (places === 0 ? null : reserved / places);
 
-export const sayShortDay = (day: string) =>
+export const formatShortDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
-export const sayLongDay = (day: string) =>
+export const formatWeekdayDate = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short', month: 'short', day: 'numeric' }).format(
     new Date(day),
   );

@@ -4,15 +4,15 @@ import type { DashboardView } from '../../../src/features/console/planning/dashb
 import { query } from '../../client/api-request.ts';
 import { callOperator } from '../operator-api.ts';
 
-export interface DashboardChoice {
+export interface DashboardFilter {
   readonly days: '7' | '30' | '90';
   readonly accountId: string;
   readonly area: string;
 }
 
-const asQuery = ({ days, accountId, area }: DashboardChoice) => query({ days, account_id: accountId, area });
+const asQuery = ({ days, accountId, area }: DashboardFilter) => query({ days, account_id: accountId, area });
 
-export const dashboardQuery = (choice: DashboardChoice) =>
+export const dashboardQuery = (choice: DashboardFilter) =>
   queryOptions({
     queryKey: ['dashboards', choice],
     queryFn: ({ signal }) => callOperator<DashboardView>(`/dashboards${asQuery(choice)}`, { signal }),
@@ -20,4 +20,4 @@ export const dashboardQuery = (choice: DashboardChoice) =>
     refetchInterval: 60_000,
   });
 
-export const csvAddress = (choice: DashboardChoice) => `/operator/dashboards/days.csv${asQuery(choice)}`;
+export const csvUrl = (choice: DashboardFilter) => `/operator/dashboards/days.csv${asQuery(choice)}`;

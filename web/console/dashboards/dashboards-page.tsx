@@ -16,18 +16,18 @@ import { organizationsQuery } from '../organizations/organization-queries.ts';
 import {
   bookingsOf,
   fillShare,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatShortDay,
+  formatWeekdayDate,
   onTimeShare,
-  sayCount,
-  sayLongDay,
-  sayMoney,
-  sayPercent,
-  sayShortDay,
 } from './dashboard-labels.ts';
-import { csvAddress, type DashboardChoice, dashboardQuery } from './dashboard-queries.ts';
-import { SumsTable } from './totals-table.tsx';
+import { csvUrl, type DashboardFilter, dashboardQuery } from './dashboard-queries.ts';
+import { TotalsTable } from './totals-table.tsx';
 
 export function DashboardsPage() {
-  const [choice, setChoice] = useState<DashboardChoice>({ days: '30', accountId: '', area: '' });
+  const [choice, setChoice] = useState<DashboardFilter>({ days: '30', accountId: '', area: '' });
   const { data, error, refetch } = useQuery(dashboardQuery(choice));
   return (
     <>
@@ -36,7 +36,7 @@ export function DashboardsPage() {
         lead="By the day of the arrival window. On time means there by its end."
         actions={
           <a
-            href={csvAddress(choice)}
+            href={csvUrl(choice)}
             download
             className="inline-flex min-h-9 items-center gap-2 rounded-lg border bg-card px-3.5 py-1 font-semibold no-underline shadow-xs hover:border-field-line hover:bg-hover pointer-coarse:min-h-11"
           >
@@ -60,8 +60,8 @@ export function DashboardsPage() {
 }
 
 interface FiltersProps {
-  readonly choice: DashboardChoice;
-  readonly onChange: (choice: DashboardChoice) => void;
+  readonly choice: DashboardFilter;
+  readonly onChange: (choice: DashboardFilter) => void;
 }
 
 function Filters({ choice, onChange }: FiltersProps) {
@@ -78,7 +78,7 @@ function Filters({ choice, onChange }: FiltersProps) {
           { value: '30', label: 'Last 30 days' },
           { value: '90', label: 'Last 90 days' },
         ]}
-        onChange={(days) => onChange({ ...choice, days: days as DashboardChoice['days'] })}
+        onChange={(days) => onChange({ ...choice, days: days as DashboardFilter['days'] })}
       />
       <Select
         label="Partner"
@@ -119,19 +119,19 @@ function Figures({ view }: { readonly view: DashboardView }) {
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure
           name="Bookings"
-          value={sayCount(bookingsOf(totals))}
-          note={`${sayCount(totals.completed)} completed`}
+          value={formatCount(bookingsOf(totals))}
+          note={`${formatCount(totals.completed)} completed`}
         />
         <Figure
           name="On time"
-          value={sayPercent(onTimeShare(totals))}
-          note={`${sayCount(totals.on_time)} of ${sayCount(totals.on_time + totals.late)} arrivals`}
+          value={formatPercent(onTimeShare(totals))}
+          note={`${formatCount(totals.on_time)} of ${formatCount(totals.on_time + totals.late)} arrivals`}
         />
-        <Figure name="Revenue" value={sayMoney(totals.revenue_cents)} note="fares and cancellation fees" />
+        <Figure name="Revenue" value={formatMoney(totals.revenue_cents)} note="fares and cancellation fees" />
         <Figure
           name="Windows filled"
-          value={sayPercent(fillShare(totals))}
-          note={`${sayCount(totals.reserved)} of ${sayCount(totals.places)} places`}
+          value={formatPercent(fillShare(totals))}
+          note={`${formatCount(totals.reserved)} of ${formatCount(totals.places)} places`}
         />
       </dl>
       <div className="grid gap-5 xl:grid-cols-2">
@@ -145,23 +145,23 @@ function Figures({ view }: { readonly view: DashboardView }) {
           <RatesChart days={days} />
         </Card>
       </div>
-      <SumsTable
+      <TotalsTable
         title="By partner"
         first="Partner"
         rows={view.accounts.map((sums) => ({ ...sums, key: sums.id, fill: null }))}
       />
-      <SumsTable
+      <TotalsTable
         title="By area"
         first="Area"
         rows={view.areas.map((sums) => ({ ...sums, key: sums.slug, fill: fillShare(sums) }))}
       />
-      <SumsTable
+      <TotalsTable
         title="By day"
         first="Day"
         rows={days.toReversed().map((sums) => ({
           ...sums,
           key: sums.day,
-          name: sayLongDay(sums.day),
+          name: formatWeekdayDate(sums.day),
           fill: fillShare(sums),
         }))}
       />
@@ -202,8 +202,8 @@ function BookingsChart({ days }: Days) {
       title="Bookings by state"
       series={states}
       bars={days.map((sums) => ({
-        name: sayLongDay(sums.day),
-        shortName: sayShortDay(sums.day),
+        name: formatWeekdayDate(sums.day),
+        shortName: formatShortDay(sums.day),
         values: [sums.completed, sums.dispatched, sums.created, sums.cancelled],
       }))}
     />
@@ -216,11 +216,11 @@ function RevenueChart({ days }: Days) {
       title="Revenue"
       series={[{ name: 'Revenue', swatch: 'bg-bar-good', fill: 'fill-bar-good' }]}
       bars={days.map((sums) => ({
-        name: sayLongDay(sums.day),
-        shortName: sayShortDay(sums.day),
+        name: formatWeekdayDate(sums.day),
+        shortName: formatShortDay(sums.day),
         values: [Math.max(0, sums.revenue_cents)],
       }))}
-      format={sayMoney}
+      format={formatMoney}
     />
   );
 }
@@ -233,12 +233,12 @@ function RatesChart({ days }: Days) {
       mainName="Windows filled"
       secondName="On time"
       points={days.map((sums) => ({
-        name: sayLongDay(sums.day),
-        shortName: sayShortDay(sums.day),
+        name: formatWeekdayDate(sums.day),
+        shortName: formatShortDay(sums.day),
         main: percent(fillShare(sums)),
         second: percent(onTimeShare(sums)),
       }))}
-      format={(value) => sayPercent(value / 100)}
+      format={(value) => formatPercent(value / 100)}
     />
   );
 }

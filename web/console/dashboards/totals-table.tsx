@@ -1,9 +1,9 @@
 // The same figures as the charts, as a table that can be read without them.
-import type { DaySums } from '../../../src/features/console/planning/dashboard-wire.ts';
+import type { DayTotals } from '../../../src/features/console/planning/dashboard-wire.ts';
 import { Card } from '../../ui/card.tsx';
-import { bookingsOf, onTimeShare, sayCount, sayMoney, sayPercent } from './dashboard-labels.ts';
+import { bookingsOf, formatCount, formatMoney, formatPercent, onTimeShare } from './dashboard-labels.ts';
 
-interface SumsRow extends DaySums {
+interface SumsRow extends DayTotals {
   readonly key: string;
   readonly name: string;
   /** null: not known of this. */
@@ -18,17 +18,17 @@ interface SumsTableProps {
 }
 
 const columns: readonly { readonly name: string; readonly say: (row: SumsRow) => string }[] = [
-  { name: 'Bookings', say: (row) => sayCount(bookingsOf(row)) },
-  { name: 'Completed', say: ({ completed }) => sayCount(completed) },
-  { name: 'With a crew', say: ({ dispatched }) => sayCount(dispatched) },
-  { name: 'Waiting', say: ({ created }) => sayCount(created) },
-  { name: 'Cancelled', say: ({ cancelled }) => sayCount(cancelled) },
-  { name: 'On time', say: (row) => sayPercent(onTimeShare(row)) },
-  { name: 'Revenue', say: ({ revenue_cents }) => sayMoney(revenue_cents) },
-  { name: 'Filled', say: ({ fill }) => sayPercent(fill) },
+  { name: 'Bookings', say: (row) => formatCount(bookingsOf(row)) },
+  { name: 'Completed', say: ({ completed }) => formatCount(completed) },
+  { name: 'With a crew', say: ({ dispatched }) => formatCount(dispatched) },
+  { name: 'Waiting', say: ({ created }) => formatCount(created) },
+  { name: 'Cancelled', say: ({ cancelled }) => formatCount(cancelled) },
+  { name: 'On time', say: (row) => formatPercent(onTimeShare(row)) },
+  { name: 'Revenue', say: ({ revenue_cents }) => formatMoney(revenue_cents) },
+  { name: 'Filled', say: ({ fill }) => formatPercent(fill) },
 ];
 
-export function SumsTable({ title, first, rows }: SumsTableProps) {
+export function TotalsTable({ title, first, rows }: SumsTableProps) {
   return (
     <Card title={title} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -9,8 +9,8 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useMay, useWrite } from '../session-context.tsx';
-import { kindWords } from './exception-labels.ts';
+import { useHasRole, useWrite } from '../session-context.tsx';
+import { kindLabels } from './exception-labels.ts';
 import { decisionsQuery } from './exception-queries.ts';
 
 export function DecisionList() {
@@ -37,7 +37,7 @@ export function DecisionList() {
 
 function DecisionRow({ decision }: { readonly decision: DecisionView }) {
   const { key, kind, decision: how, until, reason, operator_name, at } = decision;
-  const mayDecide = useMay('dispatcher');
+  const mayDecide = useHasRole('dispatcher');
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function DecisionRow({ decision }: { readonly decision: DecisionView }) {
     onError: (error) => toast(error.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['exceptions'] }),
   });
-  const { label } = kindWords[kind as ExceptionKind] ?? { label: kind };
+  const { label } = kindLabels[kind as ExceptionKind] ?? { label: kind };
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-4 py-3 sm:px-5">
       <Badge tone={how === 'resolved' ? 'good' : 'quiet'}>

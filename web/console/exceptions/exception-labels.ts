@@ -13,7 +13,7 @@ interface KindWords {
   readonly mend: string;
 }
 
-export const kindWords: Readonly<Record<ExceptionKind, KindWords>> = {
+export const kindLabels: Readonly<Record<ExceptionKind, KindWords>> = {
   late: { label: 'Late', icon: 'clock', mend: 'Open booking' },
   failed_stop: { label: 'Stop failed', icon: 'flag', mend: 'Decide' },
   at_risk: { label: 'At risk', icon: 'clock', mend: 'Open booking' },
@@ -30,19 +30,19 @@ export const severityTone: Readonly<Record<ExceptionView['severity'], Tone>> = {
 };
 
 /** Where it can be mended; null where only those who run the servers can. */
-export function mendHref({ booking, account, endpoint }: ExceptionView): string | null {
+export function exceptionHref({ booking, account, endpoint }: ExceptionView): string | null {
   if (booking) return `/bookings/${booking.id}`;
   if (endpoint && account) return `/organizations/${account.id}`;
   return null;
 }
 
 /** `7XK2M9QT · Ana Diaz · Acme · Crew North` */
-export function whoWords({ booking, account, endpoint }: ExceptionView): string {
+export function exceptionSubject({ booking, account, endpoint }: ExceptionView): string {
   const parts = [booking?.customer_name, account?.name, booking?.crew_name, endpoint?.url];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');
 }
 
-export function windowWords(booking: NonNullable<ExceptionView['booking']>): string | null {
+export function exceptionWindow(booking: NonNullable<ExceptionView['booking']>): string | null {
   const { window_start_at: start, window_end_at: end, time_zone: timeZone } = booking;
   if (start === null || end === null || timeZone === null) return null;
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });

@@ -4,8 +4,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useMay } from '../session-context.tsx';
-import { kindWords, mendHref, severityTone, whoWords, windowWords } from './exception-labels.ts';
+import { useHasRole } from '../session-context.tsx';
+import {
+  exceptionHref,
+  exceptionSubject,
+  exceptionWindow,
+  kindLabels,
+  severityTone,
+} from './exception-labels.ts';
 
 interface ExceptionRowProps {
   readonly exception: ExceptionView;
@@ -14,10 +20,10 @@ interface ExceptionRowProps {
 
 export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
   const { kind, severity, since, says, booking } = exception;
-  const { label, icon, mend } = kindWords[kind];
-  const href = mendHref(exception);
-  const mayDecide = useMay('dispatcher');
-  const promised = booking && windowWords(booking);
+  const { label, icon, mend } = kindLabels[kind];
+  const href = exceptionHref(exception);
+  const mayDecide = useHasRole('dispatcher');
+  const promised = booking && exceptionWindow(booking);
   const name = booking?.hid ?? label;
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:items-start">
@@ -36,7 +42,7 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
           {says}
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
-          {whoWords(exception)}
+          {exceptionSubject(exception)}
           {promised !== null && ` · window ${promised}`}
           <span className="max-md:hidden">
             {' '}

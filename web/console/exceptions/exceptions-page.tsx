@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { exceptionsQuery } from './exception-queries.ts';
 import { ExceptionRow } from './exception-row.tsx';
-import { SettleDialog } from './resolve-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
 
 type View = 'open' | 'decided';
 
@@ -69,7 +69,7 @@ function OpenExceptions() {
           ))}
         </ul>
       )}
-      {settling && <SettleDialog {...settling} onClose={() => setSettling(null)} />}
+      {settling && <ResolveDialog {...settling} onClose={() => setSettling(null)} />}
     </Card>
   );
 }

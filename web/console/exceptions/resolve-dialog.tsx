@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useWrite } from '../session-context.tsx';
-import { kindWords } from './exception-labels.ts';
+import { kindLabels } from './exception-labels.ts';
 
 interface SettleDialogProps {
   readonly exception: ExceptionView;
@@ -23,7 +23,7 @@ const spans = [
   { value: '1440', label: 'Until tomorrow' },
 ];
 
-export function SettleDialog({ exception, how, onClose }: SettleDialogProps) {
+export function ResolveDialog({ exception, how, onClose }: SettleDialogProps) {
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState('15');
   const [isMissing, setIsMissing] = useState(false);
@@ -48,7 +48,7 @@ export function SettleDialog({ exception, how, onClose }: SettleDialogProps) {
     setIsMissing(reason.trim() === '');
     if (reason.trim() !== '') settle.mutate();
   };
-  const title = `${how === 'resolve' ? 'Resolve' : 'Snooze'}: ${booking?.hid ?? kindWords[kind].label}`;
+  const title = `${how === 'resolve' ? 'Resolve' : 'Snooze'}: ${booking?.hid ?? kindLabels[kind].label}`;
   return (
     <Dialog
       title={title}

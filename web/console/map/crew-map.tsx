@@ -1,7 +1,7 @@
 // The map itself: crews, the stops ahead of them, and the way between. It says nothing that the list beside it does not.
 import '../../ui/map.css';
 import type { LiveMap, MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
-import { MapGround, MapScale, SCALE_ROOM } from '../../ui/map-background.tsx';
+import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../../ui/map-background.tsx';
 import {
   fitted,
   type Point,
@@ -11,7 +11,7 @@ import {
   scaleBar,
 } from '../../ui/map-projection.ts';
 import { useSize } from '../../ui/use-size.ts';
-import { ageOf, isStale, jobNow, sayAge } from './crew-status.ts';
+import { currentJob, formatAge, isStale, positionAge } from './crew-status.ts';
 
 interface CrewMapProps {
   readonly map: LiveMap;
@@ -46,7 +46,7 @@ const stopsAhead = ({ stops, position }: MapJob) => stops.slice(position);
 function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readonly size: Size }) {
   const seen = map.crews.filter((crew) => crew.location !== null);
   const busy = map.crews.flatMap((crew) => {
-    const job = jobNow(crew);
+    const job = currentJob(crew);
     return job ? [{ crew, job }] : [];
   });
   const points: Point[] = [
@@ -69,7 +69,7 @@ function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readon
       role="group"
       aria-label="Map of crews. The list beside it says the same in words."
     >
-      <MapGround projection={projection} size={size} template={map.tiles?.url ?? null} />
+      <MapBackground projection={projection} size={size} template={map.tiles?.url ?? null} />
       {busy.map(({ crew, job }) => (
         <Way key={crew.id} {...{ crew, job, projection }} isChosen={crew.id === chosen} />
       ))}
@@ -79,7 +79,7 @@ function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readon
       {!map.tiles && (
         <MapScale
           {...{ projection, size, spots }}
-          label={`${scaleBar(projection.milesPerPixel, SCALE_ROOM).miles} mi`}
+          label={`${scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles} mi`}
         />
       )}
     </svg>
@@ -133,7 +133,7 @@ function Puck({ crew, projection, size, nowMs, isChosen, onChoose }: PuckProps) 
   // A name stands where there is room for it.
   const isLeft = x > size.width - NAME_ROOM && x > NAME_ROOM;
   const stale = isStale(crew, nowMs);
-  const age = sayAge(ageOf(crew, nowMs) ?? 0);
+  const age = formatAge(positionAge(crew, nowMs) ?? 0);
   const label = stale ? `${crew.name}, seen ${age} ago` : crew.name;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing

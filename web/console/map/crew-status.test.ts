@@ -1,7 +1,7 @@
 // Unit tests of how fresh a crew's place is, and what it is up to.
 import { expect, test } from 'vitest';
 import type { MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
-import { isStale, jobNow, sayAge, sayJob } from './crew-status.ts';
+import { currentJob, formatAge, formatJob, isStale } from './crew-status.ts';
 
 const now = Date.UTC(2030, 0, 15, 12);
 const crew: MapCrew = {
@@ -38,11 +38,13 @@ test.each([
   [3 * 3_600_000, '3 h'],
   [3 * 86_400_000, '3 d'],
 ])('an age of %i ms reads "%s"', (ms, words) => {
-  expect(sayAge(ms)).toBe(words);
+  expect(formatAge(ms)).toBe(words);
 });
 
 test('the job under way comes before those that wait', () => {
-  expect(jobNow({ ...crew, jobs: [job('first', 'pending'), job('second', 'driving')] })?.id).toBe('second');
-  expect(jobNow({ ...crew, jobs: [job('first', 'pending')] })?.id).toBe('first');
-  expect(sayJob(job('x', 'driving', 1))).toBe('On the way to B');
+  expect(currentJob({ ...crew, jobs: [job('first', 'pending'), job('second', 'driving')] })?.id).toBe(
+    'second',
+  );
+  expect(currentJob({ ...crew, jobs: [job('first', 'pending')] })?.id).toBe('first');
+  expect(formatJob(job('x', 'driving', 1))).toBe('On the way to B');
 });

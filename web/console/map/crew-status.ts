@@ -4,16 +4,16 @@ import type { MapCrew, MapJob } from '../../../src/features/console/map/map-wire
 /** Older than this nobody should rely on where a crew is. */
 const STALE_MS = 5 * 60_000;
 
-export function ageOf({ located_at }: MapCrew, nowMs: number): number | null {
+export function positionAge({ located_at }: MapCrew, nowMs: number): number | null {
   return located_at === null ? null : Math.max(0, nowMs - Date.parse(located_at));
 }
 
 export function isStale(crew: MapCrew, nowMs: number): boolean {
-  return (ageOf(crew, nowMs) ?? 0) > STALE_MS;
+  return (positionAge(crew, nowMs) ?? 0) > STALE_MS;
 }
 
 /** "7 min", "3 h", "2 d" */
-export function sayAge(ms: number): string {
+export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
@@ -21,11 +21,11 @@ export function sayAge(ms: number): string {
 }
 
 /** The job that a crew is on, or its next. */
-export function jobNow({ jobs }: MapCrew): MapJob | null {
+export function currentJob({ jobs }: MapCrew): MapJob | null {
   return jobs.find(({ progress, position }) => progress !== 'pending' || position > 0) ?? jobs[0] ?? null;
 }
 
-export function sayJob({ progress, position, stops }: MapJob): string {
+export function formatJob({ progress, position, stops }: MapJob): string {
   const place = stops[position]?.name ?? 'the stop';
   if (progress === 'driving') return `On the way to ${place}`;
   if (progress === 'at') return `At ${place}`;

@@ -16,7 +16,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { CrewMap } from './crew-map.tsx';
-import { ageOf, isStale, jobNow, sayAge, sayJob } from './crew-status.ts';
+import { currentJob, formatAge, formatJob, isStale, positionAge } from './crew-status.ts';
 import { mapQuery } from './map-queries.ts';
 
 export function MapPage() {
@@ -61,7 +61,7 @@ export function MapPage() {
             ) : (
               <ul className="max-h-[60dvh] divide-y overflow-y-auto">
                 {data.crews.map((crew) => (
-                  <CrewLine
+                  <CrewRowLayout
                     key={crew.id}
                     crew={crew}
                     nowMs={nowMs}
@@ -85,9 +85,9 @@ interface CrewLineProps {
   readonly onChoose: () => void;
 }
 
-function CrewLine({ crew, nowMs, isChosen, onChoose }: CrewLineProps) {
-  const job = jobNow(crew);
-  const age = ageOf(crew, nowMs);
+function CrewRowLayout({ crew, nowMs, isChosen, onChoose }: CrewLineProps) {
+  const job = currentJob(crew);
+  const age = positionAge(crew, nowMs);
   return (
     <li className={classNames('grid gap-1 px-4 py-2.5 sm:px-5', isChosen && 'bg-tint')}>
       <p className="flex flex-wrap items-center gap-2">
@@ -102,7 +102,7 @@ function CrewLine({ crew, nowMs, isChosen, onChoose }: CrewLineProps) {
         {age === null ? (
           <Badge tone="quiet">Not seen yet</Badge>
         ) : isStale(crew, nowMs) ? (
-          <Badge tone="warn">Seen {sayAge(age)} ago</Badge>
+          <Badge tone="warn">Seen {formatAge(age)} ago</Badge>
         ) : (
           <Badge tone="good" hasDot>
             Live
@@ -118,7 +118,7 @@ function CrewLine({ crew, nowMs, isChosen, onChoose }: CrewLineProps) {
           <Link href={`/bookings/${job.id}`} className="font-mono font-semibold text-accent underline">
             {job.hid}
           </Link>{' '}
-          {sayJob(job)}
+          {formatJob(job)}
           {job.eta !== null && (
             <>
               , there <RelativeTime at={job.eta} isInList />

@@ -2,7 +2,7 @@
 import type { Message } from '../../../src/features/console/messages/message-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-export const kindWords: Readonly<Record<Message['kind'], string>> = {
+export const kindLabels: Readonly<Record<Message['kind'], string>> = {
   booked: 'Booked',
   rescheduled: 'Rescheduled',
   on_the_way: 'On the way',
@@ -15,7 +15,7 @@ export const kindWords: Readonly<Record<Message['kind'], string>> = {
   endpoint_disabled: 'Webhook disabled',
 };
 
-export const statusWords: Readonly<
+export const statusLabel: Readonly<
   Record<Message['status'], { readonly label: string; readonly tone: Tone }>
 > = {
   waiting: { label: 'Waiting', tone: 'warn' },
@@ -33,9 +33,9 @@ const reasons: Readonly<Record<string, string>> = {
   recipient_removed: 'They are no longer a contact of the booking.',
 };
 
-export function sayReason({ status, reason }: Pick<Message, 'status' | 'reason'>): string | null {
+export function formatReason({ status, reason }: Pick<Message, 'status' | 'reason'>): string | null {
   if (reason === null) return status === 'waiting' ? 'It is sent as soon as it is due.' : null;
   return reasons[reason] ?? `The service said: ${reason}.`;
 }
 
-export const channelWords = { sms: 'Text message', email: 'Mail' } as const;
+export const channelLabels = { sms: 'Text message', email: 'Mail' } as const;

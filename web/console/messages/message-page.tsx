@@ -12,14 +12,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useMay, useWrite } from '../session-context.tsx';
-import { channelWords, kindWords, sayReason, statusWords } from './message-labels.ts';
+import { useHasRole, useWrite } from '../session-context.tsx';
+import { channelLabels, formatReason, kindLabels, statusLabel } from './message-labels.ts';
 import { messageQuery } from './message-queries.ts';
 
 export function MessagePage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(messageQuery(id));
   const [isAsking, setIsAsking] = useState(false);
-  const maySend = useMay('dispatcher');
+  const maySend = useHasRole('dispatcher');
   if (error && !data) return <LoadError error={error} onRetry={refetch} what="message" />;
   if (!data)
     return (
@@ -31,17 +31,17 @@ export function MessagePage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead
-        title={kindWords[kind]}
+        title={kindLabels[kind]}
         back={{ href: '/messages', label: 'Messages' }}
         heading={
           <span className="flex flex-wrap items-center gap-3">
-            {kindWords[kind]}
-            <Badge tone={statusWords[status].tone} hasDot>
-              {statusWords[status].label}
+            {kindLabels[kind]}
+            <Badge tone={statusLabel[status].tone} hasDot>
+              {statusLabel[status].label}
             </Badge>
           </span>
         }
-        lead={sayReason(data)}
+        lead={formatReason(data)}
         actions={
           maySend &&
           status !== 'waiting' &&
@@ -54,7 +54,7 @@ export function MessagePage({ id }: { readonly id: string }) {
         }
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <Card title={subject ?? channelWords[channel]}>
+        <Card title={subject ?? channelLabels[channel]}>
           <p className="max-w-[70ch] whitespace-pre-wrap">
             {text ?? 'What it said is forgotten: it is kept only for a while.'}
           </p>
@@ -73,7 +73,7 @@ function Facts({ message }: { readonly message: Message }) {
     <Card title="Facts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         <Fact name="To">{address ?? 'Forgotten'}</Fact>
-        <Fact name="By">{channelWords[channel]}</Fact>
+        <Fact name="By">{channelLabels[channel]}</Fact>
         <Fact name="In the name of">
           <Link href={`/organizations/${account.id}`} className="rounded-sm underline underline-offset-2">
             {account.name}

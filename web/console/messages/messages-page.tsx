@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
-import { channelWords, kindWords, statusWords } from './message-labels.ts';
+import { channelLabels, kindLabels, statusLabel } from './message-labels.ts';
 import { MessagePage } from './message-page.tsx';
 import { type MessageFilters, messagesQuery } from './message-queries.ts';
 
@@ -94,7 +94,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         onChange={(status) => onChange({ status })}
         options={[
           any('Any status'),
-          ...Object.entries(statusWords).map(([value, { label }]) => ({ value, label })),
+          ...Object.entries(statusLabel).map(([value, { label }]) => ({ value, label })),
         ]}
       />
       <Select
@@ -105,7 +105,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         onChange={(channel) => onChange({ channel })}
         options={[
           any('Any channel'),
-          ...Object.entries(channelWords).map(([value, label]) => ({ value, label })),
+          ...Object.entries(channelLabels).map(([value, label]) => ({ value, label })),
         ]}
       />
       <Select
@@ -166,9 +166,9 @@ function MessageRow({ message }: { readonly message: Message }) {
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:grid-cols-[9rem_minmax(0,1fr)_auto_5rem] sm:px-5">
       <p className="flex items-center gap-2 font-semibold">
         <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
-        <span className="sr-only">{channelWords[channel]}: </span>
+        <span className="sr-only">{channelLabels[channel]}: </span>
         <Link href={`/messages/${id}`} className="rounded-sm after:absolute after:inset-0">
-          {kindWords[kind]}
+          {kindLabels[kind]}
         </Link>
       </p>
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
@@ -178,7 +178,7 @@ function MessageRow({ message }: { readonly message: Message }) {
           {resend_of !== null && ' · sent again'}
         </p>
       </div>
-      <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
+      <Badge tone={statusLabel[status].tone}>{statusLabel[status].label}</Badge>
       <span className="text-right text-[0.8125rem] text-muted max-sm:hidden">
         <RelativeTime at={created_at} isInList tip="end" />
       </span>

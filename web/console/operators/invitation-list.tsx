@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useWrite } from '../session-context.tsx';
-import { roleWords } from '../sign-in/role-labels.ts';
+import { roleLabels } from '../sign-in/role-labels.ts';
 import { invitationsQuery } from './operator-queries.ts';
 
 const mailWords: Readonly<Record<LinkMail, { readonly label: string; readonly tone: Tone }>> = {
@@ -37,7 +37,7 @@ export function InvitationList() {
             <div className="min-w-0 flex-[1_1_14rem]">
               <p className="font-semibold">{invitation.email}</p>
               <p className="text-[0.8125rem] text-muted">
-                {roleWords[invitation.role].name} · by {invitation.invited_by} · ends{' '}
+                {roleLabels[invitation.role].name} · by {invitation.invited_by} · ends{' '}
                 <RelativeTime at={invitation.expires_at} isInList tip="start" />
               </p>
             </div>

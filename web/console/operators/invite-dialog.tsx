@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
 import type { MadeInvitation } from '../../../src/features/console/sign-in/sign-in-wire.ts';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useWrite } from '../session-context.tsx';
-import { roleOptions, roleWords } from '../sign-in/role-labels.ts';
+import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { useFormCall } from '../sign-in/use-form-call.ts';
 import { LinkToHandOver } from './one-time-link.tsx';
 
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         />
       </Dialog>
     );
-  const failure = errorBeside(call.error, 'email');
+  const failure = errorForOtherParams(call.error, 'email');
   return (
     <Dialog title="Invite an operator" onClose={onClose}>
       <p>They follow a link, say their name and choose a password that nobody else sees.</p>
@@ -55,14 +55,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           required
           maxLength={255}
-          error={errorAt(call.error, 'email')}
+          error={errorForParam(call.error, 'email')}
         />
         <Select
           label="Role"
           options={roleOptions}
           value={role}
           onChange={(value) => setRole(value as OperatorRole)}
-          hint={`${roleWords[role].may}.`}
+          hint={`${roleLabels[role].may}.`}
         />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <footer className="flex flex-wrap justify-end gap-2">

@@ -2,7 +2,7 @@
 import type { LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { sayMinute } from '../../ui/format-time.ts';
+import { formatShortDateTime } from '../../ui/format-time.ts';
 
 interface LinkToHandOverProps {
   readonly url: string;
@@ -19,7 +19,7 @@ export function LinkToHandOver({ url, email, mail, expiresAt, onDone }: LinkToHa
         {mail === 'not_connected'
           ? `Nothing carries mail here, so hand this link over to ${email} yourself.`
           : `It is being mailed to ${email}. You can also hand it over yourself.`}{' '}
-        It works once, until {sayMinute(Date.parse(expiresAt))}, and is shown this once.
+        It works once, until {formatShortDateTime(Date.parse(expiresAt))}, and is shown this once.
       </p>
       <p className="rounded-lg border bg-code p-3 font-mono text-xs break-all text-ink select-all">{url}</p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -11,7 +11,7 @@ import { Menu, menuItemClass } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSession, useWrite } from '../session-context.tsx';
-import { roleOptions, roleWords } from '../sign-in/role-labels.ts';
+import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 
 type Asked = 'disable' | 'factor' | 'reset' | null;
@@ -33,7 +33,7 @@ export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
       </div>
       <div className="flex items-center gap-2">
         {isSelf || disabled ? (
-          <span className="sm:w-36 sm:px-3">{roleWords[role].name}</span>
+          <span className="sm:w-36 sm:px-3">{roleLabels[role].name}</span>
         ) : (
           <Select
             label={`Role of ${name}`}
@@ -86,7 +86,7 @@ function useChange({ id, name }: OperatorWire) {
   return useMutation({
     mutationFn: (change: OperatorChange) => write('PATCH', `/operators/${id}`, change),
     onSuccess: (_answer, { role, disabled }) => {
-      if (role !== undefined) toast(`${name} is ${roleWords[role].article} now, and signs in anew.`);
+      if (role !== undefined) toast(`${name} is ${roleLabels[role].article} now, and signs in anew.`);
       else toast(disabled === true ? `${name} is disabled.` : `${name} may sign in again.`);
     },
     onError: (error) => toast(error.message, 'bad'),

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Organization } from '../../../src/features/console/accounts/account-wire.ts';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
       navigate(`/organizations/${id}`);
     },
   });
-  const failure = errorBeside(create.error, 'name', 'contact_email');
+  const failure = errorForOtherParams(create.error, 'name', 'contact_email');
   return (
     <Dialog title="New organization" onClose={onClose}>
       <p>A company that books deliveries. You make its API clients next.</p>
@@ -35,14 +35,20 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
         }}
         className="grid gap-4 text-ink"
       >
-        <TextField label="Name" name="name" required maxLength={255} error={errorAt(create.error, 'name')} />
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={255}
+          error={errorForParam(create.error, 'name')}
+        />
         <TextField
           label="Operational mail"
           name="contact_email"
           type="email"
           maxLength={255}
           hint="Who is told when its webhooks fail. May be left empty."
-          error={errorAt(create.error, 'contact_email')}
+          error={errorForParam(create.error, 'contact_email')}
         />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <footer className="flex flex-wrap justify-end gap-2">

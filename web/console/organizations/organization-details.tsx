@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useMay, useWrite } from '../session-context.tsx';
+import { useHasRole, useWrite } from '../session-context.tsx';
 import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx';
 import { organizationQuery } from './organization-queries.ts';
 
@@ -19,7 +19,7 @@ export function OrganizationFactsCard({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(organizationQuery(id));
   const [isEditing, setIsEditing] = useState(false);
   const [isPricing, setIsPricing] = useState(false);
-  const mayEdit = useMay('admin');
+  const mayEdit = useHasRole('admin');
   return (
     <Card
       title="Facts"
@@ -124,7 +124,7 @@ function EditDialog({ facts, onClose }: EditDialogProps) {
       onClose();
     },
   });
-  const failure = errorBeside(save.error, 'name', 'contact_email');
+  const failure = errorForOtherParams(save.error, 'name', 'contact_email');
   return (
     <Dialog title="Change the organization" onClose={onClose}>
       <form
@@ -146,7 +146,7 @@ function EditDialog({ facts, onClose }: EditDialogProps) {
           defaultValue={facts.name}
           required
           maxLength={255}
-          error={errorAt(save.error, 'name')}
+          error={errorForParam(save.error, 'name')}
         />
         <TextField
           label="Operational mail"
@@ -155,7 +155,7 @@ function EditDialog({ facts, onClose }: EditDialogProps) {
           defaultValue={facts.contact_email ?? ''}
           maxLength={255}
           hint="Who is told when its webhooks fail. Leave it empty for nobody."
-          error={errorAt(save.error, 'contact_email')}
+          error={errorForParam(save.error, 'contact_email')}
         />
         <Select
           label="Customers are told in"

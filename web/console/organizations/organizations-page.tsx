@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useMay } from '../session-context.tsx';
+import { useHasRole } from '../session-context.tsx';
 import { NewOrganizationDialog } from './new-organization-dialog.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 import { organizationsQuery } from './organization-queries.ts';
@@ -28,7 +28,7 @@ export function OrganizationsPage() {
 
 function List() {
   const { data, error, refetch } = useQuery(organizationsQuery);
-  const mayCreate = useMay('admin');
+  const mayCreate = useHasRole('admin');
   const [isCreating, setIsCreating] = useState(false);
   return (
     <>
@@ -56,7 +56,7 @@ function List() {
 }
 
 function Organizations({ list }: { readonly list: readonly Organization[] }) {
-  const mayCreate = useMay('admin');
+  const mayCreate = useHasRole('admin');
   if (list.length === 0)
     return (
       <EmptyState icon="building" title="No organizations yet">

@@ -1,7 +1,7 @@
 // Says what erasing means before it happens, and does it a batch at a time.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AskedPerson, ErasureAnswer } from '../../../src/features/console/privacy/privacy-wire.ts';
+import type { AskedPerson, ErasureResponse } from '../../../src/features/console/privacy/privacy-wire.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -27,7 +27,7 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
     mutationFn: async () => {
       let bookings = 0;
       for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-        const done = await write<ErasureAnswer>('POST', '/people/erase', { ...asked, force: isForced });
+        const done = await write<ErasureResponse>('POST', '/people/erase', { ...asked, force: isForced });
         bookings += done.bookings;
         if (done.remaining === 0 || done.bookings === 0) break;
       }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sayState } from '../bookings/booking-labels.ts';
+import { formatBookingState } from '../bookings/booking-labels.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { useExport } from './use-export.ts';
 
@@ -61,7 +61,7 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
               >
                 {hid}
               </Link>
-              <Badge tone={isLive(state) ? 'warn' : 'quiet'}>{sayState(state)}</Badge>
+              <Badge tone={isLive(state) ? 'warn' : 'quiet'}>{formatBookingState(state)}</Badge>
               <span className="text-muted">{role}</span>
               <span className="min-w-0 flex-1 basis-40 truncate">{account.name}</span>
               <span className="text-[0.8125rem] text-muted">

@@ -5,7 +5,7 @@ import type {
   OperatorRequestPage,
 } from '../../../src/features/requests/requests-wire.ts';
 import { query } from '../../client/api-request.ts';
-import { askedOf, type RequestFilters } from '../../requests/request-filters.ts';
+import { type RequestFilters, requestLogQuery } from '../../requests/request-filters.ts';
 import { callOperator } from '../operator-api.ts';
 
 const PAGE_SIZE = 50;
@@ -16,7 +16,7 @@ export function useRequests(filters: RequestFilters) {
   return useInfiniteQuery({
     queryKey: ['requests', filters],
     queryFn: ({ pageParam, signal }) => {
-      const values = { ...askedOf(filters, Date.now()), after: pageParam, limit: PAGE_SIZE };
+      const values = { ...requestLogQuery(filters, Date.now()), after: pageParam, limit: PAGE_SIZE };
       return callOperator<OperatorRequestPage>(`/requests${query(values)}`, { signal });
     },
     initialPageParam: null as string | null,

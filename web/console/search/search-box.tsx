@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { sayState } from '../bookings/booking-labels.ts';
+import { formatBookingState } from '../bookings/booking-labels.ts';
 import { grouped, hitWords } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';
 
@@ -167,7 +167,7 @@ function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
       </span>
       <span className="min-w-0 flex-1 truncate text-[0.8125rem] text-muted">{hit.note}</span>
       {hit.state !== null && (
-        <span className="flex-none text-[0.75rem] text-muted">{sayState(hit.state)}</span>
+        <span className="flex-none text-[0.75rem] text-muted">{formatBookingState(hit.state)}</span>
       )}
     </div>
   );

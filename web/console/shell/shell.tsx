@@ -1,6 +1,6 @@
 // The frame around every page of the console: where one can go, who is signed in, whether it is live.
 import type { ReactNode } from 'react';
-import { LostConnection } from '../../ui/connection-lost-notice.tsx';
+import { ConnectionLostNotice } from '../../ui/connection-lost-notice.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useConsoleStream } from '../console-stream.ts';
 import { PhoneBar } from './phone-bar.tsx';
@@ -20,7 +20,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           tabIndex={-1}
           className="grid w-full grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-10 outline-none sm:px-6"
         >
-          {live.state === 'reconnecting' && <LostConnection onRetry={live.reconnect} />}
+          {live.state === 'reconnecting' && <ConnectionLostNotice onRetry={live.reconnect} />}
           {children}
         </main>
       </div>

@@ -1,7 +1,7 @@
 // The second step of signing in: a code of the app, or a recovery code.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FormCall } from './use-form-call.ts';
 
@@ -14,7 +14,7 @@ interface CodeFormProps {
 export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
-    <Entrance title="Enter your code">
+    <CenteredPage title="Enter your code">
       <p>
         {isRecovery
           ? 'Enter one of the recovery codes that you kept. Each works once.'
@@ -53,7 +53,7 @@ export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
           </Button>
         </div>
       </form>
-    </Entrance>
+    </CenteredPage>
   );
 }
 

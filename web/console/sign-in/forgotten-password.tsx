@@ -1,7 +1,7 @@
 // Whoever forgot their password asks for a link here. What is said is the same whether there is such an operator or not.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { callOperator } from '../operator-api.ts';
 import { useFormCall } from './use-form-call.ts';
@@ -11,7 +11,7 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   const call = useFormCall();
   if (askedFor !== null)
     return (
-      <Entrance title="Look into your mailbox" icon="mail">
+      <CenteredPage title="Look into your mailbox" icon="mail">
         <p role="status">
           If <strong className="text-ink">{askedFor}</strong> is an operator’s address, a link is on its way
           to it. It works once, for an hour.
@@ -20,10 +20,10 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
         <div>
           <Button onClick={onBack}>Back to sign in</Button>
         </div>
-      </Entrance>
+      </CenteredPage>
     );
   return (
-    <Entrance title="Choose a new password">
+    <CenteredPage title="Choose a new password">
       <p>Say what you sign in with, and we mail you a link.</p>
       <form
         onSubmit={(event) => {
@@ -55,6 +55,6 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
           </Button>
         </div>
       </form>
-    </Entrance>
+    </CenteredPage>
   );
 }

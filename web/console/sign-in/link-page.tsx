@@ -1,24 +1,24 @@
 // Where links lead: an invitation is accepted, a new password is chosen, or the link is spent.
 import type { ReactNode } from 'react';
 import type { OperatorSession } from '../../../src/features/console/session/session-wire.ts';
-import { errorAt, errorBeside } from '../../client/api-request.ts';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
-import type { OpenLink } from '../bootstrap.ts';
+import type { ValidLink } from '../bootstrap.ts';
 import { callOperator } from '../operator-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { roleWords } from './role-labels.ts';
+import { roleLabels } from './role-labels.ts';
 import { type FormCall, useFormCall } from './use-form-call.ts';
 
 interface JoinPageProps {
-  readonly link: OpenLink;
+  readonly link: ValidLink;
   readonly onJoin: (session: OperatorSession, password: string) => void;
 }
 
 export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
   const call = useFormCall();
-  const { article, may } = roleWords[facts.role ?? 'viewer'];
+  const { article, may } = roleLabels[facts.role ?? 'viewer'];
   function join(given: FormData): void {
     const password = String(given.get('password'));
     const body = { token, name: String(given.get('name')).trim(), password };
@@ -27,7 +27,7 @@ export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
     );
   }
   return (
-    <Entrance title="Welcome to Waybill">
+    <CenteredPage title="Welcome to Waybill">
       <p>
         {facts.created_by} invites <strong className="text-ink">{facts.email}</strong> to be {article}. {may}.
       </p>
@@ -38,15 +38,15 @@ export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
           autoComplete="name"
           required
           maxLength={255}
-          error={errorAt(call.error, 'name')}
+          error={errorForParam(call.error, 'name')}
         />
       </LinkForm>
-    </Entrance>
+    </CenteredPage>
   );
 }
 
 interface ResetPageProps {
-  readonly link: OpenLink;
+  readonly link: ValidLink;
   readonly onReset: () => void;
 }
 
@@ -60,7 +60,7 @@ export function ResetPage({ link: { token, facts }, onReset }: ResetPageProps) {
     });
   }
   return (
-    <Entrance title="Choose a new password">
+    <CenteredPage title="Choose a new password">
       <p>
         For <strong className="text-ink">{facts.email}</strong>. It signs you out everywhere.
       </p>
@@ -71,7 +71,7 @@ export function ResetPage({ link: { token, facts }, onReset }: ResetPageProps) {
         fields={['password']}
         onSubmit={reset}
       />
-    </Entrance>
+    </CenteredPage>
   );
 }
 
@@ -86,7 +86,7 @@ interface LinkFormProps {
 }
 
 function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormProps) {
-  const failure = errorBeside(call.error, ...fields);
+  const failure = errorForOtherParams(call.error, ...fields);
   return (
     <form
       onSubmit={(event) => {
@@ -98,7 +98,7 @@ function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormP
       {/* For password managers, which keep passwords by what one signs in with. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {children}
-      <NewPasswordField label="Password" error={errorAt(call.error, 'password')} />
+      <NewPasswordField label="Password" error={errorForParam(call.error, 'password')} />
       {failure !== null && <FieldError>{failure}</FieldError>}
       <Button type="submit" look="primary" busy={call.busy} className="justify-self-start">
         {submit}
@@ -109,7 +109,7 @@ function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormP
 
 export function SpentLinkPage({ onContinue }: { readonly onContinue: () => void }) {
   return (
-    <Entrance title="This link no longer works" icon="key">
+    <CenteredPage title="This link no longer works" icon="key">
       <p>It was used, was withdrawn, or is too old. Each link works once.</p>
       <p>Ask whoever sent it for a new one. If you have a password already, sign in with it.</p>
       <div>
@@ -117,6 +117,6 @@ export function SpentLinkPage({ onContinue }: { readonly onContinue: () => void 
           Go to sign in
         </Button>
       </div>
-    </Entrance>
+    </CenteredPage>
   );
 }

@@ -1,6 +1,6 @@
 // Everybody needs a second factor here, and whoever is signed in has none yet.
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
 import { SecondFactorSetup } from '../account/second-factor-setup.tsx';
 import { useSignOut } from '../shell/use-sign-out.ts';
 
@@ -12,7 +12,7 @@ interface RequiredFactorPageProps {
 export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps) {
   const leave = useSignOut();
   return (
-    <Entrance title="Set up a second factor" icon="shield">
+    <CenteredPage title="Set up a second factor" icon="shield">
       <p>
         Here everybody signs in with a code of their phone besides the password, so that a stolen password is
         worth nothing. It takes a minute.
@@ -23,6 +23,6 @@ export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps
           Sign out
         </Button>
       </div>
-    </Entrance>
+    </CenteredPage>
   );
 }

@@ -1,7 +1,7 @@
 // What each role is called, and what it may do.
 import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
 
-export const roleWords: Readonly<
+export const roleLabels: Readonly<
   Record<OperatorRole, { readonly name: string; readonly article: string; readonly may: string }>
 > = {
   viewer: { name: 'Viewer', article: 'a viewer', may: 'Sees everything, changes nothing' },
@@ -15,5 +15,5 @@ export const roleWords: Readonly<
 
 export const roleOptions = (['viewer', 'dispatcher', 'admin'] as const).map((value) => ({
   value,
-  label: roleWords[value].name,
+  label: roleLabels[value].name,
 }));

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OperatorSession, SignInRequest } from '../../../src/features/console/session/session-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
-import { Entrance } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
 import { callOperator } from '../operator-api.ts';
 import { CodeForm } from './code-form.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
@@ -56,9 +56,9 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
       />
     );
   return (
-    <Entrance title="Sign in">
+    <CenteredPage title="Sign in">
       <p>{words[reason ?? 'none']}</p>
       <PasswordForm call={call} onSubmit={signIn} onForgotten={() => setHasForgotten(true)} />
-    </Entrance>
+    </CenteredPage>
   );
 }

@@ -5,12 +5,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { currentStop } from '../offline/optimistic-day.ts';
 import type { DayProps } from './day-props.ts';
 import { LocationCard } from './location-card.tsx';
-import { RefusedSteps } from './refused-steps.tsx';
+import { RejectedSteps } from './refused-steps.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { StopCard } from './stop-card.tsx';
 import { StopList } from './stop-list.tsx';
 import { SyncBar } from './sync-bar.tsx';
-import { LaterJobs } from './upcoming-jobs.tsx';
+import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
 export function DayPage(props: DayProps) {
@@ -30,7 +30,7 @@ export function DayPage(props: DayProps) {
             {words.keptNote}
           </Notice>
         )}
-        <RefusedSteps {...props} />
+        <RejectedSteps {...props} />
         {job && stop ? (
           <>
             {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}
@@ -40,7 +40,7 @@ export function DayPage(props: DayProps) {
         ) : (
           <NoJobs {...props} />
         )}
-        {later.length > 0 && <LaterJobs {...props} jobs={later} canSetOut={job?.is_under_way === false} />}
+        {later.length > 0 && <UpcomingJobs {...props} jobs={later} canSetOut={job?.is_under_way === false} />}
       </div>
       {job && stop && <StopActions key={stop.id} {...{ ...props, job, stop }} />}
     </main>

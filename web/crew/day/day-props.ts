@@ -1,14 +1,14 @@
 // Props shared by the components of the day page.
 import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
-import type { TimeSayer } from '../../ui/localized-time.ts';
+import type { LocalizedTimeFormatter } from '../../ui/localized-time.ts';
 import type { Words } from '../messages.ts';
-import type { PhoneModel, PhoneView } from '../offline/offline-model.ts';
+import type { OfflineModel, OfflineView } from '../offline/offline-model.ts';
 
 export interface DayProps {
   readonly words: Words;
-  readonly times: TimeSayer;
-  readonly view: PhoneView;
-  readonly phone: PhoneModel;
+  readonly times: LocalizedTimeFormatter;
+  readonly view: OfflineView;
+  readonly phone: OfflineModel;
   readonly day: CrewDay;
 }
 

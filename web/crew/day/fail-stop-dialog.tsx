@@ -4,15 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { TroubleReason, Words } from '../messages.ts';
+import type { StopFailureReason, Words } from '../messages.ts';
 
 interface FailStopDialogProps {
   readonly words: Words;
   readonly onClose: () => void;
-  readonly onSubmit: (reason: TroubleReason, note: string) => void;
+  readonly onSubmit: (reason: StopFailureReason, note: string) => void;
 }
 
-const reasons: readonly TroubleReason[] = [
+const reasons: readonly StopFailureReason[] = [
   'nobody_there',
   'wrong_address',
   'no_access',
@@ -24,8 +24,8 @@ const reasons: readonly TroubleReason[] = [
   'other',
 ];
 
-export function TroubleDialog({ words, onClose, onSubmit }: FailStopDialogProps) {
-  const [reason, setReason] = useState<TroubleReason | null>(null);
+export function FailStopDialog({ words, onClose, onSubmit }: FailStopDialogProps) {
+  const [reason, setReason] = useState<StopFailureReason | null>(null);
   const [note, setNote] = useState('');
   const [isNoteMissing, setIsNoteMissing] = useState(false);
   const name = useId();

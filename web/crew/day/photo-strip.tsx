@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { fill } from '../../ui/interpolate.ts';
 import type { Words } from '../messages.ts';
-import type { KeptPhoto } from '../offline/offline-store.ts';
+import type { StoredPhoto } from '../offline/offline-store.ts';
 
 interface PhotoStripProps {
   readonly words: Words;
-  readonly photos: readonly KeptPhoto[];
+  readonly photos: readonly StoredPhoto[];
   readonly onDrop: (id: string) => void;
 }
 

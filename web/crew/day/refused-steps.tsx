@@ -28,7 +28,7 @@ const stepMessages = {
   cannot_complete: 'stepCannot',
 } as const satisfies Record<StepAction['kind'], keyof Words>;
 
-export function RefusedSteps({ words, times, view: { refused }, phone }: DayProps) {
+export function RejectedSteps({ words, times, view: { refused }, phone }: DayProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Steps that depend on a rejected step are rejected for the same reason, so they share one notice.
   return groupByReason(refused).map(([key, steps]) => (

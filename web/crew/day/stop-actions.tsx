@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { FieldError } from '../../ui/field.tsx';
 import { compressPhoto } from '../offline/compress-photo.ts';
-import type { KeptPhoto, QueuedStep } from '../offline/offline-store.ts';
+import type { QueuedStep, StoredPhoto } from '../offline/offline-store.ts';
 import { lastPoint } from '../offline/share-location.ts';
 import { alreadyThere, arrive, cannotComplete, complete, type Doing, setOut } from '../offline/steps.ts';
 import { BigButton, CameraButton } from './big-button.tsx';
 import type { StopProps } from './day-props.ts';
-import { TroubleDialog } from './fail-stop-dialog.tsx';
+import { FailStopDialog } from './fail-stop-dialog.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
-import { stateWords } from './stop-card.tsx';
+import { bookingStateLabels } from './stop-card.tsx';
 
 export function StopActions({ words, view, phone, job, stop }: StopProps) {
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +39,7 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
 
   return (
     <section
-      aria-label={words[stateWords[stop.state]]}
+      aria-label={words[bookingStateLabels[stop.state]]}
       className="sticky bottom-0 z-10 grid gap-2 border-t bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float"
     >
       {stop.state === 'pending' && (
@@ -91,7 +91,7 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
         </div>
       )}
       {isReportingFailure && (
-        <TroubleDialog
+        <FailStopDialog
           words={words}
           onClose={() => setIsReportingFailure(false)}
           onSubmit={(reason, note) => {
@@ -104,6 +104,6 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
   );
 }
 
-function newDraft(bookingId: string, stopId: string, picture: Blob): KeptPhoto {
+function newDraft(bookingId: string, stopId: string, picture: Blob): StoredPhoto {
   return { id: crypto.randomUUID(), bookingId, stopId, picture, isSent: false, isUsed: false };
 }

@@ -7,7 +7,7 @@ import type { Words } from '../messages.ts';
 import type { StopProps } from './day-props.ts';
 import { mapsLink } from './maps-link.ts';
 
-export const stateWords = {
+export const bookingStateLabels = {
   waiting: 'stateWaiting',
   pending: 'statePending',
   driving: 'stateDriving',
@@ -42,7 +42,7 @@ export function StopCard({ words, times, job, stop }: StopProps) {
           })}
         </p>
         <Badge tone={stateTones[stop.state]} hasDot>
-          {words[stateWords[stop.state]]}
+          {words[bookingStateLabels[stop.state]]}
         </Badge>
       </div>
       <h1 className="mt-1.5 text-2xl leading-tight font-semibold tracking-tight text-balance">{stop.name}</h1>
@@ -79,7 +79,7 @@ export function StopCard({ words, times, job, stop }: StopProps) {
 function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 'times' | 'job' | 'stop'>) {
   const { window } = job;
   if (window && window.stop !== stop.position) return null;
-  const zone = window && times.foreignZone(window.from, window.time_zone);
+  const zone = window && times.timeZoneNameIfForeign(window.from, window.time_zone);
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-base font-semibold">
       <Icon name="clock" className="size-5 text-muted" />

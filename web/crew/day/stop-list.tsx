@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { fill } from '../../ui/interpolate.ts';
 import type { StopProps } from './day-props.ts';
-import { stateTones, stateWords } from './stop-card.tsx';
+import { bookingStateLabels, stateTones } from './stop-card.tsx';
 
 export function StopList({ words, times, job, stop: current }: StopProps) {
   return (
@@ -41,7 +41,7 @@ export function StopList({ words, times, job, stop: current }: StopProps) {
                   </p>
                 )}
               </div>
-              <Badge tone={stateTones[stop.state]}>{words[stateWords[stop.state]]}</Badge>
+              <Badge tone={stateTones[stop.state]}>{words[bookingStateLabels[stop.state]]}</Badge>
             </li>
           );
         })}

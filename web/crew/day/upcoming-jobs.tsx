@@ -12,7 +12,7 @@ interface UpcomingJobsProps extends DayProps {
   readonly canSetOut: boolean;
 }
 
-export function LaterJobs(props: UpcomingJobsProps) {
+export function UpcomingJobs(props: UpcomingJobsProps) {
   const { words, jobs } = props;
   return (
     <section aria-label={words.afterThat} className="grid gap-2">

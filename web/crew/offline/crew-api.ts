@@ -24,7 +24,7 @@ export class Refused extends Error {
 }
 
 /** No response: offline, timeout, connection lost. */
-export class Unreached extends Error {}
+export class CrewApiUnreachable extends Error {}
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,7 +36,7 @@ export interface Call {
 export async function callApi<ResponseBody>(path: string, call: Call = {}): Promise<ResponseBody> {
   const response = await fetchOrThrow(path, call);
   const text = await response.text().catch(() => {
-    throw new Unreached();
+    throw new CrewApiUnreachable();
   });
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as ResponseBody;
   const seconds = Number(response.headers.get('retry-after'));
@@ -62,7 +62,7 @@ async function fetchOrThrow(
       ...(picture && { body: picture }),
     });
   } catch {
-    throw new Unreached();
+    throw new CrewApiUnreachable();
   }
 }
 

@@ -2,7 +2,7 @@
 // online, fetches the day when the server announces a change, and reloads from IndexedDB when another tab has written
 // to it.
 import type { CrewDay, CrewSession, CrewSignIn } from '../../../src/features/crew/crew-wire.ts';
-import { callApi, Refused, Unreached } from './crew-api.ts';
+import { CrewApiUnreachable, callApi, Refused } from './crew-api.ts';
 import { followChanges } from './live-updates.ts';
 import {
   addPhoto,
@@ -11,22 +11,22 @@ import {
   dropPhoto,
   dropSession,
   dropStep,
-  findAheadMs,
+  findClockOffsetMs,
   findDay,
   findSession,
-  type KeptPhoto,
-  keepSession,
   listPhotos,
   listSteps,
   type QueuedStep,
+  type StoredPhoto,
+  saveSession,
 } from './offline-store.ts';
-import { projectDay } from './optimistic-day.ts';
-import { keepAnswer, syncQueue } from './sync-queue.ts';
+import { applyQueuedSteps } from './optimistic-day.ts';
+import { saveDayResponse, syncQueue } from './sync-queue.ts';
 
 /** Reason why the sign-in page is shown. */
 export type Absence = 'new' | 'ended' | 'signed-out' | 'spent-link' | 'unreachable';
 
-export interface PhoneView {
+export interface OfflineView {
   readonly stage: 'loading' | 'out' | 'in';
   readonly absence: Absence;
   readonly session: CrewSession | null;
@@ -37,7 +37,7 @@ export interface PhoneView {
   readonly othersWaitingCount: number;
   readonly refused: readonly QueuedStep[];
   /** Photos not yet attached to a step. */
-  readonly drafts: readonly KeptPhoto[];
+  readonly drafts: readonly StoredPhoto[];
   readonly isOnline: boolean;
 }
 
@@ -45,7 +45,7 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 const CHANNEL = 'waybill-crew';
 
-const initialView: PhoneView = {
+const initialView: OfflineView = {
   stage: 'loading',
   absence: 'new',
   session: null,
@@ -57,7 +57,7 @@ const initialView: PhoneView = {
   isOnline: true,
 };
 
-export class PhoneModel {
+export class OfflineModel {
   #view = initialView;
   #clockOffsetMs = 0;
   #failures = 0;
@@ -72,7 +72,7 @@ export class PhoneModel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly view = (): PhoneView => this.#view;
+  readonly view = (): OfflineView => this.#view;
 
   /** Current time on the server's clock, estimated from the last response. */
   now(): Date {
@@ -111,7 +111,7 @@ export class PhoneModel {
     await this.kick();
   }
 
-  async addDraft(photo: KeptPhoto): Promise<void> {
+  async addDraft(photo: StoredPhoto): Promise<void> {
     await addPhoto(photo);
     await this.#reloadAllTabs();
   }
@@ -149,7 +149,7 @@ export class PhoneModel {
 
   async #openSession(absence: Absence): Promise<void> {
     try {
-      await keepSession(await callApi<CrewSession>('/session'));
+      await saveSession(await callApi<CrewSession>('/session'));
     } catch (error) {
       if (error instanceof Refused && error.status === 401) return this.#closeSession(absence);
       if (!(await findSession())) return this.#update({ stage: 'out', absence: 'unreachable' });
@@ -175,7 +175,7 @@ export class PhoneModel {
     if (session === null) return;
     try {
       await syncQueue(() => this.#reloadAllTabs());
-      await keepAnswer(session, { day: await callApi<CrewDay>('/day') });
+      await saveDayResponse(session, { day: await callApi<CrewDay>('/day') });
       this.#failures = 0;
       this.#update({ isOnline: true });
       await this.#reloadAllTabs();
@@ -188,7 +188,7 @@ export class PhoneModel {
     if (error instanceof Refused && error.status === 401) return this.#closeSession('ended');
     // The CSRF token belongs to an older session: a new sign-in happened in another tab.
     if (error instanceof Refused && error.status === 403) await this.#refreshSession();
-    this.#update({ isOnline: !(error instanceof Unreached) });
+    this.#update({ isOnline: !(error instanceof CrewApiUnreachable) });
     this.#failures += 1;
     const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
     const retryAfterMs = error instanceof Refused ? (error.retryAfterMs ?? 0) : 0;
@@ -202,7 +202,7 @@ export class PhoneModel {
 
   async #refreshSession(): Promise<void> {
     const session = await callApi<CrewSession>('/session').catch(() => null);
-    if (session) await keepSession(session);
+    if (session) await saveSession(session);
     await this.#reload();
   }
 
@@ -217,7 +217,7 @@ export class PhoneModel {
       findDay(),
       listSteps(),
       listPhotos(),
-      findAheadMs(),
+      findClockOffsetMs(),
     ]);
     this.#clockOffsetMs = aheadMs;
     const ownSteps = steps.filter(({ memberId }) => memberId === session?.member.id);
@@ -228,7 +228,7 @@ export class PhoneModel {
       session: session ?? null,
       day:
         day &&
-        projectDay(
+        applyQueuedSteps(
           day,
           waiting.map(({ action }) => action),
         ),
@@ -239,7 +239,7 @@ export class PhoneModel {
     });
   }
 
-  #update(change: Partial<PhoneView>): void {
+  #update(change: Partial<OfflineView>): void {
     this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -2,7 +2,7 @@
 // reload and is shared by all tabs and the service worker.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../../../src/features/crew/crew-wire.ts';
-import { notBefore } from './step-time.ts';
+import { withMonotonicTime } from './step-time.ts';
 
 export type StepAction = Extract<CrewAction, { readonly stop_id: string }>;
 
@@ -26,7 +26,7 @@ export interface QueuedStep {
   readonly wasMended?: boolean;
 }
 
-export interface KeptPhoto {
+export interface StoredPhoto {
   readonly id: string;
   readonly bookingId: string;
   readonly stopId: string;
@@ -36,16 +36,16 @@ export interface KeptPhoto {
   readonly isUsed: boolean;
 }
 
-export interface KeptDay {
+export interface StoredDay {
   readonly memberId: string;
   readonly day: CrewDay;
 }
 
 interface CrewDbSchema extends DBSchema {
   steps: { key: number; value: QueuedStep };
-  photos: { key: string; value: KeptPhoto };
+  photos: { key: string; value: StoredPhoto };
   session: { key: 'session'; value: CrewSession };
-  day: { key: 'day'; value: KeptDay };
+  day: { key: 'day'; value: StoredDay };
   clock: { key: 'aheadMs'; value: number };
 }
 
@@ -75,7 +75,7 @@ export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
   const trx = (await openStore()).transaction(['steps', 'photos'], 'readwrite', strictDurability);
   let last = (await trx.objectStore('steps').openCursor(null, 'prev'))?.value;
   for (const added of steps) {
-    const step = notBefore(added, last?.memberId === added.memberId ? last : undefined);
+    const step = withMonotonicTime(added, last?.memberId === added.memberId ? last : undefined);
     await trx.objectStore('steps').add(step);
     last = step;
     for (const id of photoIdsOf(step.action)) {
@@ -94,18 +94,18 @@ export async function dropStep(step: QueuedStep): Promise<void> {
   await trx.done;
 }
 
-export async function refuseStep(step: QueuedStep, refusal: Refusal): Promise<void> {
+export async function markStepRejected(step: QueuedStep, refusal: Refusal): Promise<void> {
   await (await openStore()).put('steps', { ...step, refusal });
 }
 
-export async function markMended(step: QueuedStep): Promise<void> {
+export async function markPhotosResent(step: QueuedStep): Promise<void> {
   await (await openStore()).put('steps', { ...step, wasMended: true });
 }
 
 export const photoIdsOf = (action: StepAction): readonly string[] =>
   action.kind === 'complete' || action.kind === 'cannot_complete' ? (action.photo_ids ?? []) : [];
 
-export async function addPhoto(photo: KeptPhoto): Promise<void> {
+export async function addPhoto(photo: StoredPhoto): Promise<void> {
   const trx = (await openStore()).transaction('photos', 'readwrite', strictDurability);
   await trx.store.put(photo);
   await trx.done;
@@ -122,15 +122,15 @@ export async function markSent(id: string, isSent: boolean): Promise<void> {
 }
 
 export const findSession = async () => (await openStore()).get('session', 'session');
-export const keepSession = async (session: CrewSession) =>
+export const saveSession = async (session: CrewSession) =>
   void (await (await openStore()).put('session', session, 'session'));
 export const dropSession = async () => (await openStore()).delete('session', 'session');
 
 export const findDay = async () => (await openStore()).get('day', 'day');
-export const keepDay = async (day: KeptDay) => void (await (await openStore()).put('day', day, 'day'));
+export const saveDay = async (day: StoredDay) => void (await (await openStore()).put('day', day, 'day'));
 export const dropDay = async () => (await openStore()).delete('day', 'day');
 
 /** Offset of the server's clock from the phone's, in ms. Steps carry server time. */
-export const findAheadMs = async () => (await (await openStore()).get('clock', 'aheadMs')) ?? 0;
-export const keepAheadMs = async (aheadMs: number) =>
+export const findClockOffsetMs = async () => (await (await openStore()).get('clock', 'aheadMs')) ?? 0;
+export const saveClockOffsetMs = async (aheadMs: number) =>
   void (await (await openStore()).put('clock', aheadMs, 'aheadMs'));

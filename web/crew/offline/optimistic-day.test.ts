@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
 import type { StepAction } from './offline-store.ts';
-import { currentStop, projectDay } from './optimistic-day.ts';
+import { applyQueuedSteps, currentStop } from './optimistic-day.ts';
 
 function stop(id: string, position: number, state: CrewStop['state']): CrewStop {
   return {
@@ -60,7 +60,7 @@ const states = (shown: CrewDay) =>
 
 describe('the optimistic day of an offline phone', () => {
   it('applies queued steps and moves the job in progress to the top', () => {
-    const shown = projectDay(day, [step('b0', 'depart'), step('b0', 'arrive')]);
+    const shown = applyQueuedSteps(day, [step('b0', 'depart'), step('b0', 'arrive')]);
     expect(states(shown)).toEqual(['b: at waiting', 'a: pending waiting']);
     expect(shown.jobs[0]?.stops[0]?.arrived_at).toBe('2027-03-10T16:00:00Z');
     expect(currentStop(shown.jobs[0] ?? job('x'))?.id).toBe('b0');
@@ -68,19 +68,19 @@ describe('the optimistic day of an offline phone', () => {
 
   it('completes a job with its last stop', () => {
     const all = ['a0', 'a1'].flatMap((id) => [step(id, 'depart'), step(id, 'arrive'), step(id, 'complete')]);
-    expect(states(projectDay(day, all.slice(0, 3)))).toEqual(['a: done pending', 'b: pending waiting']);
-    const shown = projectDay(day, all);
+    expect(states(applyQueuedSteps(day, all.slice(0, 3)))).toEqual(['a: done pending', 'b: pending waiting']);
+    const shown = applyQueuedSteps(day, all);
     expect(states(shown)).toEqual(['b: pending waiting']);
     expect(shown.finished_count).toBe(2);
   });
 
   it('ignores a step that the server has already applied', () => {
-    const heard = projectDay(day, [step('a0', 'depart'), step('a0', 'arrive')]);
-    expect(projectDay(heard, [step('a0', 'depart'), step('a0', 'arrive')])).toEqual(heard);
+    const heard = applyQueuedSteps(day, [step('a0', 'depart'), step('a0', 'arrive')]);
+    expect(applyQueuedSteps(heard, [step('a0', 'depart'), step('a0', 'arrive')])).toEqual(heard);
   });
 
   it('stays at a failed stop', () => {
-    const shown = projectDay(day, [
+    const shown = applyQueuedSteps(day, [
       step('a0', 'depart'),
       step('a0', 'arrive'),
       step('a0', 'cannot_complete'),

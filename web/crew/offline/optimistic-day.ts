@@ -3,7 +3,7 @@
 import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
 import type { StepAction } from './offline-store.ts';
 
-export function projectDay(day: CrewDay, waiting: readonly StepAction[]): CrewDay {
+export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[]): CrewDay {
   const jobs = waiting.reduce(
     (before, step) => before.map((job) => (job.booking_id === step.booking_id ? applyToJob(job, step) : job)),
     day.jobs,

@@ -1,6 +1,6 @@
 // Location sharing during a job, with consent: every 10 s while moving, every 15 s otherwise. Positions are not queued
 // offline: past positions of a crew must not be recorded.
-import type { Point, SyncAnswer, SyncRequest } from '../../../src/features/crew/crew-wire.ts';
+import type { Point, SyncRequest, SyncResponse } from '../../../src/features/crew/crew-wire.ts';
 import { callApi } from './crew-api.ts';
 import { findSession } from './offline-store.ts';
 
@@ -67,7 +67,7 @@ async function sendPosition(bookingId: string, location: Point, at: Date): Promi
   const position = { id: crypto.randomUUID(), kind: 'position', booking_id: bookingId, location } as const;
   const body: SyncRequest = { actions: [{ ...position, at: at.toISOString() }] };
   const call = { method: 'POST', body, csrfToken: session.csrf_token } as const;
-  const answer = await callApi<SyncAnswer>('/sync', call).catch(() => null);
+  const answer = await callApi<SyncResponse>('/sync', call).catch(() => null);
   const reason = answer?.results[0]?.reason;
   return reason === 'over' || reason === 'not_yours' ? 'over' : 'sent';
 }

@@ -1,6 +1,6 @@
 // Translates taps into queued steps. Completing a stop implies the departure to the next stop of the job.
 import type { CrewJob, CrewStop, Point } from '../../../src/features/crew/crew-wire.ts';
-import type { TroubleReason } from '../messages.ts';
+import type { StopFailureReason } from '../messages.ts';
 import type { QueuedStep, StepAction } from './offline-store.ts';
 
 export interface Doing {
@@ -33,7 +33,7 @@ export function complete(context: Doing, photoIds: readonly string[]): QueuedSte
 
 export function cannotComplete(
   context: Doing,
-  reason: TroubleReason,
+  reason: StopFailureReason,
   note: string,
   photoIds: readonly string[],
 ): QueuedStep[] {

@@ -4,22 +4,22 @@
 import type {
   ActionResult,
   CrewSession,
-  SyncAnswer,
   SyncRequest,
+  SyncResponse,
 } from '../../../src/features/crew/crew-wire.ts';
 import { callApi, Refused } from './crew-api.ts';
 import {
   dropStep,
   findPhoto,
   findSession,
-  keepAheadMs,
-  keepDay,
   listSteps,
-  markMended,
+  markPhotosResent,
   markSent,
+  markStepRejected,
   photoIdsOf,
   type QueuedStep,
-  refuseStep,
+  saveClockOffsetMs,
+  saveDay,
 } from './offline-store.ts';
 
 const LOCK = 'waybill-crew-sync';
@@ -77,12 +77,12 @@ async function sendSteps(session: CrewSession, steps: readonly QueuedStep[]): Pr
   const body: SyncRequest = { actions: steps.map(({ action }) => action) };
   const [first] = steps;
   try {
-    const answer = await callApi<SyncAnswer>('/sync', {
+    const answer = await callApi<SyncResponse>('/sync', {
       method: 'POST',
       body,
       csrfToken: session.csrf_token,
     });
-    await keepAnswer(session, answer);
+    await saveDayResponse(session, answer);
     for (const step of steps) await settleStep(step, answer.results);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 400 || !first) throw error;
@@ -92,16 +92,19 @@ async function sendSteps(session: CrewSession, steps: readonly QueuedStep[]): Pr
   }
 }
 
-export async function keepAnswer({ member }: CrewSession, { day }: Pick<SyncAnswer, 'day'>): Promise<void> {
-  await keepAheadMs(Date.parse(day.now) - Date.now());
-  await keepDay({ memberId: member.id, day });
+export async function saveDayResponse(
+  { member }: CrewSession,
+  { day }: Pick<SyncResponse, 'day'>,
+): Promise<void> {
+  await saveClockOffsetMs(Date.parse(day.now) - Date.now());
+  await saveDay({ memberId: member.id, day });
 }
 
 async function settleStep(step: QueuedStep, results: readonly ActionResult[]): Promise<void> {
   const result = results.find(({ id }) => id === step.action.id);
   if (!result) return;
   if (result.result !== 'refused' || step.isFollowUp) await dropStep(step);
-  else await refuseStep(step, result.reason ?? 'not_understood');
+  else await markStepRejected(step, result.reason ?? 'not_understood');
 }
 
 /** Photos that the server lacks are uploaded once more if they are still stored; otherwise the step is rejected. */
@@ -110,7 +113,7 @@ async function retryPhotos(step: QueuedStep, { param }: Refused): Promise<void> 
   const photos = isPhoto ? await Promise.all(photoIdsOf(step.action).map(findPhoto)) : [];
   const stored = photos.filter((photo) => photo !== undefined);
   if (!isPhoto || stored.length < photos.length || step.wasMended === true)
-    return refuseStep(step, isPhoto ? 'photo_lost' : 'not_understood');
+    return markStepRejected(step, isPhoto ? 'photo_lost' : 'not_understood');
   for (const { id } of stored) await markSent(id, false);
-  await markMended(step);
+  await markPhotosResent(step);
 }

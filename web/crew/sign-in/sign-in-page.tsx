@@ -6,12 +6,12 @@ import { counted } from '../../ui/interpolate.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Words } from '../messages.ts';
 import { Refused } from '../offline/crew-api.ts';
-import type { Absence, PhoneModel, PhoneView } from '../offline/offline-model.ts';
+import type { Absence, OfflineModel, OfflineView } from '../offline/offline-model.ts';
 
 interface SignInPageProps {
   readonly words: Words;
-  readonly view: PhoneView;
-  readonly phone: PhoneModel;
+  readonly view: OfflineView;
+  readonly phone: OfflineModel;
 }
 
 const reasons = {

@@ -3,7 +3,7 @@ import type { PortalAttempt } from '../../../src/features/webhooks/portal-wire.t
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { curlCommand } from '../../ui/curl-command.ts';
-import { sayMilliseconds } from '../../ui/format-time.ts';
+import { formatMilliseconds } from '../../ui/format-time.ts';
 import { prettyJson } from '../../ui/pretty-json.ts';
 
 interface AttemptDetailsProps {
@@ -16,7 +16,7 @@ export function AttemptDetails({ attempt, payload }: AttemptDetailsProps) {
   return (
     <div className="grid min-w-0 gap-3">
       <p className="text-[0.8125rem] text-muted tabular-nums">
-        Duration {sayMilliseconds(duration_ms)}
+        Duration {formatMilliseconds(duration_ms)}
         {remote_address !== null && (
           <>
             {' '}

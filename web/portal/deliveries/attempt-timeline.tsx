@@ -2,11 +2,11 @@
 import type { DeliveryDetail, PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { sayMilliseconds } from '../../ui/format-time.ts';
+import { formatMilliseconds } from '../../ui/format-time.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AttemptDetails } from './attempt-details.tsx';
-import { adviceFor, sayOutcome, triggers } from './delivery-labels.ts';
+import { adviceFor, formatAttemptOutcome, triggers } from './delivery-labels.ts';
 
 export function AttemptTimeline({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { log, next_attempt_at, payload, status } = delivery;
@@ -70,10 +70,10 @@ function Attempt({ attempt, payload, isLatest }: AttemptProps) {
   return (
     <details open={isLatest} className="group min-w-0">
       <summary className="-mx-1 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-sm px-1 py-0.5 marker:content-none">
-        <span className="font-semibold">{sayOutcome(attempt)}</span>
+        <span className="font-semibold">{formatAttemptOutcome(attempt)}</span>
         {trigger !== null && <Badge tone="quiet">{trigger}</Badge>}
         <span className="text-[0.8125rem] text-muted tabular-nums">
-          #{attempt.number} · {sayMilliseconds(attempt.duration_ms)} ·{' '}
+          #{attempt.number} · {formatMilliseconds(attempt.duration_ms)} ·{' '}
           <RelativeTime at={attempt.started_at} isInList tip="end" />
         </span>
         <Icon name="chevron" className="ml-auto text-muted transition-transform group-open:rotate-90" />

@@ -1,5 +1,5 @@
 // Filters of the delivery log and their representation in the URL.
-import { readFilterWords, type TimeFilter, writeFilterWords } from '../../ui/time-span.ts';
+import { readFilterParams, type TimeFilter, writeFilterParams } from '../../ui/time-span.ts';
 
 export interface DeliveryFilters extends TimeFilter {
   readonly endpoint?: string | undefined;
@@ -10,5 +10,5 @@ export interface DeliveryFilters extends TimeFilter {
 
 const names = ['endpoint', 'status', 'type', 'search', 'time', 'from', 'to'] as const;
 
-export const readFilters = (params: URLSearchParams): DeliveryFilters => readFilterWords(params, names);
-export const writeFilters = (filters: DeliveryFilters): URLSearchParams => writeFilterWords(filters, names);
+export const readFilters = (params: URLSearchParams): DeliveryFilters => readFilterParams(params, names);
+export const writeFilters = (filters: DeliveryFilters): URLSearchParams => writeFilterParams(filters, names);

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/badge.tsx';
 
 type Outcome = PortalAttempt['outcome'];
 
-export function statusWords({ status, attempts }: Pick<PortalDelivery, 'status' | 'attempts'>): {
+export function statusLabel({ status, attempts }: Pick<PortalDelivery, 'status' | 'attempts'>): {
   readonly label: string;
   readonly tone: Tone;
 } {
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<NonNullable<PortalDelivery['reason']>, string>> =
   event_forgotten: 'The event was deleted at the end of its retention period.',
 };
 
-export function sayReason(reason: PortalDelivery['reason']): string | null {
+export function formatReason(reason: PortalDelivery['reason']): string | null {
   return reason === null ? null : reasons[reason];
 }
 
@@ -45,11 +45,11 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 };
 
 /** Short form for tables, for example "HTTP 500". */
-export function sayResult(outcome: Outcome, statusCode: number | null): string {
+export function formatAttemptResult(outcome: Outcome, statusCode: number | null): string {
   return statusCode === null ? outcomes[outcome] : `HTTP ${statusCode}`;
 }
 
-export function sayOutcome({ outcome, response }: PortalAttempt): string {
+export function formatAttemptOutcome({ outcome, response }: PortalAttempt): string {
   return response === null ? outcomes[outcome] : `${outcomes[outcome]}: HTTP ${response.status_code}`;
 }
 

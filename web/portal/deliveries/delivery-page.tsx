@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { EndpointName } from '../endpoints/endpoint-name.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
-import { sayReason, statusWords } from './delivery-labels.ts';
+import { formatReason, statusLabel } from './delivery-labels.ts';
 import { useDelivery, useResend } from './delivery-queries.ts';
 
 export function DeliveryPage({ id }: { readonly id: string }) {
@@ -34,7 +34,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
       <DeliveryHead delivery={data} />
       <DeliverySummary delivery={data} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Card title="Attempts" note={sayReason(data.reason) ?? undefined}>
+        <Card title="Attempts" note={formatReason(data.reason) ?? undefined}>
           <AttemptTimeline delivery={data} />
         </Card>
         <Payload delivery={data} />
@@ -50,7 +50,7 @@ interface DeliveryProps {
 function DeliveryHead({ delivery }: DeliveryProps) {
   const resend = useResend(delivery.id);
   const toast = useToast();
-  const { label, tone } = statusWords(delivery);
+  const { label, tone } = statusLabel(delivery);
   const last = delivery.log.at(-1);
   return (
     <PageHead

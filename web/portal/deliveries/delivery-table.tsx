@@ -4,7 +4,7 @@ import type { PortalDelivery } from '../../../src/features/webhooks/portal-wire.
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { splitUrl } from '../endpoints/endpoint-labels.ts';
-import { sayResult, statusWords } from './delivery-labels.ts';
+import { formatAttemptResult, statusLabel } from './delivery-labels.ts';
 
 interface DeliveryTableProps {
   readonly deliveries: readonly PortalDelivery[];
@@ -61,9 +61,9 @@ function Row({
 }) {
   const { id, event_type, endpoint_url, attempts, last_outcome, last_status_code, next_attempt_at } =
     delivery;
-  const { label, tone } = statusWords(delivery);
+  const { label, tone } = statusLabel(delivery);
   const { host, path } = splitUrl(endpoint_url);
-  const result = last_outcome === null ? '–' : sayResult(last_outcome, last_status_code);
+  const result = last_outcome === null ? '–' : formatAttemptResult(last_outcome, last_status_code);
   return (
     <tr className="group relative hover:bg-hover">
       <td className={`${cell} max-sm:*:p-1.5`}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { EndpointChart } from '../../../src/features/webhooks/portal-wire.ts';
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
-import { sayMilliseconds } from '../../ui/format-time.ts';
+import { formatMilliseconds } from '../../ui/format-time.ts';
 import { LineChart, type LinePoint } from '../../ui/line-chart.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +36,7 @@ export function EndpointCharts({ id }: { readonly id: string }) {
               mainName="p95"
               secondName="p50"
               points={series.lines}
-              format={sayMilliseconds}
+              format={formatMilliseconds}
             />
           </div>
         )}

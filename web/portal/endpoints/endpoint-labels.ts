@@ -2,7 +2,7 @@
 import type { EndpointHealth, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-export const healthWords: Readonly<Record<EndpointHealth, { readonly label: string; readonly tone: Tone }>> =
+export const healthLabels: Readonly<Record<EndpointHealth, { readonly label: string; readonly tone: Tone }>> =
   {
     new: { label: 'New', tone: 'quiet' },
     healthy: { label: 'Healthy', tone: 'good' },
@@ -12,7 +12,7 @@ export const healthWords: Readonly<Record<EndpointHealth, { readonly label: stri
   };
 
 /** Success rate, for example "99.2 %"; a dash if there were no attempts. */
-export function saySuccess({ succeeded, failed }: { succeeded: number; failed: number }): string {
+export function formatSuccessRate({ succeeded, failed }: { succeeded: number; failed: number }): string {
   const total = succeeded + failed;
   if (total === 0) return '–';
   const share = (100 * succeeded) / total;
@@ -21,7 +21,7 @@ export function saySuccess({ succeeded, failed }: { succeeded: number; failed: n
   return `${shown.toLocaleString(undefined, { maximumFractionDigits: 1 })} %`;
 }
 
-export function sayEvents(events: PortalEndpoint['events']): string {
+export function formatEventSubscription(events: PortalEndpoint['events']): string {
   if (events === null) return 'All events';
   return events.length === 1 ? (events[0] ?? '') : `${events.length} event types`;
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { sayDuration } from '../../ui/format-time.ts';
+import { formatDuration } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -13,14 +13,14 @@ const FAILING_LONG_MS = 60 * 60_000;
 const MAX_SHOWN = 2;
 
 /** Endpoints that need the partner: disabled automatically, or failing for longer than FAILING_LONG_MS. */
-export function useTroubledEndpoints(): readonly PortalEndpoint[] {
+export function useEndpointsNeedingAttention(): readonly PortalEndpoint[] {
   const { data } = useEndpoints();
   const now = useNow();
   return (data ?? []).filter((endpoint) => needsAttention(endpoint, now));
 }
 
 export function EndpointNotices() {
-  const endpoints = useTroubledEndpoints();
+  const endpoints = useEndpointsNeedingAttention();
   if (endpoints.length === 0) return null;
   return (
     <section aria-label="Endpoints that need attention" className="grid gap-2.5">
@@ -62,7 +62,7 @@ function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: E
   return (
     <Notice
       tone={failingMs > FAILING_LONG_MS ? 'bad' : 'warn'}
-      title={`${splitUrl(url).host} has been failing for ${sayDuration(failingMs)}`}
+      title={`${splitUrl(url).host} has been failing for ${formatDuration(failingMs)}`}
       actions={
         <>
           <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>

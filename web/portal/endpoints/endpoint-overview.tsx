@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { sayMilliseconds } from '../../ui/format-time.ts';
+import { formatMilliseconds } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { useDeliveries } from '../deliveries/delivery-queries.ts';
 import { DeliveryTable } from '../deliveries/delivery-table.tsx';
 import { NoDeliveriesYet } from '../deliveries/empty-deliveries.tsx';
 import { EndpointCharts } from './endpoint-charts.tsx';
-import { saySuccess } from './endpoint-labels.ts';
+import { formatSuccessRate } from './endpoint-labels.ts';
 
 const LATEST = 8;
 
@@ -25,10 +25,10 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: PortalEndpoi
           name="Success rate, 24 h"
           note={`${(day.succeeded + day.failed).toLocaleString()} attempts, tests excluded`}
         >
-          {saySuccess(day)}
+          {formatSuccessRate(day)}
         </Figure>
         <Figure name="p95 response time, 24 h" note="timeout 15 s">
-          {day.p95_ms === null ? '–' : sayMilliseconds(day.p95_ms)}
+          {day.p95_ms === null ? '–' : formatMilliseconds(day.p95_ms)}
         </Figure>
         <Figure name="Pending" note="queued or retrying">
           {pending.toLocaleString()}

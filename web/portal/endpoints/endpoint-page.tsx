@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { healthWords, splitUrl } from './endpoint-labels.ts';
+import { healthLabels, splitUrl } from './endpoint-labels.ts';
 import { EndpointName } from './endpoint-name.tsx';
 import { EndpointNotice } from './endpoint-notices.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
@@ -58,7 +58,7 @@ export function EndpointPage({ id, view }: EndpointPageProps) {
 const isView = (name: string): name is ViewName => name in views;
 
 function EndpointHead({ endpoint, page }: { readonly endpoint: PortalEndpoint; readonly page: string }) {
-  const { label, tone } = healthWords[endpoint.health];
+  const { label, tone } = healthLabels[endpoint.health];
   return (
     <PageHead
       title={`${page} · ${splitUrl(endpoint.url).host}`}

@@ -4,20 +4,20 @@ import { Link } from 'wouter';
 import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { sayMilliseconds } from '../../ui/format-time.ts';
+import { formatMilliseconds } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { healthWords, sayEvents, saySuccess } from './endpoint-labels.ts';
+import { formatEventSubscription, formatSuccessRate, healthLabels } from './endpoint-labels.ts';
 import { EndpointName } from './endpoint-name.tsx';
 
-export const endpointColumns =
+export const endpointGridClass =
   'md:grid md:grid-cols-[minmax(0,1fr)_9rem_5rem_4.5rem_4.5rem_1rem] md:items-center md:gap-4';
 
 export function EndpointRow({ endpoint }: { readonly endpoint: PortalEndpoint }) {
   const { id, url, description, events, health, day, hours, pending, disabled } = endpoint;
-  const { label, tone } = healthWords[health];
+  const { label, tone } = healthLabels[health];
   return (
-    <li className={classNames('group relative px-4 py-3.5 hover:bg-hover sm:px-5', endpointColumns)}>
+    <li className={classNames('group relative px-4 py-3.5 hover:bg-hover sm:px-5', endpointGridClass)}>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Link
@@ -31,7 +31,7 @@ export function EndpointRow({ endpoint }: { readonly endpoint: PortalEndpoint })
           </Badge>
         </div>
         <p className="mt-0.5 truncate text-[0.8125rem] text-muted">
-          {[description, sayEvents(events)].filter(Boolean).join(' · ')}
+          {[description, formatEventSubscription(events)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-end gap-x-4 md:mt-0 md:contents">
@@ -45,11 +45,11 @@ export function EndpointRow({ endpoint }: { readonly endpoint: PortalEndpoint })
         </Figure>
         <Figure name="Success rate" isNumber>
           <span className={day.failed > day.succeeded ? 'font-semibold text-danger' : undefined}>
-            {saySuccess(day)}
+            {formatSuccessRate(day)}
           </span>
         </Figure>
         <Figure name="p95" isNumber>
-          {day.p95_ms === null ? '–' : sayMilliseconds(day.p95_ms)}
+          {day.p95_ms === null ? '–' : formatMilliseconds(day.p95_ms)}
         </Figure>
         <Figure name="Pending" isNumber>
           {pending.toLocaleString()}

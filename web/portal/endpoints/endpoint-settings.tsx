@@ -10,7 +10,7 @@ import { useSession } from '../session-context.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { splitUrl } from './endpoint-labels.ts';
 import { useChangeEndpoint, useDeleteEndpoint } from './endpoint-queries.ts';
-import { beforeDisabling } from './recovery-since.ts';
+import { recoveryStartForDisabled } from './recovery-since.ts';
 
 interface SettingsProps {
   readonly endpoint: PortalEndpoint;
@@ -52,7 +52,7 @@ function EnableCard({ endpoint }: SettingsProps) {
           setIsConfirming(false);
           toast(disabled ? 'Endpoint enabled.' : 'Endpoint disabled.');
           if (disabled && disabled_at !== null) {
-            const since = beforeDisabling(disabled_at, session.retry_seconds);
+            const since = recoveryStartForDisabled(disabled_at, session.retry_seconds);
             navigate(`/endpoints/${endpoint.id}/recover?since=${since}`);
           }
         },

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TEST_TYPE, typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { useSendTest } from './endpoint-queries.ts';
-import { TestAnswer } from './test-result.tsx';
+import { TestResult } from './test-result.tsx';
 
 export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }) {
   const catalogue = useCatalogue();
@@ -59,7 +59,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: PortalEndpoint }
       <Card title="Response of your receiver">
         <div aria-live="polite">
           {send.data ? (
-            <TestAnswer key={send.data.event_id} endpointId={endpoint.id} eventId={send.data.event_id} />
+            <TestResult key={send.data.event_id} endpointId={endpoint.id} eventId={send.data.event_id} />
           ) : (
             <p className="text-muted">
               The status, headers and body of the response appear here after you send a test event.

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { useEndpoints } from './endpoint-queries.ts';
-import { EndpointRow, endpointColumns } from './endpoint-row.tsx';
+import { EndpointRow, endpointGridClass } from './endpoint-row.tsx';
 import { FirstEndpoint } from './first-endpoint.tsx';
 
 export function EndpointsPage() {
@@ -57,7 +57,7 @@ function summary(endpoints: readonly PortalEndpoint[], limit: number): string {
 function EndpointList({ endpoints }: { readonly endpoints: readonly PortalEndpoint[] }) {
   return (
     <Card isFlush>
-      <div aria-hidden="true" className={`eyebrow border-b px-5 py-2.5 max-md:hidden ${endpointColumns}`}>
+      <div aria-hidden="true" className={`eyebrow border-b px-5 py-2.5 max-md:hidden ${endpointGridClass}`}>
         <span>Endpoint</span>
         <span>Attempts, 24 h</span>
         <span className="text-right">Success</span>

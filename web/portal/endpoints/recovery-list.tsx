@@ -3,7 +3,7 @@ import type { Recovery } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { sayExact } from '../../ui/format-time.ts';
+import { formatExactTime } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -59,7 +59,7 @@ function RecoveryItem({
         <Progress done={finished_at === null ? null : Math.max(0, queued - pending)} total={queued} />
       )}
       <p className="text-[0.8125rem] text-muted">
-        Deliveries since {sayExact(Date.parse(since))} · started <RelativeTime at={created_at} />
+        Deliveries since {formatExactTime(Date.parse(since))} · started <RelativeTime at={created_at} />
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 // Unit tests of the start times of a recovery.
 import { expect, test } from 'vitest';
-import { beforeDisabling, presets, sinceInstant } from './recovery-since.ts';
+import { presets, recoveryStartForDisabled, sinceInstant } from './recovery-since.ts';
 
 const now = Date.UTC(2026, 10, 15, 12);
 const healthy = { disabled_at: null, failing_since: null };
@@ -16,7 +16,7 @@ test('suggests the start of the failure first, with a margin before it', () => {
 });
 
 test('reaches back to deliveries that were still being retried when the endpoint was disabled', () => {
-  expect(beforeDisabling('2026-11-14T12:00:00Z', [600, 2400])).toBe('2026-11-14T10:50:00.000Z');
+  expect(recoveryStartForDisabled('2026-11-14T12:00:00Z', [600, 2400])).toBe('2026-11-14T10:50:00.000Z');
 });
 
 test('returns an instant for every choice, and null for an incomplete custom time', () => {

@@ -24,7 +24,7 @@ const BEFORE_FAILING_MS = 10 * MINUTE_MS;
 const JITTER_FACTOR = 1.2;
 
 /** Earliest event that could still be retried at the time of disabling: the sum of all retry delays before it. */
-export function beforeDisabling(disabledAt: string, retrySeconds: readonly number[]): string {
+export function recoveryStartForDisabled(disabledAt: string, retrySeconds: readonly number[]): string {
   const spanMs = 1000 * JITTER_FACTOR * retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
   return new Date(Date.parse(disabledAt) - spanMs - BEFORE_FAILING_MS).toISOString();
 }
@@ -35,7 +35,9 @@ export function presets(
   asked: string | null,
   retrySeconds: readonly number[],
 ): readonly Option[] {
-  const disabled = isInstant(asked) ? asked : disabled_at && beforeDisabling(disabled_at, retrySeconds);
+  const disabled = isInstant(asked)
+    ? asked
+    : disabled_at && recoveryStartForDisabled(disabled_at, retrySeconds);
   const failing = failing_since && new Date(Date.parse(failing_since) - BEFORE_FAILING_MS).toISOString();
   return [
     ...(disabled === null

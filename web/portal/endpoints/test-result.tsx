@@ -2,7 +2,7 @@
 import { ButtonLink, Spinner } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttemptDetails } from '../deliveries/attempt-details.tsx';
-import { adviceFor, sayOutcome } from '../deliveries/delivery-labels.ts';
+import { adviceFor, formatAttemptOutcome } from '../deliveries/delivery-labels.ts';
 import { useDelivery, useDeliveryOfEvent } from '../deliveries/delivery-queries.ts';
 
 interface TestResultProps {
@@ -10,7 +10,7 @@ interface TestResultProps {
   readonly eventId: string;
 }
 
-export function TestAnswer({ endpointId, eventId }: TestResultProps) {
+export function TestResult({ endpointId, eventId }: TestResultProps) {
   const found = useDeliveryOfEvent(endpointId, eventId);
   const delivery = useDelivery(found.data?.id ?? null, { isAwaited: true });
   const attempt = delivery.data?.log[0];
@@ -24,7 +24,7 @@ export function TestAnswer({ endpointId, eventId }: TestResultProps) {
   const isGood = attempt.outcome === 'ok';
   return (
     <div className="grid gap-4">
-      <Notice tone={isGood ? 'good' : 'bad'} title={sayOutcome(attempt)}>
+      <Notice tone={isGood ? 'good' : 'bad'} title={formatAttemptOutcome(attempt)}>
         {isGood ? 'Your receiver accepted the event. Real events are sent the same way.' : adviceFor(attempt)}
       </Notice>
       <AttemptDetails attempt={attempt} payload={delivery.data.payload} />

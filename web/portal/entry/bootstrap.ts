@@ -11,7 +11,7 @@ export type Arrival =
   | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
 
 /** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
-export function takeToken(): string | null {
+export function takeLinkToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(null, '', location.pathname + location.search);
   return token;

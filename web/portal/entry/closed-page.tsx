@@ -1,7 +1,7 @@
 // Portal pages without a session: used link, no session, session expired, signed out, server unreachable.
 import type { PortalSession } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { Entrance } from '../../ui/centered-page.tsx';
+import { CenteredPage } from '../../ui/centered-page.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
 function HowToGetALink() {
@@ -25,7 +25,7 @@ interface SpentLinkPageProps {
 
 export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
   return (
-    <Entrance title="This link no longer works" icon="key">
+    <CenteredPage title="This link no longer works" icon="key">
       <p>A portal link works once, for ten minutes. This link was already used or has expired.</p>
       {session !== null && (
         <div className="grid gap-3 rounded-xl border p-4">
@@ -39,7 +39,7 @@ export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
         </div>
       )}
       <HowToGetALink />
-    </Entrance>
+    </CenteredPage>
   );
 }
 
@@ -53,10 +53,10 @@ export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'si
     ],
   }[hasEnded ?? 'none'];
   return (
-    <Entrance title={texts?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
+    <CenteredPage title={texts?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
       <p>{texts?.[1]}</p>
       <HowToGetALink />
-    </Entrance>
+    </CenteredPage>
   );
 }
 
@@ -68,13 +68,13 @@ interface UnreachablePageProps {
 
 export function UnreachablePage({ message, busy, onRetry }: UnreachablePageProps) {
   return (
-    <Entrance title="The portal could not be loaded" icon="alert">
+    <CenteredPage title="The portal could not be loaded" icon="alert">
       <p role="alert">{message}</p>
       <div>
         <Button look="primary" icon="refresh" busy={busy} onClick={onRetry}>
           Try again
         </Button>
       </div>
-    </Entrance>
+    </CenteredPage>
   );
 }

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { RequestDetail, RequestPage } from '../../../src/features/requests/requests-wire.ts';
 import { query } from '../../client/api-request.ts';
-import { askedOf, type RequestFilters } from '../../requests/request-filters.ts';
+import { type RequestFilters, requestLogQuery } from '../../requests/request-filters.ts';
 import { callPortal } from '../portal-api.ts';
 
 const PAGE_SIZE = 50;
@@ -11,7 +11,7 @@ export function useRequests(filters: RequestFilters) {
   return useInfiniteQuery({
     queryKey: ['requests', filters],
     queryFn: ({ pageParam, signal }) => {
-      const values = { ...askedOf(filters, Date.now()), after: pageParam, limit: PAGE_SIZE };
+      const values = { ...requestLogQuery(filters, Date.now()), after: pageParam, limit: PAGE_SIZE };
       return callPortal<RequestPage>(`/requests${query({ ...values, account_id: undefined })}`, { signal });
     },
     initialPageParam: null as string | null,

@@ -8,7 +8,7 @@ import { type AdminContext, type CommandOrigin, inTransaction } from './admin-co
 import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface OperatorChange {
   readonly name?: string | undefined;
@@ -26,14 +26,14 @@ export async function changeOperator(
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password);
   return inTransaction(admin.system, async (trx) => {
     const before = await findOperatorForUpdate(trx, operatorId);
-    if (!before) throw noSuchOperator();
+    if (!before) throw operatorNotFound();
     const after = changed(before, change, admin.clock.now());
     const names = changedNames(before, after, passwordHash !== undefined);
     if (names.length === 0) return before;
     await updateOperatorRow(trx, operatorId, { ...after, passwordHash });
     if (names.some((name) => name !== 'name')) await deleteSessionsOfOperator(trx, operatorId);
     if (names.includes('password') || names.includes('disabled')) await deleteResetsOf(trx, operatorId);
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId: null,
       action: 'operator.updated',
       subject: { kind: 'operator', id: operatorId },
@@ -43,7 +43,7 @@ export async function changeOperator(
   });
 }
 
-export function noSuchOperator(): Problem {
+export function operatorNotFound(): Problem {
   return Problem.of('not_found', 'No operator has this id.');
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem.ts';
 import type { Account } from '../account-store.ts';
 import { findOrganization, updateOrganizationRow } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface OrganizationChange {
   readonly name?: string | undefined;
@@ -18,7 +18,7 @@ export async function changeOrganization(
 ): Promise<Account> {
   return inTransaction(admin.system, async (trx) => {
     const before = await findOrganization(trx, id);
-    if (!before) throw noSuchOrganization();
+    if (!before) throw organizationNotFound();
     const after: Account = {
       ...before,
       name: name ?? before.name,
@@ -28,7 +28,7 @@ export async function changeOrganization(
     const changed = (['name', 'contactEmail'] as const).filter((field) => after[field] !== before[field]);
     if (changed.length === 0) return before;
     await updateOrganizationRow(trx, after);
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId: id,
       action: 'account.updated',
       subject: { kind: 'account', id },
@@ -38,6 +38,6 @@ export async function changeOrganization(
   });
 }
 
-export function noSuchOrganization(): Problem {
+export function organizationNotFound(): Problem {
   return Problem.of('not_found', 'No organization has this id.');
 }

@@ -1,11 +1,11 @@
 // An operator changes their own password. Ends all other sessions of the operator and deletes open reset links.
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
-import { noSuchOperator } from './change-operator.ts';
+import { operatorNotFound } from './change-operator.ts';
 import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface OwnPassword {
   readonly operatorId: string;
@@ -22,11 +22,11 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(password);
   await inTransaction(context.system, async (trx) => {
     const operator = await findOperatorForUpdate(trx, operatorId);
-    if (!operator) throw noSuchOperator();
+    if (!operator) throw operatorNotFound();
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
     await deleteResetsOf(trx, operatorId);
-    await recordCommand(
+    await recordAdminAudit(
       trx,
       context,
       { actorKind: 'operator', actorId: operatorId, requestId },

@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface NewOperator {
   readonly email: string;
@@ -25,7 +25,7 @@ export async function createOperator(
   const passwordHash = await hashPassword(password);
   await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId: null,
       action: 'operator.created',
       subject: { kind: 'operator', id },

@@ -2,7 +2,7 @@
 import type { Account } from '../account-store.ts';
 import { insertAccount } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface NewOrganization {
   readonly name: string;
@@ -26,7 +26,7 @@ export async function createOrganization(
   };
   await inTransaction(system, async (trx) => {
     await insertAccount(trx, account);
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId: account.id,
       action: 'account.created',
       subject: { kind: 'account', id: account.id },

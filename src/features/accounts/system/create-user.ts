@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -34,7 +34,7 @@ export async function createUser(
       updatedAt: now,
     });
     await insertUser(trx, { id, accountId, username, passwordHash, createdAt: now });
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId,
       action: 'user.created',
       subject: { kind: 'user', id },

@@ -5,10 +5,10 @@ import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type CommandOrigin, inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
-import { type LinkContext, linkSpent, type MadeLink, makeLink } from './operator-link.ts';
-import { deleteInvitation, takeLink } from './operator-link-store.ts';
+import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
+import { consumeLink, deleteInvitation } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface NewInvitation {
   readonly email: string;
@@ -22,12 +22,12 @@ export async function inviteOperator(
   context: LinkContext,
   { email, role, invitedBy }: NewInvitation,
   origin: CommandOrigin,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   if (await isOperatorEmailTaken(context.system, email)) throw emailTaken(email);
   return inTransaction(context.system, async (trx) => {
     const input = { purpose: 'invitation', email, role, operatorId: null, createdBy: invitedBy } as const;
-    const created = await makeLink({ ...context, system: trx }, input);
-    await recordCommand(trx, context, origin, {
+    const created = await createOperatorLink({ ...context, system: trx }, input);
+    await recordAdminAudit(trx, context, origin, {
       accountId: null,
       action: 'operator.invited',
       subject: { kind: 'operator_invitation', id: created.link.id },
@@ -43,7 +43,7 @@ export async function withdrawInvitation(
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await deleteInvitation(trx, id))) throw Problem.of('not_found', 'No open invitation has this id.');
-    await recordCommand(trx, context, origin, {
+    await recordAdminAudit(trx, context, origin, {
       accountId: null,
       action: 'operator.invitation_withdrawn',
       subject: { kind: 'operator_invitation', id },
@@ -67,14 +67,14 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   return inTransaction(system, async (trx) => {
     const now = clock.now();
-    const link = await takeLink(trx, 'invitation', hashToken(token), now);
-    if (!link?.role) throw linkSpent();
+    const link = await consumeLink(trx, 'invitation', hashToken(token), now);
+    if (!link?.role) throw linkExpired();
     const { email, role } = link;
     // The address may have been registered by `waybill operators create` since the invitation.
-    if (await isOperatorEmailTaken(trx, email)) throw linkSpent();
+    if (await isOperatorEmailTaken(trx, email)) throw linkExpired();
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
-    await recordCommand(
+    await recordAdminAudit(
       trx,
       context,
       { actorKind: 'operator', actorId: id, requestId },

@@ -19,7 +19,7 @@ export async function findFactor(
 }
 
 /** Replaces an unconfirmed secret. Returns false if a confirmed factor exists. */
-export async function saveUnconfirmed(
+export async function saveUnconfirmedFactor(
   trx: SystemDatabase,
   operatorId: string,
   sealedSecret: Buffer,
@@ -40,7 +40,11 @@ export async function saveUnconfirmed(
 }
 
 /** Accepts each TOTP time step once, also under concurrency: the update succeeds only for a later step. */
-export async function takeStep(trx: SystemDatabase, operatorId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(
+  trx: SystemDatabase,
+  operatorId: string,
+  step: number,
+): Promise<boolean> {
   const row = await trx
     .updateTable('operator_factor')
     .set({ last_step: step })
@@ -81,7 +85,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   trx: SystemDatabase,
   operatorId: string,
   codeHash: Buffer,

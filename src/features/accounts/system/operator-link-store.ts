@@ -81,7 +81,7 @@ export async function findOpenLink(
 }
 
 /** Marks the link as used. Of two concurrent requests with one token, one gets the link. */
-export async function takeLink(
+export async function consumeLink(
   trx: SystemDatabase,
   purpose: LinkPurpose,
   tokenHash: Buffer,

@@ -15,7 +15,7 @@ export interface LinkContext extends AdminContext {
   readonly keys: KeyRing;
   readonly publicUrl: string;
   /** Whether an e-mail provider is configured. */
-  readonly carriesMail: boolean;
+  readonly isMailEnabled: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -30,15 +30,15 @@ export interface NewLink {
   readonly createdBy: string;
 }
 
-export interface MadeLink {
+export interface CreatedLink {
   readonly link: OperatorLink;
   /** Contains the token: shown once. */
   readonly url: string;
 }
 
 /** Runs in the caller's transaction (`context.system`). */
-export async function makeLink(context: LinkContext, input: NewLink): Promise<MadeLink> {
-  const { system, clock, ids, keys, environment, carriesMail } = context;
+export async function createOperatorLink(context: LinkContext, input: NewLink): Promise<CreatedLink> {
+  const { system, clock, ids, keys, environment, isMailEnabled } = context;
   const now = clock.now();
   const id = ids.next();
   const token = mintToken(`wopl_${environment}`);
@@ -47,11 +47,11 @@ export async function makeLink(context: LinkContext, input: NewLink): Promise<Ma
     id,
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMillis[input.purpose]),
-    mail: carriesMail ? 'waiting' : 'not_connected',
+    mail: isMailEnabled ? 'waiting' : 'not_connected',
   };
-  const sealedToken = carriesMail ? keys.seal(token, sealContext(id)) : null;
+  const sealedToken = isMailEnabled ? keys.seal(token, sealContext(id)) : null;
   await replaceOpenLink(system, { ...link, tokenHash: hashToken(token), sealedToken });
-  if (carriesMail) {
+  if (isMailEnabled) {
     const job = { kind: LINK_MAIL_JOB, key: id, accountId: null, dueAt: now, data: null };
     await addJobs(system, [job], now);
   }
@@ -59,7 +59,7 @@ export async function makeLink(context: LinkContext, input: NewLink): Promise<Ma
 }
 
 /** Rebuilds the URL from the encrypted token, for the mail. */
-export function openedUrl(
+export function decryptLinkUrl(
   context: Pick<LinkContext, 'keys' | 'publicUrl'>,
   { id, purpose, sealedToken }: Pick<OperatorLink, 'id' | 'purpose'> & { readonly sealedToken: Buffer },
 ): string {
@@ -72,7 +72,7 @@ function linkUrl({ publicUrl }: Pick<LinkContext, 'publicUrl'>, purpose: LinkPur
 
 const sealContext = (id: string) => `operator link ${id}`;
 
-export function linkSpent(): Problem {
+export function linkExpired(): Problem {
   return Problem.of(
     'link_expired',
     'This link was already used, was withdrawn or has expired. Ask for a new one.',

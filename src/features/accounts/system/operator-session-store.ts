@@ -32,7 +32,7 @@ export interface OperatorSession {
  * Whether the credentials are still valid. Takes a share lock on the operator row: a concurrent change of the password
  * commits first, so that no session is created after the change has ended the existing sessions.
  */
-export async function areCredentialsGood(
+export async function areCredentialsValid(
   trx: SystemDatabase,
   { id, passwordHash }: OperatorCredentials,
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function insertOperatorSession(
     .execute();
 }
 
-export interface SessionMoment {
+export interface SessionCutoff {
   readonly now: Date;
   /** Sessions last used before this time have expired. */
   readonly idleSince: Date;
@@ -76,7 +76,7 @@ export async function findOperatorSession(
   db: SystemDatabase,
   sessionHash: Buffer,
   carrier: SessionCarrier,
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<OperatorSession | undefined> {
   const row = await db
     .selectFrom('operator_session as s')
@@ -105,7 +105,7 @@ export async function findOperatorSession(
 export async function findLiveSessions(
   db: SystemDatabase,
   sessionHashes: readonly Buffer[],
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('operator_session as s')
@@ -148,7 +148,7 @@ export async function deleteSessionsOfOperator(
 
 export async function deleteEndedSessions(
   db: SystemDatabase,
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<void> {
   await db
     .deleteFrom('operator_session')

@@ -61,7 +61,7 @@ export async function findOperatorByEmail(db: SystemDatabase, email: string): Pr
   return (await selectByEmail(db, email).select(columns).executeTakeFirst()) as Operator | undefined;
 }
 
-/** Locks the row until the transaction ends: blocks other changes, and sign-ins through `areCredentialsGood`. */
+/** Locks the row until the transaction ends: blocks other changes, and sign-ins through `areCredentialsValid`. */
 export async function findOperatorForUpdate(trx: SystemDatabase, id: string): Promise<Operator | undefined> {
   const row = await trx
     .selectFrom('operator')

@@ -1,6 +1,6 @@
 // Sessions of the signed-in operator, for the account page of the console.
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { SessionCarrier, SessionMoment } from './operator-session-store.ts';
+import type { SessionCarrier, SessionCutoff } from './operator-session-store.ts';
 
 export interface OwnSession {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface OwnSession {
 export async function listOwnSessions(
   db: SystemDatabase,
   operatorId: string,
-  { now, idleSince }: SessionMoment,
+  { now, idleSince }: SessionCutoff,
 ): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('operator_session')

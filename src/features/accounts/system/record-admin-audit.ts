@@ -3,7 +3,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AdminContext, CommandOrigin } from './admin-context.ts';
 
-export interface CommandEffect {
+export interface AuditedChange {
   readonly accountId: string | null;
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
@@ -11,11 +11,11 @@ export interface CommandEffect {
   readonly changed?: readonly string[];
 }
 
-export async function recordCommand(
+export async function recordAdminAudit(
   trx: SystemDatabase,
   { ids, clock }: Pick<AdminContext, 'ids' | 'clock'>,
   origin: CommandOrigin,
-  effect: CommandEffect,
+  effect: AuditedChange,
 ): Promise<void> {
   await recordAudit(trx, {
     ...effect,

@@ -2,26 +2,26 @@
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { hashPassword } from '../password.ts';
 import { type CommandOrigin, inTransaction } from './admin-context.ts';
-import { noSuchOperator } from './change-operator.ts';
-import { type LinkContext, linkSpent, type MadeLink, makeLink } from './operator-link.ts';
-import { deleteResetsOf, takeLink } from './operator-link-store.ts';
+import { operatorNotFound } from './change-operator.ts';
+import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
+import { consumeLink, deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 /** Replaces an open reset link of the operator. Disabled operators are treated as unknown. */
-export async function makeResetLink(
+export async function createResetLink(
   context: LinkContext,
   operatorId: string,
   createdBy: string,
   origin: CommandOrigin,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   return inTransaction(context.system, async (trx) => {
     const operator = await findOperatorForUpdate(trx, operatorId);
-    if (!operator || operator.disabledAt !== null) throw noSuchOperator();
+    if (!operator || operator.disabledAt !== null) throw operatorNotFound();
     const input = { purpose: 'reset', email: operator.email, role: null, operatorId, createdBy } as const;
-    const created = await makeLink({ ...context, system: trx }, input);
-    await recordCommand(trx, context, origin, {
+    const created = await createOperatorLink({ ...context, system: trx }, input);
+    await recordAdminAudit(trx, context, origin, {
       accountId: null,
       action: 'operator.password_reset_asked',
       subject: { kind: 'operator', id: operatorId },
@@ -41,13 +41,13 @@ export async function resetPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(context.system, async (trx) => {
-    const link = await takeLink(trx, 'reset', hashToken(token), context.clock.now());
+    const link = await consumeLink(trx, 'reset', hashToken(token), context.clock.now());
     const operator = link?.operatorId ? await findOperatorForUpdate(trx, link.operatorId) : undefined;
-    if (!operator || operator.disabledAt !== null) throw linkSpent();
+    if (!operator || operator.disabledAt !== null) throw linkExpired();
     await updateOperatorRow(trx, operator.id, { ...operator, passwordHash });
     await deleteSessionsOfOperator(trx, operator.id);
     await deleteResetsOf(trx, operator.id);
-    await recordCommand(
+    await recordAdminAudit(
       trx,
       context,
       { actorKind: 'operator', actorId: operator.id, requestId },

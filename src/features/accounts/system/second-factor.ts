@@ -5,19 +5,19 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { newTotpSecret, stepOfCode, totpUri } from '../../../lib/totp.ts';
+import { newTotpSecret, totpStepOf, totpUri } from '../../../lib/totp.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
 import {
   confirmFactor,
+  consumeRecoveryCode,
+  consumeTotpStep,
   deleteFactor,
   findFactor,
   replaceRecoveryCodes,
-  saveUnconfirmed,
-  takeRecoveryCode,
-  takeStep,
+  saveUnconfirmedFactor,
 } from './operator-factor-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
-import { recordCommand } from './record-admin-audit.ts';
+import { recordAdminAudit } from './record-admin-audit.ts';
 
 export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
 
@@ -39,7 +39,7 @@ export async function beginSetup(
 ): Promise<FactorSetup> {
   const secret = newTotpSecret();
   const sealed = keys.seal(secret, sealContext(id));
-  if (!(await saveUnconfirmed(system, id, sealed, clock.now()))) throw alreadySetUp();
+  if (!(await saveUnconfirmedFactor(system, id, sealed, clock.now()))) throw alreadySetUp();
   return { secret, uri: totpUri(secret, issuer, email) };
 }
 
@@ -61,7 +61,7 @@ export async function confirmSetup(
     await confirmFactor(trx, operatorId, context.clock.now());
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
     const codes = await newRecoveryCodes(trx, operatorId);
-    await recordCommand(trx, context, origin, effect('operator.second_factor_set_up', operatorId));
+    await recordAdminAudit(trx, context, origin, effect('operator.second_factor_set_up', operatorId));
     return codes;
   });
 }
@@ -79,7 +79,7 @@ export async function passSecondFactor(
   const normalized = code.replaceAll(/\s/g, '');
   const isAccepted = /^\d{6}$/.test(normalized)
     ? await acceptTotpCode(context, operatorId, factor.sealedSecret, normalized)
-    : await takeRecoveryCode(system, operatorId, hashRecovery(normalized), clock.now());
+    : await consumeRecoveryCode(system, operatorId, hashRecovery(normalized), clock.now());
   if (!isAccepted) throw wrongCode();
   return 'passed';
 }
@@ -95,7 +95,7 @@ export async function removeSecondFactor(
     if (!(await deleteFactor(trx, operatorId)))
       throw Problem.of('not_found', 'The operator has no second factor.');
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
-    await recordCommand(trx, context, origin, effect('operator.second_factor_removed', operatorId));
+    await recordAdminAudit(trx, context, origin, effect('operator.second_factor_removed', operatorId));
   });
 }
 
@@ -110,7 +110,7 @@ export async function renewRecoveryCodes(
     if (!factor?.confirmedAt)
       throw Problem.of('second_factor_not_set_up', 'Set up a second factor first.', { kind: 'conflict' });
     const codes = await newRecoveryCodes(trx, operatorId);
-    await recordCommand(trx, context, origin, effect('operator.recovery_codes_renewed', operatorId));
+    await recordAdminAudit(trx, context, origin, effect('operator.recovery_codes_renewed', operatorId));
     return codes;
   });
 }
@@ -142,8 +142,8 @@ function acceptTotpCode(
   code: string,
 ): Promise<boolean> {
   const secret = keys.open(sealedSecret, sealContext(operatorId)).toString();
-  const step = stepOfCode(secret, code, clock.now().getTime());
-  return step === null ? Promise.resolve(false) : takeStep(system, operatorId, step);
+  const step = totpStepOf(secret, code, clock.now().getTime());
+  return step === null ? Promise.resolve(false) : consumeTotpStep(system, operatorId, step);
 }
 
 const sealContext = (operatorId: string) => `operator factor ${operatorId}`;

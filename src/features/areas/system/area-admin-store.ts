@@ -46,7 +46,7 @@ export async function replaceBooks(
 }
 
 /** Delivered to every process when the transaction commits. */
-export async function announceChange(trx: SystemDatabase): Promise<void> {
+export async function notifyAreasChanged(trx: SystemDatabase): Promise<void> {
   await sql`select pg_notify(${areasChannel}, '')`.execute(trx);
 }
 

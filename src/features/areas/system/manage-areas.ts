@@ -6,14 +6,14 @@ import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Result } from '../../../lib/result.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
-import { understandDocuments } from '../area-directory.ts';
+import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { parseStoredDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import {
-  announceChange,
   currentRevision,
   insertRevision,
   lockAreas,
+  notifyAreasChanged,
   replaceAreas,
   replaceBooks,
 } from './area-admin-store.ts';
@@ -55,7 +55,7 @@ export async function importDocument(
     const faults = kind === 'prices' ? await findBooksWithoutArea(trx, parsed.value) : [];
     if (faults.length > 0) return { faults, count: 0, unpriced: [] };
     await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, parsed.value, admin.clock.now());
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId: null,
       action: `${kind}.imported`,
       subject: { kind, id: 'all' },
@@ -66,14 +66,14 @@ export async function importDocument(
       document: toDocument(kind, parsed.value),
       at: admin.clock.now(),
     });
-    await announceChange(trx);
-    const { areas, books } = understandDocuments(await loadDocuments(trx));
+    await notifyAreasChanged(trx);
+    const { areas, books } = parseStoredDocuments(await loadDocuments(trx));
     return { faults: [], count: parsed.value.length, unpriced: unpricedProducts(areas, [...books.values()]) };
   });
 }
 
 export async function exportDocument({ system }: AdminContext, kind: DocumentKind): Promise<object> {
-  const { areas, books } = understandDocuments(await loadDocuments(system));
+  const { areas, books } = parseStoredDocuments(await loadDocuments(system));
   return kind === 'areas' ? serviceAreasDocument(areas) : priceBooksDocument([...books.values()]);
 }
 
@@ -117,7 +117,7 @@ async function findBooksWithoutArea(
   trx: AdminContext['system'],
   books: readonly NamedDocument[],
 ): Promise<DocumentFault[]> {
-  const { areas } = understandDocuments(await loadDocuments(trx));
+  const { areas } = parseStoredDocuments(await loadDocuments(trx));
   const known = areas.map(({ slug }) => slug);
   return books.flatMap(({ slug }, index) =>
     known.includes(slug)

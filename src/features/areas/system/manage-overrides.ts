@@ -2,23 +2,23 @@
 // more bookings than their new capacity are returned, so that operators can contact the customers.
 import {
   type CapacityOverride,
-  decisiveOverride,
+  effectiveOverride,
   type ServedArea,
 } from '../../../domain/capacity-override.ts';
 import { PRODUCTS, type Product } from '../../../domain/product.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
+import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
 import { served } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
-import { announceChange, lockAreas } from './area-admin-store.ts';
+import { lockAreas, notifyAreasChanged } from './area-admin-store.ts';
 import {
+  bookedHours,
   deleteOverride,
   findOverride,
   insertOverride,
-  type KeptOverride,
-  takenHours,
+  type StoredOverride,
 } from './override-store.ts';
 
 export type NewOverride = Omit<CapacityOverride, 'id' | 'createdAtMs'> & { readonly reason: string | null };
@@ -52,7 +52,7 @@ export async function createOverride(
   admin: PlanningContext,
   input: NewOverride,
   origin: CommandOrigin,
-): Promise<{ readonly override: KeptOverride; readonly overbooked: readonly Overbooked[] }> {
+): Promise<{ readonly override: StoredOverride; readonly overbooked: readonly Overbooked[] }> {
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     const area = await areaFor(trx, input);
@@ -73,7 +73,7 @@ export async function removeOverride(
   admin: PlanningContext,
   id: string,
   origin: CommandOrigin,
-): Promise<KeptOverride> {
+): Promise<StoredOverride> {
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     const override = isUuid(id) ? await findOverride(trx, id) : undefined;
@@ -92,13 +92,13 @@ async function recordAndNotify(
   action: string,
 ): Promise<void> {
   const changed = [areaSlug, kind];
-  await recordCommand(trx, admin, origin, {
+  await recordAdminAudit(trx, admin, origin, {
     accountId: null,
     action,
     subject: { kind: 'capacity_override', id },
     changed,
   });
-  await announceChange(trx);
+  await notifyAreasChanged(trx);
 }
 
 /** Validates the input, then resolves its area and product. */
@@ -153,11 +153,11 @@ async function overbookedBy(
   // Days are local to the time zone of each bucket, which is at most one day from UTC.
   const from = new Date(Math.max(now.getTime(), Date.parse(override.firstDay) - DAY_MS));
   const until = new Date(Date.parse(override.lastDay) + 2 * DAY_MS);
-  const taken = await takenHours(system, { areaSlug: area.slug, from, until });
+  const taken = await bookedHours(system, { areaSlug: area.slug, from, until });
   return taken.flatMap(({ product: name, timeZone, startMs, reserved }) => {
     const product = PRODUCTS.find((known) => known === name);
     if (!product) return [];
-    const decisive = decisiveOverride(area, { product, timeZone, startMs });
+    const decisive = effectiveOverride(area, { product, timeZone, startMs });
     const places = decisive?.capacity ?? 0;
     return decisive?.id === override.id && reserved > places
       ? [{ product, timeZone, startMs, reserved, places }]

@@ -4,7 +4,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CapacityOverride } from '../../../domain/capacity-override.ts';
 
 /** An override with the fields that only operators see. */
-export interface KeptOverride extends CapacityOverride {
+export interface StoredOverride extends CapacityOverride {
   readonly reason: string | null;
   /** Name of the operator, or the actor id if no operator has it. */
   readonly createdBy: string;
@@ -19,23 +19,23 @@ const columns = sql`o.id, o.area_slug as "areaSlug", o.product, o.kind, o.first_
 export async function listOverrides(
   db: SystemDatabase,
   { areaSlug, sinceDay }: { readonly areaSlug?: string | undefined; readonly sinceDay: string },
-): Promise<KeptOverride[]> {
-  const { rows } = await sql<KeptOverride>`
+): Promise<StoredOverride[]> {
+  const { rows } = await sql<StoredOverride>`
     select ${columns} from capacity_override o
     where o.last_day >= ${sinceDay}::date and (${areaSlug ?? null}::text is null or o.area_slug = ${areaSlug ?? null})
     order by o.first_day, o.from_hour, o.created_at, o.id`.execute(db);
   return rows;
 }
 
-export async function findOverride(db: SystemDatabase, id: string): Promise<KeptOverride | undefined> {
-  const { rows } = await sql<KeptOverride>`
+export async function findOverride(db: SystemDatabase, id: string): Promise<StoredOverride | undefined> {
+  const { rows } = await sql<StoredOverride>`
     select ${columns} from capacity_override o where o.id = ${id}`.execute(db);
   return rows[0];
 }
 
 export async function insertOverride(
   trx: SystemDatabase,
-  override: Omit<KeptOverride, 'createdBy'>,
+  override: Omit<StoredOverride, 'createdBy'>,
   createdBy: string,
 ): Promise<void> {
   await trx
@@ -66,7 +66,7 @@ export async function deleteOverridesBefore(db: SystemDatabase, day: string): Pr
   await sql`delete from capacity_override where last_day < ${day}::date`.execute(db);
 }
 
-export interface TakenHour {
+export interface BookedHour {
   readonly areaSlug: string;
   readonly timeZone: string;
   readonly product: string;
@@ -75,15 +75,15 @@ export interface TakenHour {
 }
 
 /** Hour buckets with at least one booking, in chronological order. */
-export async function takenHours(
+export async function bookedHours(
   db: SystemDatabase,
   {
     areaSlug,
     from,
     until,
   }: { readonly areaSlug?: string | undefined; readonly from: Date; readonly until: Date },
-): Promise<TakenHour[]> {
-  const { rows } = await sql<TakenHour>`
+): Promise<BookedHour[]> {
+  const { rows } = await sql<BookedHour>`
     select area_slug as "areaSlug", time_zone as "timeZone", product, reserved,
       (extract(epoch from starts_at) * 1000)::float8 as "startMs"
     from capacity_bucket where starts_at >= ${from} and starts_at < ${until} and reserved > 0

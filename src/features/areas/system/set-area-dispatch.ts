@@ -4,14 +4,14 @@ import type { DispatchMode, ServiceArea } from '../../../domain/service-area.ts'
 import { serviceAreasDocument } from '../../../domain/service-area-document.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
-import { understandDocuments } from '../area-directory.ts';
+import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { parseStoredDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
-import { announceChange, insertRevision, lockAreas, replaceAreas } from './area-admin-store.ts';
+import { insertRevision, lockAreas, notifyAreasChanged, replaceAreas } from './area-admin-store.ts';
 import { revisionOf } from './manage-areas.ts';
 
 export async function listAreas({ system }: Pick<AdminContext, 'system'>): Promise<readonly ServiceArea[]> {
-  return understandDocuments(await loadDocuments(system)).areas;
+  return parseStoredDocuments(await loadDocuments(system)).areas;
 }
 
 export async function setAreaDispatch(
@@ -36,13 +36,13 @@ export async function setAreaDispatch(
       document: { areas: documents },
       at: admin.clock.now(),
     });
-    await recordCommand(trx, admin, origin, {
+    await recordAdminAudit(trx, admin, origin, {
       accountId: null,
       action: 'area.dispatch_changed',
       subject: { kind: 'area', id: slug },
       changed: ['dispatch'],
     });
-    await announceChange(trx);
+    await notifyAreasChanged(trx);
     return after;
   });
 }

@@ -14,8 +14,8 @@ import {
   listOperations,
   lockPayment,
   type Payment,
-  restPayment,
   type StoredOperation,
+  settlePayment,
 } from './payment-store.ts';
 
 export interface PaymentContext extends Pick<Context, 'clock' | 'ids'> {
@@ -71,7 +71,7 @@ function planNext({ system, clock, ids }: PaymentContext, bookingId: string): Pr
     if (step.kind === 'fail_booking') return { kind: 'fail_booking', payment };
     if (step.kind === 'resume') return { kind: 'request', payment, operations };
     if (step.kind === 'rest') {
-      await restPayment(trx, bookingId, step.uncollectedCents);
+      await settlePayment(trx, bookingId, step.uncollectedCents);
       return { kind: 'rest' };
     }
     const operation = { ...step.operation, id: ids.next(), reference: null, askedAt: clock.now() };

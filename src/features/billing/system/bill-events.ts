@@ -2,11 +2,11 @@
 // transaction with the events just placed, so an event is billed if and only if it is in the feed, exactly once.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { billMove, type RecordContent } from '../../../domain/billing-record.ts';
+import { billTransition, type RecordContent } from '../../../domain/billing-record.ts';
 import { bookingTime } from '../../../domain/statement-month.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
-import type { PlacedEvent } from '../../../jobs/relay-store.ts';
-import { type BookingFacts, isAboutMoney, readBookingFacts } from './billed-event.ts';
+import type { PositionedEvent } from '../../../jobs/relay-store.ts';
+import { type BillableEvent, isBillingEvent, readBillableEvent } from './billed-event.ts';
 import { loadBookingEvents } from './billed-event-store.ts';
 import { followPayments } from './follow-payments.ts';
 import { findBilled, insertRecords, type NewRecord } from './ledger-store.ts';
@@ -22,13 +22,13 @@ export interface BillingContext extends Pick<Context, 'clock' | 'ids'> {
 export async function billEvents(
   context: BillingContext,
   trx: SystemDatabase,
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
 ): Promise<number> {
   // The creation of a booking matters only if its price must be authorized.
-  const isRelevant = (placed: PlacedEvent) =>
-    isAboutMoney(placed) && (context.payments !== null || placed.type !== 'booking.created');
+  const isRelevant = (placed: PositionedEvent) =>
+    isBillingEvent(placed) && (context.payments !== null || placed.type !== 'booking.created');
   const ids = events.filter(isRelevant).map(({ id }) => id);
-  const billedEvents = ids.length === 0 ? [] : (await loadBookingEvents(trx, ids)).map(readBookingFacts);
+  const billedEvents = ids.length === 0 ? [] : (await loadBookingEvents(trx, ids)).map(readBillableEvent);
   const billable = billedEvents.filter(({ move }) => move !== null);
   if (billable.length > 0) await insertRecords(trx, await recordsFor(context, trx, billable));
   if (!context.payments || billedEvents.length === 0) return 0;
@@ -38,12 +38,12 @@ export async function billEvents(
 async function recordsFor(
   context: BillingContext,
   trx: SystemDatabase,
-  billedEvents: readonly BookingFacts[],
+  billedEvents: readonly BillableEvent[],
 ): Promise<NewRecord[]> {
   const billed = new Map(await findBilled(trx, [...new Set(billedEvents.map(({ bookingId }) => bookingId))]));
   return billedEvents.flatMap((event) => {
     const before = billed.get(event.bookingId) ?? [];
-    const content = event.move && billMove(event.move, before);
+    const content = event.move && billTransition(event.move, before);
     if (!content) return [];
     // Several events of one booking may be in one batch; each is billed on top of the previous one.
     billed.set(event.bookingId, [...before, content]);
@@ -53,7 +53,7 @@ async function recordsFor(
 
 function recordOf(
   { clock, ids, timeZone }: BillingContext,
-  { eventId, accountId, bookingId, hid, orderNumber, occurredAtMs }: BookingFacts,
+  { eventId, accountId, bookingId, hid, orderNumber, occurredAtMs }: BillableEvent,
   content: RecordContent,
 ): NewRecord {
   const now = clock.now();

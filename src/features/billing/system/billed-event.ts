@@ -1,6 +1,6 @@
 // The part of an event that billing reads: the booking in the partner's wire format at that time.
 import type { AdjustmentKind } from '../../../domain/adjustment.ts';
-import type { BillableMove } from '../../../domain/billing-record.ts';
+import type { BillableTransition } from '../../../domain/billing-record.ts';
 
 export interface BookingEvent {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface BookingEvent {
   readonly booking: WireBooking;
 }
 
-export interface BookingFacts {
+export interface BillableEvent {
   readonly eventId: string;
   readonly accountId: string;
   readonly bookingId: string;
@@ -21,7 +21,7 @@ export interface BookingFacts {
   /** The booking is completed or cancelled. */
   readonly isOver: boolean;
   /** Effect on the ledger; null while the booking is not completed or cancelled. */
-  readonly move: BillableMove | null;
+  readonly move: BillableTransition | null;
   /** Maximum price as quoted, including the tip, in cents. */
   readonly expectedCents: number;
 }
@@ -53,11 +53,11 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an event is relevant for billing. */
-export function isAboutMoney({ type, bookingId }: { type: string; bookingId: string | null }): boolean {
+export function isBillingEvent({ type, bookingId }: { type: string; bookingId: string | null }): boolean {
   return bookingId !== null && TYPES.has(type);
 }
 
-export function readBookingFacts(event: BookingEvent): BookingFacts {
+export function readBillableEvent(event: BookingEvent): BillableEvent {
   const { id, accountId, bookingId, type, occurredAt, booking } = event;
   return {
     eventId: id,
@@ -72,7 +72,7 @@ export function readBookingFacts(event: BookingEvent): BookingFacts {
   };
 }
 
-function moveOf({ fare, cancellation }: WireBooking): BillableMove | null {
+function moveOf({ fare, cancellation }: WireBooking): BillableTransition | null {
   if (cancellation) return { kind: 'cancellation', feeCents: cancellation.fee };
   if (!fare) return null;
   const { base, labor, travel_distance, travel_duration, stops } = fare;

@@ -3,8 +3,8 @@
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
-import type { BookingFacts } from './billed-event.ts';
-import { endPayments, findPayments, openPayments } from './payment-store.ts';
+import type { BillableEvent } from './billed-event.ts';
+import { findPayments, markPaymentsOver, openPayments } from './payment-store.ts';
 
 export const PAYMENT_JOB = 'payment.advance';
 
@@ -16,13 +16,13 @@ export interface PaymentJobData {
 export async function followPayments(
   provider: ProviderName,
   trx: SystemDatabase,
-  events: readonly BookingFacts[],
+  events: readonly BillableEvent[],
   now: Date,
 ): Promise<number> {
   const created = events.filter(({ isOver, expectedCents }) => !isOver && expectedCents > 0);
   await openPayments(trx, provider, created, now);
   const ended = events.filter(({ isOver }) => isOver);
-  await endPayments(
+  await markPaymentsOver(
     trx,
     ended.map(({ bookingId }) => bookingId),
   );

@@ -115,7 +115,7 @@ const payments: LedgerCheck = {
     where refunded > captured`,
 };
 
-export const booksChecks: readonly LedgerCheck[] = [
+export const ledgerChecks: readonly LedgerCheck[] = [
   balance,
   lines,
   accounts,

@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { insertRecords } from './ledger-store.ts';
 import { deletePaymentSetting, type PaymentSetting, savePaymentSetting } from './payment-setting-store.ts';
 
-export interface ManagingContext extends Pick<Context, 'clock' | 'ids'> {
+export interface PaymentAdminContext extends Pick<Context, 'clock' | 'ids'> {
   readonly system: SystemDatabase;
 }
 
@@ -20,7 +20,7 @@ export interface CommandOrigin {
 
 /** Applies to bookings created from now on. */
 export function setPaymentMethod(
-  context: ManagingContext,
+  context: PaymentAdminContext,
   setting: Omit<PaymentSetting, 'updatedAt'>,
   origin: CommandOrigin,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export function setPaymentMethod(
 
 /** Bookings created from now on are billed on account. False if there was no payment method. */
 export function clearPaymentMethod(
-  context: ManagingContext,
+  context: PaymentAdminContext,
   accountId: string,
   origin: CommandOrigin,
 ): Promise<boolean> {
@@ -52,8 +52,8 @@ export interface ReceivedPayment {
 }
 
 /** Records a payment received by transfer or check. Returns the id of the billing record. */
-export function receivePayment(
-  context: ManagingContext,
+export function recordReceivedPayment(
+  context: PaymentAdminContext,
   { accountId, amountCents, reference, timeZone }: ReceivedPayment,
   origin: CommandOrigin,
 ): Promise<string> {
@@ -84,7 +84,7 @@ export function receivePayment(
 }
 
 function audit(
-  { ids, clock }: ManagingContext,
+  { ids, clock }: PaymentAdminContext,
   trx: SystemDatabase,
   { actorId, requestId }: CommandOrigin,
   accountId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { PaymentOperation } from '../../../domain/payment-plan.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
-import type { BookingFacts } from './billed-event.ts';
+import type { BillableEvent } from './billed-event.ts';
 
 export interface Payment {
   readonly bookingId: string;
@@ -30,7 +30,7 @@ export interface StoredOperation extends PaymentOperation {
 export async function openPayments(
   trx: SystemDatabase,
   provider: ProviderName,
-  events: readonly BookingFacts[],
+  events: readonly BillableEvent[],
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
@@ -51,7 +51,7 @@ export async function openPayments(
     on conflict do nothing`.execute(trx);
 }
 
-export async function endPayments(trx: SystemDatabase, bookingIds: readonly string[]): Promise<void> {
+export async function markPaymentsOver(trx: SystemDatabase, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return;
   await sql`update payment set is_over = true, uncollected_cents = null
     where booking_id = any(${[...bookingIds]}::uuid[])`.execute(trx);
@@ -129,7 +129,7 @@ export async function finishOperation(
   return numUpdatedRows > 0n;
 }
 
-export async function restPayment(
+export async function settlePayment(
   trx: SystemDatabase,
   bookingId: string,
   uncollectedCents: number,

@@ -56,7 +56,7 @@ export interface FoundBooking {
 }
 
 /** Finds a booking by id or by confirmation code, case-insensitively. */
-export async function findBookingAnywhere(
+export async function findBookingInAnyAccount(
   db: SystemDatabase,
   idOrHid: string,
 ): Promise<FoundBooking | undefined> {

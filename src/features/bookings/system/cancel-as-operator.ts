@@ -2,8 +2,8 @@
 // with the role of its account, through the same code as a partner's cancellation.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import { cancellation } from '../cancel-booking.ts';
-import { type MovingContext, moveBooking, noSuchBooking } from '../change-booking.ts';
-import { findBookingAnywhere } from './booking-admin-store.ts';
+import { applyBookingChange, type BookingChangeContext, bookingNotFound } from '../change-booking.ts';
+import { findBookingInAnyAccount } from './booking-admin-store.ts';
 
 export interface OperatorCancellation {
   /** Id or confirmation code. */
@@ -15,14 +15,14 @@ export interface OperatorCancellation {
 
 /** Returns the booking in the wire format. */
 export async function cancelAsOperator(
-  context: MovingContext & Pick<AdminContext, 'system'>,
+  context: BookingChangeContext & Pick<AdminContext, 'system'>,
   { booking, reason, chargesFee }: OperatorCancellation,
   { actorId, requestId }: CommandOrigin,
 ): Promise<string> {
-  const found = await findBookingAnywhere(context.system, booking);
-  if (!found) throw noSuchBooking();
+  const found = await findBookingInAnyAccount(context.system, booking);
+  if (!found) throw bookingNotFound();
   const change = cancellation(context, found.id, { by: 'operator', reason, chargesFee });
   const actor = { actor: { kind: 'command', id: actorId }, requestId } as const;
-  const { body } = await moveBooking(context, found.accountId, change, actor);
+  const { body } = await applyBookingChange(context, found.accountId, change, actor);
   return body ?? found.wire;
 }

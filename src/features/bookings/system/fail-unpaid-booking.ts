@@ -2,11 +2,11 @@
 // already loaded, is left unchanged: its cost stays on the account.
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { nothingToAsk } from '../booking-terms.ts';
-import { type BookingChange, type MovingContext, moveBooking } from '../change-booking.ts';
+import { prepareNothing } from '../booking-terms.ts';
+import { applyBookingChange, type BookingChange, type BookingChangeContext } from '../change-booking.ts';
 
 export async function failUnpaidBooking(
-  context: MovingContext,
+  context: BookingChangeContext,
   accountId: string,
   bookingId: string,
 ): Promise<void> {
@@ -14,12 +14,12 @@ export async function failUnpaidBooking(
     bookingId,
     action: 'booking.cancelled',
     status: 200,
-    prepare: nothingToAsk,
+    prepare: prepareNothing,
     decide: (booking, _facts, moment) => failBooking(booking, { cause: 'payment_refused' }, moment),
   };
   const actor = { actor: { kind: 'system', id: 'payments' }, requestId: `payment-${bookingId}` } as const;
   try {
-    await moveBooking(context, accountId, change, actor);
+    await applyBookingChange(context, accountId, change, actor);
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
   }

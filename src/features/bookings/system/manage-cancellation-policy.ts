@@ -8,7 +8,7 @@ import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { accountExists } from '../../accounts/system/account-admin-store.ts';
 import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
+import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
 import { loadCancellationPolicy } from '../cancellation-policy-store.ts';
 import { deleteCancellationPolicy, replaceCancellationPolicy } from './cancellation-policy-admin-store.ts';
 
@@ -45,7 +45,7 @@ async function write(
 ): Promise<void> {
   await requireAccount(trx, accountId);
   await replaceCancellationPolicy(trx, accountId, cancellationPolicyDocument(policy), admin.clock.now());
-  await recordCommand(trx, admin, origin, effect('cancellation_policy.set', accountId));
+  await recordAdminAudit(trx, admin, origin, effect('cancellation_policy.set', accountId));
 }
 
 /** Returns whether there was a policy. */
@@ -57,7 +57,8 @@ export async function clearCancellationPolicy(
   return inTransaction(admin.system, async (trx) => {
     await requireAccount(trx, accountId);
     const wasThere = await deleteCancellationPolicy(trx, accountId);
-    if (wasThere) await recordCommand(trx, admin, origin, effect('cancellation_policy.cleared', accountId));
+    if (wasThere)
+      await recordAdminAudit(trx, admin, origin, effect('cancellation_policy.cleared', accountId));
     return wasThere;
   });
 }

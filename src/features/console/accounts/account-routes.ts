@@ -9,8 +9,8 @@ import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Account } from '../../accounts/account-store.ts';
 import { findOrganization, listOrganizations } from '../../accounts/system/account-admin-store.ts';
-import { changeOperator, noSuchOperator } from '../../accounts/system/change-operator.ts';
-import { changeOrganization, noSuchOrganization } from '../../accounts/system/change-organization.ts';
+import { changeOperator, operatorNotFound } from '../../accounts/system/change-operator.ts';
+import { changeOrganization, organizationNotFound } from '../../accounts/system/change-organization.ts';
 import { createOperator } from '../../accounts/system/create-operator.ts';
 import { createOrganization } from '../../accounts/system/create-organization.ts';
 import { findFactor } from '../../accounts/system/operator-factor-store.ts';
@@ -58,7 +58,7 @@ export async function organizationRoutes(app: HttpServer, { context }: AccountRo
 }
 
 /** Routes of a single organization: its settings and its cancellation policy. */
-export async function organizationFactRoutes(
+export async function organizationDetailRoutes(
   app: HttpServer,
   { context }: AccountRouteOptions,
 ): Promise<void> {
@@ -67,7 +67,8 @@ export async function organizationFactRoutes(
   app.get(
     '/organizations/:id',
     { config: { role: 'viewer' }, schema: readOrganizationOperation },
-    async (request, reply) => reply.send(await factsOf(context, organizationIdOf(idOf(request)))),
+    async (request, reply) =>
+      reply.send(await loadOrganizationDetails(context, organizationIdOf(idOf(request)))),
   );
 
   app.patch(
@@ -80,22 +81,25 @@ export async function organizationFactRoutes(
       await changeOrganization(adminOf(context), id, { name, contactEmail }, origin);
       if (language !== undefined && language !== (await findLanguage(system, id)))
         await setLanguage(context, id, language, origin);
-      return reply.send(await factsOf(context, id));
+      return reply.send(await loadOrganizationDetails(context, id));
     },
   );
 }
 
-export async function factsOf(context: ConsoleContext, id: string): Promise<OrganizationFacts> {
+export async function loadOrganizationDetails(
+  context: ConsoleContext,
+  id: string,
+): Promise<OrganizationFacts> {
   const { system } = context;
   const account = await findOrganization(system, id);
-  if (!account) throw noSuchOrganization();
+  if (!account) throw organizationNotFound();
   const language = await findLanguage(system, id);
   const { tiers } = await showCancellationPolicy(context, id);
   return { ...presentOrganization(account), language, cancellation_policy: { tiers } };
 }
 
 export function organizationIdOf(id: string): string {
-  if (!isUuid(id)) throw noSuchOrganization();
+  if (!isUuid(id)) throw organizationNotFound();
   return id;
 }
 
@@ -117,7 +121,7 @@ export async function operatorRoutes(app: HttpServer, { context }: AccountRouteO
   app.patch('/operators/:id', { config, schema: updateOperatorOperation }, async (request, reply) => {
     const change = request.body;
     const id = idOf(request);
-    if (!isUuid(id)) throw noSuchOperator();
+    if (!isUuid(id)) throw operatorNotFound();
     const operator = operatorOf(request);
     if (id === operator.operatorId) refuseSelfLockout(change);
     const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));

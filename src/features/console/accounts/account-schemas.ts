@@ -211,7 +211,7 @@ export const OperatorUpdateSchema = Type.Object(
   },
 );
 
-export const peopleSchemas = [
+export const accountSchemas = [
   OrganizationSchema,
   OrganizationListSchema,
   NewOrganizationSchema,

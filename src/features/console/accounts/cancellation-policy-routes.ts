@@ -13,7 +13,12 @@ import {
 } from '../../bookings/system/manage-cancellation-policy.ts';
 import { idOf } from '../booking-action-routes.ts';
 import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
-import { factsOf, noOrganization, organizationIdOf, organizationParams } from './account-routes.ts';
+import {
+  loadOrganizationDetails,
+  noOrganization,
+  organizationIdOf,
+  organizationParams,
+} from './account-routes.ts';
 import { CancellationPolicySchema, OrganizationFactsSchema } from './account-schemas.ts';
 
 type Policy = Static<typeof CancellationPolicySchema>;
@@ -26,9 +31,9 @@ export async function cancellationPolicyRoutes(
     '/organizations/:id/cancellation-policy',
     { config: { role: 'admin' }, schema: putOperation },
     async (request, reply) => {
-      const { id } = await factsOf(context, organizationIdOf(idOf(request)));
+      const { id } = await loadOrganizationDetails(context, organizationIdOf(idOf(request)));
       await replacePolicy(context, id, request.body, originOf(operatorOf(request), request.id));
-      return reply.send(await factsOf(context, id));
+      return reply.send(await loadOrganizationDetails(context, id));
     },
   );
 }

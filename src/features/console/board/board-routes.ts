@@ -2,7 +2,7 @@
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema } from '../../../http/schemas.ts';
-import { sendJsonText } from '../../../http/send-json-string.ts';
+import { sendJsonString } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { BoardQuerySchema, BoardSchema, BoardWeekQuerySchema, BoardWeekSchema } from './board-schemas.ts';
@@ -42,11 +42,11 @@ export async function boardRoutes(app: HttpServer, { context }: RosterOptions): 
   app.get('/board', { config: reads, schema: boardOperation }, async (request, reply) => {
     const { day, area: areaSlug, time_zone: timeZone } = request.query;
     const board = await showBoard(context, { day, areaSlug, timeZone });
-    return sendJsonText(reply, JSON.stringify(board), json);
+    return sendJsonString(reply, JSON.stringify(board), json);
   });
 
   app.get('/board/week', { config: reads, schema: weekOperation }, async (request, reply) => {
     const { day, area: areaSlug } = request.query;
-    return sendJsonText(reply, JSON.stringify(await showWeek(context, { day, areaSlug })), json);
+    return sendJsonString(reply, JSON.stringify(await showWeek(context, { day, areaSlug })), json);
   });
 }

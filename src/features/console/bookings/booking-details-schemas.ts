@@ -174,7 +174,7 @@ const crewFields = {
   located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
 };
 
-export const companyFields = {
+export const bookingDetailsFields = {
   day: Nullable(
     Type.String({
       format: 'date',
@@ -192,7 +192,7 @@ export const companyFields = {
   ),
 };
 
-export const companySchemas = [
+export const bookingDetailsSchemas = [
   NewNoteSchema,
   NoteSchema,
   NewCallSchema,

@@ -28,7 +28,7 @@ export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Pr
 }
 
 /** Reason of the stop failure at the current stop; null without one. */
-export async function findTrouble(db: SystemDatabase, bookingId: string): Promise<string | null> {
+export async function findStopFailureReason(db: SystemDatabase, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`
     select dispatch #>> '{failure,reason}' as reason from booking where id = ${bookingId}`.execute(db);
   return rows[0]?.reason ?? null;

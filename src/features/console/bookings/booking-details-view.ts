@@ -1,6 +1,6 @@
 // Views of the crew, notes, calls, messages and deliveries of a booking.
 import type { BookingDelivery, EngagedCrew, SentMessage } from './booking-details-store.ts';
-import type { KeptEntry } from './booking-note-store.ts';
+import type { StoredEntry } from './booking-note-store.ts';
 import type {
   BookingCall,
   BookingCrew,
@@ -23,28 +23,28 @@ export function presentEngagedCrew(crew: EngagedCrew): BookingCrew {
   };
 }
 
-const authored = ({ id, createdAt, operatorId, operatorName }: KeptEntry) => ({
+const authored = ({ id, createdAt, operatorId, operatorName }: StoredEntry) => ({
   id,
   at: createdAt.toISOString(),
   by: { id: operatorId, name: operatorName },
 });
 
-export function presentNote(entry: KeptEntry): BookingNote {
+export function presentNote(entry: StoredEntry): BookingNote {
   return { ...authored(entry), text: entry.text };
 }
 
 /** null if the entry is a note. */
-export function presentCall(entry: KeptEntry): BookingCall | null {
+export function presentCall(entry: StoredEntry): BookingCall | null {
   const { person, direction, outcome, text } = entry;
   if (person === null || direction === null || outcome === null) return null;
   return { ...authored(entry), person, direction, outcome, text };
 }
 
-export function presentNotes(entries: readonly KeptEntry[]): BookingNote[] {
+export function presentNotes(entries: readonly StoredEntry[]): BookingNote[] {
   return entries.filter(({ kind }) => kind === 'note').map(presentNote);
 }
 
-export function presentCalls(entries: readonly KeptEntry[]): BookingCall[] {
+export function presentCalls(entries: readonly StoredEntry[]): BookingCall[] {
   return entries.map(presentCall).filter((call) => call !== null);
 }
 

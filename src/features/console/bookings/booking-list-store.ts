@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { loadByWords } from '../search/search-index-store.ts';
+import { searchByWords } from '../search/search-index-store.ts';
 import { onDay } from './booking-day-store.ts';
 
 export interface OperatorBookingFilter {
@@ -31,7 +31,7 @@ export interface OperatorBookingRow {
 }
 
 /** Rows in page direction: nearest to the cursor first. */
-export async function listBookingsAnywhere(
+export async function listBookingsOfAllAccounts(
   db: SystemDatabase,
   filter: OperatorBookingFilter,
   page: PageRequest,
@@ -52,7 +52,7 @@ export async function listBookingsAnywhere(
       ${where} order by ${order} limit ${sql.lit(limit)}`.execute(db);
     return rows;
   };
-  return filter.text === undefined ? load() : loadByWords(db, filter.text, page, load);
+  return filter.text === undefined ? load() : searchByWords(db, filter.text, page, load);
 }
 
 function conditionsOf(filter: OperatorBookingFilter): RawBuilder<unknown>[] {

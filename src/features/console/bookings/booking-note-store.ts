@@ -52,7 +52,7 @@ export async function insertEntry(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export interface KeptEntry {
+export interface StoredEntry {
   readonly id: string;
   readonly kind: 'note' | 'call';
   readonly text: string;
@@ -72,14 +72,14 @@ const selectEntry = sql`
     n.created_at as "createdAt"
   from booking_note n join operator o on o.id = n.operator_id`;
 
-export async function findEntry(db: SystemDatabase, id: string): Promise<KeptEntry | undefined> {
-  const { rows } = await sql<KeptEntry>`${selectEntry} where n.id = ${id}`.execute(db);
+export async function findEntry(db: SystemDatabase, id: string): Promise<StoredEntry | undefined> {
+  const { rows } = await sql<StoredEntry>`${selectEntry} where n.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Oldest first. */
-export async function listEntries(db: SystemDatabase, bookingId: string): Promise<KeptEntry[]> {
-  const { rows } = await sql<KeptEntry>`
+export async function listEntries(db: SystemDatabase, bookingId: string): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
     ${selectEntry} where n.booking_id = ${bookingId} order by n.created_at desc, n.id desc limit ${maxEntries}`.execute(
     db,
   );

@@ -18,7 +18,7 @@ import {
   PhotoSchema,
   PositionSchema,
   SkipSchema,
-  TroubleSchema,
+  StopFailureSchema,
 } from './progress-schemas.ts';
 
 export const bookingParams = Type.Object({
@@ -117,7 +117,7 @@ export const fail = stopOperation(
   'Report a stop failure',
   'Reports that the crew cannot complete the stop. The crew waits there until an operator retries or skips ' +
     'the stop or cancels the booking. Emits `booking.stop.failed`.',
-  TroubleSchema,
+  StopFailureSchema,
   'The stop has already failed. Retry or skip it, or cancel the booking.',
 );
 export const retry = stopOperation(

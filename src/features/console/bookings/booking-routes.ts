@@ -1,12 +1,12 @@
 // Routes of /operator/bookings: list, retrieve, report positions, cancel and adjust fares, across all accounts.
 import type { Static } from 'typebox';
 import type { BookingState } from '../../../domain/booking.ts';
-import { sendJsonText } from '../../../http/send-json-string.ts';
+import { sendJsonString } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { adjustFare } from '../../dispatch/adjust-fare.ts';
 import { savePositionOfEngaged } from '../../dispatch/system/crew-store.ts';
-import { followCrew } from '../../dispatch/update-crew-position.ts';
+import { updateBookingCrewPosition } from '../../dispatch/update-crew-position.ts';
 import { actionConfig, dateOf, idOf } from '../booking-action-routes.ts';
 import * as operations from './booking-operations.ts';
 import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
@@ -24,11 +24,11 @@ export async function operatorBookingRoutes(
   { context, bookingAction }: ProgressOptions,
 ): Promise<void> {
   app.get('/bookings', { config: reads, schema: operations.list }, async (request, reply) =>
-    sendJsonText(reply, await listBookings(context, readQuery(request.query)), json),
+    sendJsonString(reply, await listBookings(context, readQuery(request.query)), json),
   );
 
   app.get('/bookings/:id', { config: reads, schema: operations.read }, async (request, reply) =>
-    sendJsonText(reply, await showBooking(context, idOf(request)), json),
+    sendJsonString(reply, await showBooking(context, idOf(request)), json),
   );
 
   app.post(
@@ -38,7 +38,7 @@ export async function operatorBookingRoutes(
       const { location: at, eta } = request.body as Static<typeof PositionSchema>;
       const location = { longitude: at[0], latitude: at[1] };
       const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
-      const answer = await followCrew(context, actor, place, sighting, remember);
+      const answer = await updateBookingCrewPosition(context, actor, place, sighting, remember);
       // The crew's own position, from which travel to its next job is estimated. Written after the booking's
       // transaction: if this write is lost, only an older position remains.
       await savePositionOfEngaged(context.system, place.bookingId, location, context.clock.now());

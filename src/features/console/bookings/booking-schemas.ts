@@ -10,8 +10,8 @@ import { OfferSchema } from '../dispatch/dispatch-schemas.ts';
 import {
   BookingDeliverySchema,
   BookingMessageSchema,
+  bookingDetailsFields,
   CallSchema,
-  companyFields,
   NoteSchema,
 } from './booking-details-schemas.ts';
 
@@ -95,7 +95,7 @@ export const OperatorBookingSchema = Type.Object(
   {
     booking: ref(BookingSchema),
     ...accountFields,
-    ...companyFields,
+    ...bookingDetailsFields,
     notes: Type.Array(ref(NoteSchema), { description: 'Notes of operators, oldest first.' }),
     calls: Type.Array(ref(CallSchema), { description: 'Calls logged by operators, oldest first.' }),
     messages: Type.Array(ref(BookingMessageSchema), {

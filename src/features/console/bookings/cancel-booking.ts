@@ -2,10 +2,10 @@
 import type { Answer, Remember } from '../../../http/idempotent-write.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { cancellation } from '../../bookings/cancel-booking.ts';
-import { type MovingContext, moveBooking } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
-import type { BookingPlace } from '../../dispatch/booking-ref.ts';
-import { releaseCrewAfter } from '../../dispatch/engaged-crew-store.ts';
+import { applyBookingChange, type BookingChangeContext } from '../../bookings/change-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
+import type { BookingRef } from '../../dispatch/booking-ref.ts';
+import { releaseCrewOnEnd } from '../../dispatch/engaged-crew-store.ts';
 
 export interface OperatorCancellation {
   readonly by: 'operator' | 'provider';
@@ -14,9 +14,9 @@ export interface OperatorCancellation {
 }
 
 export async function cancelBooking(
-  context: MovingContext,
-  actor: Mover,
-  place: BookingPlace,
+  context: BookingChangeContext,
+  actor: BookingActor,
+  place: BookingRef,
   { by, reason, chargesFee }: OperatorCancellation,
   remember: Remember,
 ): Promise<Answer> {
@@ -26,8 +26,8 @@ export async function cancelBooking(
     throw Problem.of('invalid_parameter', message, { param: 'charge_fee' });
   }
   const change = cancellation(context, place.bookingId, { by, reason, chargesFee });
-  return moveBooking(context, place.accountId, change, actor, async (trx, answer) => {
-    await releaseCrewAfter(trx, place, 'cancelled', context.clock.now());
+  return applyBookingChange(context, place.accountId, change, actor, async (trx, answer) => {
+    await releaseCrewOnEnd(trx, place, 'cancelled', context.clock.now());
     await remember(trx, answer);
   });
 }

@@ -5,9 +5,9 @@ import { termsOfBooking } from '../../bookings/booking-terms.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
 import type { StopFinder, StopRequest } from '../../bookings/edit-stops.ts';
 import { listWindowsFor } from '../../schedule/list-schedule.ts';
-import type { AskedMove } from '../booking-action-routes.ts';
+import type { BookingActionInput } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { loadBookingAnywhere } from './find-booking.ts';
+import { loadBookingOfAnyAccount } from './find-booking.ts';
 
 /** Finds the stop by id, not by position: the order may have changed since the operator loaded the page. */
 export function stopById(stopId: string): StopFinder {
@@ -20,14 +20,14 @@ export function stopById(stopId: string): StopFinder {
 
 export function stopRequestOf(
   context: ConsoleContext,
-  { accountId, bookingId, actor: mover, remember }: AskedMove,
+  { accountId, bookingId, actor: mover, remember }: BookingActionInput,
 ): StopRequest {
   return { context, accountId, mover, bookingId, remember };
 }
 
 /** Lists the arrival windows that the booking could move to, for its product and route. */
 export async function listWindowsOfBooking(context: ConsoleContext, idOrHid: string) {
-  const { id, accountId } = await loadBookingAnywhere(context, idOrHid);
+  const { id, accountId } = await loadBookingOfAnyAccount(context, idOrHid);
   const booking = await loadBooking(context, accountId, id);
   const terms = await termsOfBooking(context, booking, 'id');
   const { route, product, windowRef } = booking;

@@ -16,7 +16,7 @@ import { BookingUpdateSchema, NewStopSchema, StopUpdateSchema } from '../../book
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { updateBooking } from '../../bookings/update-booking.ts';
 import { ScheduleSchema } from '../../schedule/schemas.ts';
-import { type AskedMove, actionConfig, idOf } from '../booking-action-routes.ts';
+import { actionConfig, type BookingActionInput, idOf } from '../booking-action-routes.ts';
 import { bookingParams, noBooking, noStop, stopParams } from './booking-operations.ts';
 import { listWindowsOfBooking, stopById, stopRequestOf } from './edit-booking.ts';
 import { StopPositionSchema } from './edit-schemas.ts';
@@ -101,7 +101,7 @@ const windows = {
   response: { 200: answer(ScheduleSchema, 'The arrival windows.'), 404: noBooking },
 };
 
-const stopOf = ({ request }: AskedMove) => stopById((request.params as { stop_id: string }).stop_id);
+const stopOf = ({ request }: BookingActionInput) => stopById((request.params as { stop_id: string }).stop_id);
 
 export async function editRoutes(
   app: HttpServer,

@@ -3,7 +3,7 @@ import { operatorPrefix } from '../../../http/operator-path.ts';
 import { type PageQuery, readPage } from '../../../http/pagination.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
-  listBookingsAnywhere,
+  listBookingsOfAllAccounts,
   type OperatorBookingFilter,
   type OperatorBookingRow,
 } from './booking-list-store.ts';
@@ -21,7 +21,7 @@ export async function listBookings(
     {
       path: `${operatorPrefix}/bookings`,
       accountId: 'operators',
-      load: (page) => listBookingsAnywhere(context.system, query.filter, page),
+      load: (page) => listBookingsOfAllAccounts(context.system, query.filter, page),
       placeOf: ({ createdAt, id }: OperatorBookingRow) => ({ atMs: createdAt.getTime(), id }),
     },
     query,

@@ -12,21 +12,21 @@ import { failStop } from '../../dispatch/fail-stop.ts';
 import { retryStop } from '../../dispatch/retry-stop.ts';
 import { skipStop } from '../../dispatch/skip-stop.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
-import { actionConfig, dateOf, idOf, type MoveHandler } from '../booking-action-routes.ts';
+import { actionConfig, type BookingActionFactory, dateOf, idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as operations from './booking-operations.ts';
-import { loadBookingAnywhere } from './find-booking.ts';
+import { loadBookingOfAnyAccount } from './find-booking.ts';
 import type {
   ArrivalSchema,
   CompletionSchema,
   DepartureSchema,
   SkipSchema,
-  TroubleSchema,
+  StopFailureSchema,
 } from './progress-schemas.ts';
 
 export interface ProgressOptions {
   readonly context: ConsoleContext;
-  readonly bookingAction: MoveHandler;
+  readonly bookingAction: BookingActionFactory;
 }
 
 const stopIdOf = (request: FastifyRequest) => (request.params as { stop_id: string }).stop_id;
@@ -73,7 +73,7 @@ export async function progressRoutes(
         occurred_at,
         reason,
         photo_urls: photoUrls = [],
-      } = request.body as Static<typeof TroubleSchema>;
+      } = request.body as Static<typeof StopFailureSchema>;
       const step = { ...stepOf(request, occurred_at), reason, photoUrls };
       return failStop(context, actor, place, step, remember);
     }),
@@ -120,7 +120,7 @@ export async function photoUploadRoutes(
     '/bookings/:id/photos',
     { config: { role: 'dispatcher', uploads: imageTypes }, schema: operations.uploadPhoto, bodyLimit },
     async (request, reply) => {
-      const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOf(request));
+      const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOf(request));
       const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const url = await savePhoto(context, { accountId, bookingId }, image);
       return reply.code(201).send({ url });

@@ -47,7 +47,7 @@ export const CompletionSchema = Type.Object(
   },
 );
 
-export const TroubleSchema = Type.Object(
+export const StopFailureSchema = Type.Object(
   {
     ...occurredAt,
     reason: reason('Why the stop cannot be completed. Partners see it.'),
@@ -162,7 +162,7 @@ export const progressSchemas = [
   DepartureSchema,
   ArrivalSchema,
   CompletionSchema,
-  TroubleSchema,
+  StopFailureSchema,
   SkipSchema,
   PositionSchema,
   OperatorCancelSchema,

@@ -10,7 +10,7 @@ import { findDay } from './booking-day-store.ts';
 import {
   deliveriesOfBooking,
   findEngagedCrew,
-  findTrouble,
+  findStopFailureReason,
   messagesOfBooking,
 } from './booking-details-store.ts';
 import {
@@ -21,7 +21,7 @@ import {
   presentNotes,
 } from './booking-details-view.ts';
 import { listEntries } from './booking-note-store.ts';
-import { loadBookingAnywhere } from './find-booking.ts';
+import { loadBookingOfAnyAccount } from './find-booking.ts';
 import {
   changesOfBooking,
   eventsOfBooking,
@@ -32,7 +32,7 @@ import {
 const maxRecords = 100;
 
 export async function showBooking(context: ConsoleContext, idOrHid: string): Promise<string> {
-  const { id, accountId, accountName, area, wire } = await loadBookingAnywhere(context, idOrHid);
+  const { id, accountId, accountName, area, wire } = await loadBookingOfAnyAccount(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
   const { system } = context;
   const [events, changes, records, operations, offers, details] = await Promise.all([
@@ -70,7 +70,7 @@ async function loadDetails(system: ConsoleContext['system'], bookingId: string) 
   const [day, crew, failureReason, entries, messages, deliveries] = await Promise.all([
     findDay(system, bookingId),
     findEngagedCrew(system, bookingId),
-    findTrouble(system, bookingId),
+    findStopFailureReason(system, bookingId),
     listEntries(system, bookingId),
     messagesOfBooking(system, bookingId),
     deliveriesOfBooking(system, bookingId),

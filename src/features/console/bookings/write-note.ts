@@ -5,25 +5,25 @@ import { worldNow } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { sha256Hex } from '../../../lib/sha256-hex.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 import { ERASED_NAME } from '../../privacy/erase-document.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { type BookingEntry, findEntry, insertEntry, type KeptEntry } from './booking-note-store.ts';
-import { loadBookingAnywhere } from './find-booking.ts';
+import { type BookingEntry, findEntry, insertEntry, type StoredEntry } from './booking-note-store.ts';
+import { loadBookingOfAnyAccount } from './find-booking.ts';
 
-export interface WrittenEntry {
-  readonly entry: KeptEntry;
+export interface WriteEntryResult {
+  readonly entry: StoredEntry;
   /** Whether the entry already existed under the same idempotency key. */
   readonly isRepeated: boolean;
 }
 
 export async function writeEntry(
   context: Pick<ConsoleContext, 'system' | 'clock' | 'ids'>,
-  { actor, requestId }: Mover,
+  { actor, requestId }: BookingActor,
   { idOrHid, key }: { readonly idOrHid: string; readonly key: string | null },
   entry: BookingEntry,
-): Promise<WrittenEntry> {
-  const { id: bookingId, accountId } = await loadBookingAnywhere(context, idOrHid);
+): Promise<WriteEntryResult> {
+  const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOrHid);
   const at = worldNow(context.clock);
   const id = key === null ? context.ids.next() : idFromKey([bookingId, actor.id, entry.kind, key]);
   return inTransaction(context.system, async (trx) => {
@@ -62,7 +62,7 @@ function idFromKey(parts: readonly string[]): string {
 }
 
 /** An erased entry counts as equal: its original text can no longer be compared. */
-function isSame(stored: KeptEntry, entry: BookingEntry): boolean {
+function isSame(stored: StoredEntry, entry: BookingEntry): boolean {
   const isErased = stored.text === ERASED_NAME || stored.person === ERASED_NAME;
   if (entry.kind === 'note') return isErased || stored.text === entry.text;
   const { direction, outcome, person, text } = entry;

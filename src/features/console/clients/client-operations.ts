@@ -65,7 +65,7 @@ export const rotate = {
   response: { 200: answer(IssuedApiClientSchema, 'The API client with its new secret.'), 404: noClient },
 };
 
-export const endOld = {
+export const revokePreviousSecret = {
   ...common,
   operationId: 'clients.end_old_secret',
   summary: 'Revoke the previous secret',

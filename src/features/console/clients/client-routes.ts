@@ -7,7 +7,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
-import type { ClientKeeper, ClientKeeping } from '../../oauth/client-admin.ts';
+import type { ClientAdmin, ClientAdminContext } from '../../oauth/client-admin.ts';
 import { listClients } from '../../oauth/client-admin-store.ts';
 import { presentClient, readClient } from '../../oauth/client-view.ts';
 import { deleteClient, setDisabled } from '../../oauth/deactivate-client.ts';
@@ -65,7 +65,7 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
 
   app.delete(
     '/clients/:id/old-secret',
-    { config: manages, schema: operations.endOld },
+    { config: manages, schema: operations.revokePreviousSecret },
     async (request, reply) => {
       await endOldSecret(clientContext, { id: idOf(request) }, actorOf(request));
       return reply.code(204).send(null);
@@ -84,12 +84,12 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
   });
 }
 
-function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientKeeping {
+function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientAdminContext {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
   return { clients: system, clock, ids, environment: environment.name, announceRevoked };
 }
 
-function actorOf(request: FastifyRequest): ClientKeeper {
+function actorOf(request: FastifyRequest): ClientAdmin {
   return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }
 

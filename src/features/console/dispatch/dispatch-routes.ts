@@ -9,7 +9,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch.ts';
 import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/assign-crew.ts';
-import { crewsFor } from '../../dispatch/system/list-crews.ts';
+import { listCrewCandidates } from '../../dispatch/system/list-crews.ts';
 import { actionConfig, actorOf, idOf } from '../booking-action-routes.ts';
 import type { ProgressOptions } from '../bookings/progress-routes.ts';
 import { originOf } from '../console-context.ts';
@@ -27,7 +27,7 @@ export async function assignmentRoutes(
   { context, bookingAction }: ProgressOptions,
 ): Promise<void> {
   app.get('/bookings/:id/crews', { config: reads, schema: operations.choices }, async (request, reply) => {
-    const choices = await crewsFor(context, { bookingId: idOf(request) });
+    const choices = await listCrewCandidates(context, { bookingId: idOf(request) });
     return reply.send({ data: choices.map(presentChoice) });
   });
 

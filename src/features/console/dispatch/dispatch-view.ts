@@ -1,6 +1,6 @@
 // Views of offers and of candidate crews.
 import type { CrewSlot } from '../../../domain/crew-fit.ts';
-import type { CrewChoice } from '../../dispatch/system/list-crews.ts';
+import type { CandidateCrew } from '../../dispatch/system/list-crews.ts';
 import type { Offer } from '../../dispatch/system/offer-store.ts';
 
 export function presentOffer(offer: Offer) {
@@ -18,7 +18,7 @@ export function presentOffer(offer: Offer) {
   };
 }
 
-export function presentChoice({ crew, fit, canBeSent, engagedIn }: CrewChoice) {
+export function presentChoice({ crew, fit, canBeSent, engagedIn }: CandidateCrew) {
   return {
     crew: {
       id: crew.id,

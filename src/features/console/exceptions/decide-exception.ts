@@ -1,11 +1,11 @@
 // Use cases: an operator resolves or snoozes an exception, or withdraws that decision.
 import { Problem } from '../../../lib/problem.ts';
 import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
-import { recordCommand } from '../../accounts/system/record-admin-audit.ts';
+import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { deleteDecision, writeDecision } from './decision-store.ts';
 import type { ExceptionView } from './exception-wire.ts';
-import { allTroubles } from './list-exceptions.ts';
+import { deriveExceptions } from './list-exceptions.ts';
 
 export interface DecisionInput {
   readonly key: string;
@@ -22,7 +22,7 @@ export async function decideException(
   { key, reason, snoozeMinutes }: DecisionInput,
   origin: CommandOrigin,
 ): Promise<ExceptionView> {
-  const found = (await allTroubles(context)).find((candidate) => candidate.key === key);
+  const found = (await deriveExceptions(context)).find((candidate) => candidate.key === key);
   if (!found)
     throw Problem.of(
       'not_found',
@@ -43,7 +43,7 @@ export async function decideException(
       operatorId: origin.actorId,
       at: now,
     });
-    await recordCommand(trx, context, origin, {
+    await recordAdminAudit(trx, context, origin, {
       accountId: null,
       action: `exception.${decision}`,
       subject: { kind: 'exception', id: key },
@@ -60,7 +60,7 @@ export async function reopenException(
   await context.system.transaction().execute(async (trx) => {
     if (!(await deleteDecision(trx, key)))
       throw Problem.of('not_found', 'There is no decision about this exception.', { param: 'key' });
-    await recordCommand(trx, context, origin, {
+    await recordAdminAudit(trx, context, origin, {
       accountId: null,
       action: 'exception.reopened',
       subject: { kind: 'exception', id: key },

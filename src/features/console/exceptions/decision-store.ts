@@ -14,7 +14,7 @@ export interface Decision {
 }
 
 /** The subset of `keys` that is resolved or still snoozed. */
-export async function settledKeys(
+export async function hiddenExceptionKeys(
   db: SystemDatabase,
   keys: readonly string[],
   now: Date,

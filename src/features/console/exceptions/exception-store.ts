@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking.ts';
-import { ON_DEMAND_PATIENCE_MS, UNASSIGNED_SOON_MS } from '../../../domain/booking-exceptions.ts';
+import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking-exceptions.ts';
 import type { DispatchState } from '../../../domain/dispatch.ts';
 
-export interface WatchedRow {
+export interface ExceptionCandidateRow {
   readonly id: string;
   readonly hid: string;
   readonly state: BookingState;
@@ -23,7 +23,7 @@ export interface WatchedRow {
   readonly progressPosition: number | null;
   readonly failure: { readonly reason: string; readonly atMs: number } | null;
   readonly etaMs: number | null;
-  readonly etaToldMs: number | null;
+  readonly etaReportedMs: number | null;
   readonly departsAt: Date | null;
   readonly crewsLost: number;
   readonly crewName: string | null;
@@ -33,10 +33,13 @@ export interface WatchedRow {
  * Bookings without a crew whose window is near or past, and all bookings with an engaged crew. Each branch uses its own
  * partial index on a small set (open bookings, open engagements). Excludes sandbox simulations.
  */
-export async function watchedBookings(db: SystemDatabase, now: Date): Promise<WatchedRow[]> {
-  const soon = new Date(now.getTime() + UNASSIGNED_SOON_MS);
-  const overdue = new Date(now.getTime() - ON_DEMAND_PATIENCE_MS);
-  const { rows } = await sql<WatchedRow>`
+export async function findExceptionCandidates(
+  db: SystemDatabase,
+  now: Date,
+): Promise<ExceptionCandidateRow[]> {
+  const soon = new Date(now.getTime() + UNASSIGNED_LEAD_MS);
+  const overdue = new Date(now.getTime() - ON_DEMAND_GRACE_MS);
+  const { rows } = await sql<ExceptionCandidateRow>`
     with watched as (
       select id from booking where state = 'created' and window_starts_at <= ${soon}
       union all
@@ -53,7 +56,7 @@ export async function watchedBookings(db: SystemDatabase, now: Date): Promise<Wa
         else (select max(s.position) from booking_stop s where s.booking_id = b.id) end as "refPosition",
       b.dispatch ->> 'state' as "progressState", (b.dispatch ->> 'routePosition')::integer as "progressPosition",
       nullif(b.dispatch ->> 'failure', 'null')::json as failure, (b.crew ->> 'etaMs')::float8 as "etaMs",
-      (b.crew ->> 'positionAtMs')::float8 as "etaToldMs",
+      (b.crew ->> 'positionAtMs')::float8 as "etaReportedMs",
       e.starts_at as "departsAt", json_array_length(b.previous_dispatches) as "crewsLost", k.name as "crewName"
     from watched w join booking b on b.id = w.id join account a on a.id = b.account_id
     left join crew_engagement e on e.booking_id = b.id and e.ended_at is null

@@ -1,7 +1,7 @@
 // Wire types of /operator/exceptions.
-import type { BookingTroubleKind, Severity } from '../../../domain/booking-exceptions.ts';
+import type { BookingExceptionKind, Severity } from '../../../domain/booking-exceptions.ts';
 
-export type ExceptionKind = BookingTroubleKind | 'payment_refused' | 'webhook_dead' | 'events_waiting';
+export type ExceptionKind = BookingExceptionKind | 'payment_refused' | 'webhook_dead' | 'events_waiting';
 
 export interface ExceptionView {
   /** Unique per cause: a new cause has a new key. */

@@ -1,16 +1,16 @@
 // Use case of GET /operator/exceptions: all open exceptions, most severe first. Derived from the current state, so an
 // exception disappears with its cause. Resolved and snoozed exceptions are filtered out by key.
-import { bookingTroubles, type Severity } from '../../../domain/booking-exceptions.ts';
-import { longWaits } from '../../../jobs/feed-lag-store.ts';
+import { bookingExceptions, type Severity } from '../../../domain/booking-exceptions.ts';
+import { findLaggingConsumers } from '../../../jobs/feed-lag-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { settledKeys } from './decision-store.ts';
+import { hiddenExceptionKeys } from './decision-store.ts';
 import {
   type DeadEndpoint,
   deadEndpoints,
+  type ExceptionCandidateRow,
+  findExceptionCandidates,
   type RefusedPayment,
   refusedPayments,
-  type WatchedRow,
-  watchedBookings,
 } from './exception-store.ts';
 import type { ExceptionKind, ExceptionView } from './exception-wire.ts';
 
@@ -25,8 +25,8 @@ const PAYMENTS_SINCE_MS = 7 * 24 * HOUR_MS;
 const FEED_PATIENCE_SECONDS = 60;
 
 export async function listExceptions(context: ExceptionContext): Promise<ExceptionView[]> {
-  const all = await allTroubles(context);
-  const settled = await settledKeys(
+  const all = await deriveExceptions(context);
+  const settled = await hiddenExceptionKeys(
     context.system,
     all.map(({ key }) => key),
     context.clock.now(),
@@ -35,13 +35,13 @@ export async function listExceptions(context: ExceptionContext): Promise<Excepti
 }
 
 /** Includes resolved and snoozed exceptions. */
-export async function allTroubles({ system, clock }: ExceptionContext): Promise<ExceptionView[]> {
+export async function deriveExceptions({ system, clock }: ExceptionContext): Promise<ExceptionView[]> {
   const now = clock.now();
   const [bookings, payments, endpoints, waits] = await Promise.all([
-    watchedBookings(system, now),
+    findExceptionCandidates(system, now),
     refusedPayments(system, new Date(now.getTime() - PAYMENTS_SINCE_MS)),
     deadEndpoints(system, new Date(now.getTime() - ENDPOINT_PATIENCE_MS)),
-    longWaits(system, FEED_PATIENCE_SECONDS),
+    findLaggingConsumers(system, FEED_PATIENCE_SECONDS),
   ]);
   const found = [
     ...bookings.flatMap((row) => exceptionsOfBooking(row, now)),
@@ -88,7 +88,7 @@ function mostSevereFirst(a: ExceptionView, b: ExceptionView): number {
 }
 const noSubject = { account: null, booking: null, endpoint: null };
 
-function exceptionsOfBooking(row: WatchedRow, now: Date): ExceptionView[] {
+function exceptionsOfBooking(row: ExceptionCandidateRow, now: Date): ExceptionView[] {
   const { startMs, endMs, progressState, progressPosition } = row;
   const watched = {
     ...row,
@@ -100,7 +100,7 @@ function exceptionsOfBooking(row: WatchedRow, now: Date): ExceptionView[] {
         : { state: progressState, position: progressPosition },
     departsMs: row.departsAt?.getTime() ?? null,
   };
-  return bookingTroubles(watched, now.getTime()).map(({ kind, severity, sinceMs, says, mark }) => ({
+  return bookingExceptions(watched, now.getTime()).map(({ kind, severity, sinceMs, says, mark }) => ({
     key: `${kind}:${row.id}:${mark}`,
     kind,
     severity,

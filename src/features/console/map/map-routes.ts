@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { answer, DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
-import { sendJsonText } from '../../../http/send-json-string.ts';
+import { sendJsonString } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { showMap } from './show-map.ts';
@@ -121,6 +121,6 @@ const operation = {
 export async function mapRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
   app.get('/map', { config: { role: 'viewer' }, schema: operation }, async (request, reply) => {
     const map = await showMap(context, { areaSlug: request.query.area });
-    return sendJsonText(reply, JSON.stringify(map), 'application/json');
+    return sendJsonString(reply, JSON.stringify(map), 'application/json');
   });
 }

@@ -3,7 +3,10 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 
-export async function reckonBookings(trx: AccountTransaction, bookingIds: readonly string[]): Promise<void> {
+export async function updateBookingProjections(
+  trx: AccountTransaction,
+  bookingIds: readonly string[],
+): Promise<void> {
   const ids = [...bookingIds];
   await sql`select index_bookings(${ids}::uuid[]), count_bookings(${ids}::uuid[])`.execute(trx);
 }

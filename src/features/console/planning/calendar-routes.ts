@@ -121,7 +121,7 @@ const createOperation = {
     'one takes precedence, otherwise the one created last.',
   body: ref(wire.NewOverrideSchema),
   response: {
-    201: answer(wire.MadeOverrideSchema, 'The created override and the overbooked hours.'),
+    201: answer(wire.CreatedOverrideSchema, 'The created override and the overbooked hours.'),
     400: refused,
   },
 };

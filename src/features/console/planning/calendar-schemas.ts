@@ -151,7 +151,7 @@ export const OverridePreviewSchema = Type.Object(
   },
 );
 
-export const MadeOverrideSchema = Type.Object(
+export const CreatedOverrideSchema = Type.Object(
   { override: ref(OverrideSchema), overbooked },
   {
     $id: 'MadeCapacityOverride',
@@ -263,6 +263,6 @@ export const calendarSchemas = [
   NewOverrideSchema,
   OverbookedSchema,
   OverridePreviewSchema,
-  MadeOverrideSchema,
+  CreatedOverrideSchema,
   CalendarSchema,
 ];

@@ -60,7 +60,7 @@ export interface NewOverrideView {
   readonly reason?: string | null;
 }
 
-export interface MadeOverrideView {
+export interface CreatedOverrideView {
   readonly override: OverrideView;
   readonly overbooked: OverbookedView[];
 }

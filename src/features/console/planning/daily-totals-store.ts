@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-export interface SumsFilter {
+export interface DailyTotalsFilter {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly accountId?: string | undefined;
@@ -41,7 +41,7 @@ interface GroupedRow extends TotalsRow {
 }
 
 /** One pass over the table with grouping sets. Accounts and areas with the most bookings first. */
-export async function readSums(db: SystemDatabase, filter: SumsFilter): Promise<Sums> {
+export async function readDailyTotals(db: SystemDatabase, filter: DailyTotalsFilter): Promise<Sums> {
   const { firstDay, lastDay, accountId, areaSlug } = filter;
   const conditions = [
     sql`d.day between ${firstDay}::date and ${lastDay}::date`,
@@ -84,7 +84,7 @@ export interface ReservedDay {
 /** Reservations per day of an area, by time zone and product. */
 export async function reservedByDay(
   db: SystemDatabase,
-  { firstDay, lastDay, areaSlug }: SumsFilter,
+  { firstDay, lastDay, areaSlug }: DailyTotalsFilter,
 ): Promise<ReservedDay[]> {
   // The index range is one day wider on each side: no time zone is more than a day from UTC.
   const { rows } = await sql<ReservedDay>`

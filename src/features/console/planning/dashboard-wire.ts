@@ -1,7 +1,7 @@
 // Wire types of GET /operator/dashboards. A booking counts on the local day of its arrival window; an on-demand booking
 // on the day of its creation.
 
-export interface DaySums {
+export interface DayTotals {
   readonly created: number;
   readonly dispatched: number;
   readonly completed: number;
@@ -19,15 +19,15 @@ export interface Fill {
   readonly places: number;
 }
 
-export interface DashboardDay extends DaySums, Fill {
+export interface DashboardDay extends DayTotals, Fill {
   readonly day: string;
 }
 
 export interface DashboardView {
   readonly first_day: string;
   readonly last_day: string;
-  readonly totals: DaySums & Fill;
+  readonly totals: DayTotals & Fill;
   readonly days: DashboardDay[];
-  readonly accounts: (DaySums & { readonly id: string; readonly name: string })[];
-  readonly areas: (DaySums & Fill & { readonly slug: string; readonly name: string })[];
+  readonly accounts: (DayTotals & { readonly id: string; readonly name: string })[];
+  readonly areas: (DayTotals & Fill & { readonly slug: string; readonly name: string })[];
 }

@@ -1,7 +1,7 @@
 // Views of calendar hours and capacity overrides.
 import type { CalendarHour } from '../../../domain/capacity-calendar.ts';
 import type { Overbooked } from '../../areas/system/manage-overrides.ts';
-import type { KeptOverride } from '../../areas/system/override-store.ts';
+import type { StoredOverride } from '../../areas/system/override-store.ts';
 import type { CalendarHourView, OverbookedView, OverrideView } from './calendar-wire.ts';
 
 export function presentHour(hour: CalendarHour, reserved: number): CalendarHourView {
@@ -17,7 +17,7 @@ export function presentHour(hour: CalendarHour, reserved: number): CalendarHourV
   };
 }
 
-export function presentOverride(override: KeptOverride): OverrideView {
+export function presentOverride(override: StoredOverride): OverrideView {
   return {
     id: override.id,
     area: override.areaSlug,

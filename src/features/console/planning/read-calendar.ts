@@ -6,7 +6,7 @@ import { isTimeZone } from '../../../domain/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
-import { listOverrides, type TakenHour, takenHours } from '../../areas/system/override-store.ts';
+import { type BookedHour, bookedHours, listOverrides } from '../../areas/system/override-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { CalendarView } from './calendar-wire.ts';
 import { presentHour, presentOverride } from './override-view.ts';
@@ -34,7 +34,7 @@ export async function readCalendar(
     from: new Date(approximateStartMs - 2 * DAY_MS),
     until: new Date(approximateStartMs + (query.dayCount + 2) * DAY_MS),
   };
-  const taken = await takenHours(system, { areaSlug: area.slug, ...span });
+  const taken = await bookedHours(system, { areaSlug: area.slug, ...span });
   const zones = zonesByReservations(area, taken);
   const timeZone = query.timeZone ?? zones[0] ?? FALLBACK_ZONE;
   if (!isTimeZone(timeZone))
@@ -72,7 +72,7 @@ async function areaOf(system: ConsoleContext['system'], slug: string | undefined
   throw Problem.of('not_found', 'No service area has this slug.', { param: 'area' });
 }
 
-function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly TakenHour[]) {
+function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly BookedHour[]) {
   const reservations = taken.filter(
     ({ product, timeZone }) => product === span.product && timeZone === span.timeZone,
   );
@@ -83,7 +83,7 @@ function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly TakenHour
 }
 
 /** Ordered by reservations, most first. */
-function zonesByReservations({ timeZone }: ServedArea, taken: readonly TakenHour[]): string[] {
+function zonesByReservations({ timeZone }: ServedArea, taken: readonly BookedHour[]): string[] {
   if (timeZone !== null) return [timeZone];
   const counts = new Map<string, number>();
   for (const { timeZone: zone, reserved } of taken) counts.set(zone, (counts.get(zone) ?? 0) + reserved);

@@ -2,9 +2,9 @@
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { readSums, reservedByDay, type SumsFilter } from './daily-totals-store.ts';
-import type { DashboardView, DaySums, Fill } from './dashboard-wire.ts';
-import { type FillOfDay, windowFill } from './window-fill.ts';
+import { type CapacityUseOfDay, capacityUse } from './capacity-use.ts';
+import { type DailyTotalsFilter, readDailyTotals, reservedByDay } from './daily-totals-store.ts';
+import type { DashboardView, DayTotals, Fill } from './dashboard-wire.ts';
 
 export interface DashboardQuery {
   readonly dayCount: number;
@@ -16,7 +16,7 @@ type DashboardContext = Pick<ConsoleContext, 'system' | 'clock' | 'timeZone'>;
 
 const DAY_MS = 86_400_000;
 const maxAccounts = 100;
-const zeroTotals: DaySums = {
+const zeroTotals: DayTotals = {
   created: 0,
   dispatched: 0,
   completed: 0,
@@ -32,15 +32,15 @@ export async function readDashboard(
 ): Promise<DashboardView> {
   const lastDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(clock.now());
   const firstDay = dayAfter(lastDay, 1 - dayCount);
-  const filter: SumsFilter = { firstDay, lastDay, accountId, areaSlug };
+  const filter: DailyTotalsFilter = { firstDay, lastDay, accountId, areaSlug };
   const [sums, taken, documents] = await Promise.all([
-    readSums(system, filter),
+    readDailyTotals(system, filter),
     reservedByDay(system, filter),
     loadDocuments(system),
   ]);
   const { areas } = served(documents);
   const shownAreas = areas.filter(({ slug }) => areaSlug === undefined || slug === areaSlug);
-  const fill = windowFill(shownAreas, taken, { firstDay, dayCount });
+  const fill = capacityUse(shownAreas, taken, { firstDay, dayCount });
   const days = Array.from({ length: dayCount }, (_, index) => dayAfter(firstDay, index)).map((day) => ({
     day,
     ...(sums.days.find((each) => each.day === day) ?? zeroTotals),
@@ -60,13 +60,13 @@ export async function readDashboard(
   };
 }
 
-function fillOf(fill: readonly FillOfDay[]): Fill {
+function fillOf(fill: readonly CapacityUseOfDay[]): Fill {
   const sum = (key: 'reserved' | 'places') => fill.reduce((total, each) => total + each[key], 0);
   return { reserved: sum('reserved'), places: sum('places') };
 }
 
-function addTotals(rows: readonly DaySums[]): DaySums {
-  const keys = Object.keys(zeroTotals) as (keyof DaySums)[];
+function addTotals(rows: readonly DayTotals[]): DayTotals {
+  const keys = Object.keys(zeroTotals) as (keyof DayTotals)[];
   const total = { ...zeroTotals };
   for (const key of keys) for (const row of rows) Object.assign(total, { [key]: total[key] + row[key] });
   return total;

@@ -2,12 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { readPerson } from '../../privacy/data-subject.ts';
-import { type Eraser, erasePerson } from '../../privacy/system/erase-data-subject.ts';
-import { exportPerson, summarizePerson } from '../../privacy/system/export-data-subject.ts';
+import { parseDataSubject } from '../../privacy/data-subject.ts';
+import { type Eraser, eraseDataSubject } from '../../privacy/system/erase-data-subject.ts';
+import { exportDataSubject, summarizeDataSubject } from '../../privacy/system/export-data-subject.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as operations from './privacy-operations.ts';
-import type { AskedPerson as Asked, ErasureAnswer, PersonFindings } from './privacy-wire.ts';
+import type { AskedPerson as Asked, ErasureResponse, PersonFindings } from './privacy-wire.ts';
 
 const config = { role: 'admin' } as const;
 
@@ -17,7 +17,7 @@ export async function privacyRoutes(
 ): Promise<void> {
   app.post('/people/search', { config, schema: operations.search }, async (request, reply) => {
     const person = personOf(request.body);
-    const { bookings, messages, optOuts, users } = await summarizePerson(context.system, person);
+    const { bookings, messages, optOuts, users } = await summarizeDataSubject(context.system, person);
     const findings: PersonFindings = {
       phone: person.phone,
       email: person.email,
@@ -37,12 +37,12 @@ export async function privacyRoutes(
   });
 
   app.post('/people/export', { config, schema: operations.exportAll }, async (request, reply) =>
-    reply.send((await exportPerson(context, personOf(request.body), originOf(request))) as never),
+    reply.send((await exportDataSubject(context, personOf(request.body), originOf(request))) as never),
   );
 
   app.post('/people/erase', { config, schema: operations.erase }, async (request, reply) => {
     const { force = false, ...asked } = request.body;
-    const answer: ErasureAnswer = await erasePerson(
+    const answer: ErasureResponse = await eraseDataSubject(
       context,
       personOf(asked),
       { isForced: force },
@@ -53,7 +53,7 @@ export async function privacyRoutes(
 }
 
 function personOf({ phone, email, account_id: accountId }: Asked) {
-  return readPerson({ phone, email, accountId });
+  return parseDataSubject({ phone, email, accountId });
 }
 
 function originOf(request: FastifyRequest): Eraser {

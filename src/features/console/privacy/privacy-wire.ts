@@ -27,7 +27,7 @@ export interface PersonFindings {
 }
 
 /** Response of POST /operator/people/erase. One batch per request: repeat while `remaining` is not 0. */
-export interface ErasureAnswer {
+export interface ErasureResponse {
   readonly bookings: number;
   readonly quotes: number;
   readonly events: number;

@@ -5,7 +5,7 @@ import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { MemberAccess } from '../../crew/access-store.ts';
-import { grantLink, grantPin, readAccess, revokeAccess, textLink } from '../../crew/manage-access.ts';
+import { issueLink, issuePin, readAccess, revokeAccess, sendLinkBySms } from '../../crew/manage-access.ts';
 import { actorOf, idOf } from '../booking-action-routes.ts';
 import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './crew-access-schemas.ts';
 import type { WireAccess, WireGrant } from './crew-access-wire.ts';
@@ -22,12 +22,12 @@ export async function accessRoutes(app: HttpServer, { context }: RosterOptions):
     const { kind } = request.body;
     const actor = actorOf(request);
     if (kind === 'pin') {
-      const { code, pin } = await grantPin(context, actor, idOf(request));
+      const { code, pin } = await issuePin(context, actor, idOf(request));
       const grant: WireGrant = { kind, code, pin };
       return reply.code(201).send(grant);
     }
-    const link = await grantLink(context, actor, idOf(request));
-    const sms = await textLink(context, link);
+    const link = await issueLink(context, actor, idOf(request));
+    const sms = await sendLinkBySms(context, link);
     return reply.code(201).send({ kind, url: link.url, expires_at: link.expiresAt.toISOString(), sms });
   });
 

@@ -12,17 +12,17 @@ const SCANNED = 20_000;
 const MAX_COMMON = 5_000;
 
 /** Cursor and direction of a page. */
-export interface WordsPage {
+export interface SearchPage {
   readonly direction: 'older' | 'newer';
   readonly from: { readonly id: string } | null;
   readonly limit: number;
 }
 
 /** `load` reads a page of bookings (alias `b`) with an additional condition. */
-export async function loadByWords<Row>(
+export async function searchByWords<Row>(
   db: SystemDatabase,
   text: string,
-  page: WordsPage,
+  page: SearchPage,
   load: (condition: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const tsQuery = sql`words_query(${text}::text)`;
@@ -55,7 +55,7 @@ function matchesText(tsQuery: RawBuilder<unknown>, text: string): RawBuilder<unk
     union select id from booking where hid = upper(trim(${text}::text)))`;
 }
 
-function afterCursor({ direction, from }: WordsPage, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function afterCursor({ direction, from }: SearchPage, id: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!from) return sql`true`;
   return direction === 'older' ? sql`${id} < ${from.id}` : sql`${id} > ${from.id}`;
 }

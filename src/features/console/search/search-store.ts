@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { loadByWords } from './search-index-store.ts';
+import { searchByWords } from './search-index-store.ts';
 import type { SearchHit } from './search-wire.ts';
 
 export interface FoundBooking {
@@ -35,7 +35,7 @@ export async function findBookings(db: SystemDatabase, text: string, limit: numb
     return rows;
   };
   if (isUuid(text)) return load(sql`b.id = ${text}`);
-  return loadByWords(db, text, { direction: 'older', from: null, limit }, load);
+  return searchByWords(db, text, { direction: 'older', from: null, limit }, load);
 }
 
 /**

@@ -6,18 +6,18 @@ import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { passwordMatches } from '../../accounts/password.ts';
 import {
-  areCredentialsGood,
+  areCredentialsValid,
   deleteOperatorSession,
   findLiveSessions,
   findOperatorSession,
   insertOperatorSession,
   type SessionCarrier,
-  type SessionMoment,
+  type SessionCutoff,
   touchOperatorSession,
 } from '../../accounts/system/operator-session-store.ts';
 import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
-import { throttleAttempts, throttleWithin } from '../../oauth/throttle-attempts.ts';
+import { throttleAttempts, throttleWithinWindow } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
 const HOUR_MS = 3_600_000;
@@ -64,7 +64,7 @@ export async function startOperatorSession(context: SessionContext, signIn: Oper
   // Keyed by operator, not by address: at this point the caller knows the password.
   const key = `operator-code:${credentials.id}`;
   return throttleAttempts(context.identity, key, failedAttemptsPerMinute, () =>
-    throttleWithin(context.identity, `${key}:day`, failedCodesPerDay, () =>
+    throttleWithinWindow(context.identity, `${key}:day`, failedCodesPerDay, () =>
       openSession(context, credentials, signIn),
     ),
   );
@@ -105,7 +105,7 @@ export async function openSession(
   const token = mintToken(`wop_${environment.name}`);
   const now = clock.now();
   await system.transaction().execute(async (trx) => {
-    if (!(await areCredentialsGood(trx, credentials))) throw wrongCredentials();
+    if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
     const factor = await passSecondFactor({ ...context, system: trx }, credentials.id, code);
     if (factor === 'code_missing') throw codeMissing();
     if (previousToken !== undefined) await deleteOperatorSession(trx, hashToken(previousToken));
@@ -179,6 +179,6 @@ export function hashOf(sessionId: string): Buffer {
   return Buffer.from(sessionId, 'hex');
 }
 
-export function momentOf(now: Date): SessionMoment {
+export function momentOf(now: Date): SessionCutoff {
   return { now, idleSince: new Date(now.getTime() - idleMillis) };
 }

@@ -1,12 +1,12 @@
 // Routes of /operator/sessions and /operator/session: sign in, retrieve the session, sign out.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { writeTokenOf } from '../../../http/csrf-token.ts';
+import { csrfTokenOf } from '../../../http/csrf-token.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
 import type { PageCookie } from '../../../http/page-cookie.ts';
-import { MinuteLimit } from '../../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../../http/per-minute-limiter.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
@@ -14,7 +14,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { SessionCarrier } from '../../accounts/system/operator-session-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { ConsoleStreams } from '../stream/console-sse.ts';
+import type { ConsoleSse } from '../stream/console-sse.ts';
 import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
 import type { OperatorSession } from './session-wire.ts';
@@ -22,13 +22,13 @@ import type { OperatorSession } from './session-wire.ts';
 export interface SessionRoutesOptions {
   readonly context: ConsoleContext;
   readonly cookie: PageCookie;
-  readonly streams: ConsoleStreams;
+  readonly streams: ConsoleSse;
 }
 
 /** Registered outside the authenticated scope. */
 export async function signInRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
   const { context, cookie } = options;
-  const failures = new MinuteLimit(
+  const failures = new PerMinuteLimiter(
     30,
     'Too many failed sign-ins from this address. Wait a minute and try again.',
   );
@@ -67,7 +67,7 @@ export async function beginSession(
   const operator = await findOperator(context, token, carrier);
   if (!operator) throw Problem.of('session_ended', 'The session ended immediately. Sign in again.');
   if (carrier === 'cookie') cookie.set(reply, token);
-  const secret = carrier === 'token' ? { token } : { csrf_token: writeTokenOf(context.keys, token) };
+  const secret = carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, token) };
   return { ...presentSession(context, operator), ...secret };
 }
 
@@ -80,7 +80,7 @@ export async function sessionRoutes(
     const token = request.headers.authorization === undefined ? cookie.read(request) : undefined;
     return reply.send({
       ...presentSession(context, operatorOf(request)),
-      ...(token !== undefined && { csrf_token: writeTokenOf(context.keys, token) }),
+      ...(token !== undefined && { csrf_token: csrfTokenOf(context.keys, token) }),
     });
   });
 

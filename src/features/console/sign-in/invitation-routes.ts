@@ -5,10 +5,10 @@ import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { noSuchOperator } from '../../accounts/system/change-operator.ts';
+import { operatorNotFound } from '../../accounts/system/change-operator.ts';
 import { inviteOperator, withdrawInvitation } from '../../accounts/system/invite-operator.ts';
 import { listOpenInvitations, type OperatorLink } from '../../accounts/system/operator-link-store.ts';
-import { makeResetLink } from '../../accounts/system/reset-password.ts';
+import { createResetLink } from '../../accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
 import { idOf } from '../booking-action-routes.ts';
 import { type ConsoleContext, linkContextOf, originOf } from '../console-context.ts';
@@ -52,7 +52,7 @@ export async function invitationRoutes(
       const operator = operatorOf(request);
       const id = operatorIdOf(idOf(request));
       const origin = originOf(operator, request.id);
-      const { link, url } = await makeResetLink(linkContextOf(context), id, operator.name, origin);
+      const { link, url } = await createResetLink(linkContextOf(context), id, operator.name, origin);
       return reply.code(201).send({ url, expires_at: link.expiresAt.toISOString(), mail: link.mail });
     },
   );
@@ -69,7 +69,7 @@ export async function invitationRoutes(
 }
 
 function operatorIdOf(id: string): string {
-  if (!isUuid(id)) throw noSuchOperator();
+  if (!isUuid(id)) throw operatorNotFound();
   return id;
 }
 

@@ -1,19 +1,19 @@
 // Routes that work with a one-time link and without a session: /operator/links, /invitations/accept and
 // /password-resets.
 import type { FastifyRequest } from 'fastify';
-import { MinuteLimit } from '../../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../../http/per-minute-limiter.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { acceptInvitation } from '../../accounts/system/invite-operator.ts';
-import { linkSpent } from '../../accounts/system/operator-link.ts';
+import { linkExpired } from '../../accounts/system/operator-link.ts';
 import { findOpenLink } from '../../accounts/system/operator-link-store.ts';
 import { resetPassword } from '../../accounts/system/reset-password.ts';
 import { openSession } from '../session/operator-sessions.ts';
 import { beginSession, type SessionRoutesOptions, visitOf } from '../session/session-routes.ts';
 import * as operations from './link-operations.ts';
-import { askForReset } from './request-password-reset.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 
 /** Registered outside the authenticated scope. */
 export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
@@ -23,7 +23,7 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
   app.post('/links/check', { schema: operations.checkLink }, (request, reply) =>
     tryLink(request, async () => {
       const link = await findOpenLink(context.system, hashToken(request.body.token), context.clock.now());
-      if (!link) throw linkSpent();
+      if (!link) throw linkExpired();
       const { purpose, email, role, createdBy, expiresAt } = link;
       return reply.send({ purpose, email, role, created_by: createdBy, expires_at: expiresAt.toISOString() });
     }),
@@ -45,11 +45,11 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
     }),
   );
 
-  const byAddress = new MinuteLimit(
+  const byAddress = new PerMinuteLimiter(
     20,
     'Too many password resets were requested from this address. Wait a minute and try again.',
   );
-  const byEmail = new MinuteLimit(
+  const byEmail = new PerMinuteLimiter(
     3,
     'A password reset for this e-mail address was requested a moment ago. Wait a minute and try again.',
   );
@@ -60,14 +60,14 @@ export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions)
     byEmail.check(email);
     byAddress.count(request.ip);
     byEmail.count(email);
-    await askForReset(context, { email, requestId: request.id });
+    await requestPasswordReset(context, { email, requestId: request.id });
     return reply.code(204).send(null);
   });
 }
 
 /** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
 function limitFailures(publicUrl: string) {
-  const failures = new MinuteLimit(
+  const failures = new PerMinuteLimiter(
     30,
     'Too many invalid links were tried from this address. Wait a minute and try again.',
   );

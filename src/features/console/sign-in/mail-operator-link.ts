@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { retryAfterSeconds } from '../../../domain/message-decision.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
-import { openedUrl } from '../../accounts/system/operator-link.ts';
+import { decryptLinkUrl } from '../../accounts/system/operator-link.ts';
 import {
   findUnsentLink,
   finishLinkMail,
@@ -16,7 +16,7 @@ export type MailingContext = Pick<Context, 'clock' | 'keys' | 'messenger' | 'env
   readonly system: SystemDatabase;
 };
 
-export interface MailAttempts {
+export interface LinkMailState {
   readonly failed: number;
 }
 
@@ -24,8 +24,8 @@ export interface MailAttempts {
 export async function mailOperatorLink(
   context: MailingContext,
   id: string,
-  { failed }: MailAttempts,
-): Promise<{ readonly againAt: Date; readonly data: MailAttempts } | null> {
+  { failed }: LinkMailState,
+): Promise<{ readonly againAt: Date; readonly data: LinkMailState } | null> {
   const { system, clock, messenger, log } = context;
   const link = await findUnsentLink(system, id, clock.now());
   if (!link) return null;
@@ -50,7 +50,7 @@ async function finish(
   return null;
 }
 
-const roleWords: Readonly<Record<OperatorRole, string>> = {
+const roleLabels: Readonly<Record<OperatorRole, string>> = {
   viewer: 'a viewer',
   dispatcher: 'a dispatcher',
   admin: 'an administrator',
@@ -58,7 +58,7 @@ const roleWords: Readonly<Record<OperatorRole, string>> = {
 
 function linkMail(context: MailingContext, link: UnsentLink): MailContent {
   const { environment, keys } = context;
-  const url = openedUrl({ keys, publicUrl: environment.publicUrl }, link);
+  const url = decryptLinkUrl({ keys, publicUrl: environment.publicUrl }, link);
   const until = `The link works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
   if (link.role === null)
     return plainMailContent('Reset your Waybill password', [
@@ -68,7 +68,7 @@ function linkMail(context: MailingContext, link: UnsentLink): MailContent {
       'If you did not request this, ignore this e-mail. Your password does not change.',
     ]);
   return plainMailContent('You are invited to Waybill', [
-    `${link.createdBy} invites you to the Waybill console as ${roleWords[link.role]}. Choose your password here:`,
+    `${link.createdBy} invites you to the Waybill console as ${roleLabels[link.role]}. Choose your password here:`,
     url,
     until,
   ]);

@@ -20,13 +20,13 @@ import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import { idOf } from '../booking-action-routes.ts';
 import { type ConsoleContext, originOf } from '../console-context.ts';
 import { checkPassword, hashOf, momentOf } from '../session/operator-sessions.ts';
-import type { ConsoleStreams } from '../stream/console-sse.ts';
+import type { ConsoleSse } from '../stream/console-sse.ts';
 import * as operations from './own-account-operations.ts';
 import type { OwnSessionWire } from './sign-in-wire.ts';
 
 export interface OwnAccountOptions {
   readonly context: ConsoleContext;
-  readonly streams: ConsoleStreams;
+  readonly streams: ConsoleSse;
 }
 
 const own = { role: 'viewer', isBeforeSecondFactor: true } as const;

@@ -3,7 +3,7 @@
 import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { LinkContext } from '../../accounts/system/operator-link.ts';
 import { findOperatorByEmail } from '../../accounts/system/operator-store.ts';
-import { makeResetLink } from '../../accounts/system/reset-password.ts';
+import { createResetLink } from '../../accounts/system/reset-password.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
 /** The job key is the e-mail address. */
@@ -14,7 +14,7 @@ export interface ResetRequest {
   readonly requestId: string;
 }
 
-export async function askForReset(
+export async function requestPasswordReset(
   { system, clock }: Pick<ConsoleContext, 'system' | 'clock'>,
   request: ResetRequest,
 ): Promise<void> {
@@ -24,10 +24,13 @@ export async function askForReset(
 }
 
 /** Without an e-mail provider nothing is sent: administrators create reset links instead. */
-export async function answerReset(context: LinkContext, { email, requestId }: ResetRequest): Promise<void> {
-  if (!context.carriesMail) return;
+export async function processResetRequest(
+  context: LinkContext,
+  { email, requestId }: ResetRequest,
+): Promise<void> {
+  if (!context.isMailEnabled) return;
   const operator = await findOperatorByEmail(context.system, email);
   if (!operator || operator.disabledAt !== null) return;
   const origin = { actorKind: 'operator', actorId: operator.id, requestId } as const;
-  await makeResetLink(context, operator.id, operator.name, origin);
+  await createResetLink(context, operator.id, operator.name, origin);
 }

@@ -1,13 +1,13 @@
 // NOTIFY channel on which processes announce changes to the open console pages of all processes.
 
 import type { Listener } from '../../../db/listener.ts';
-import { GatheredNotices } from '../../../db/notify-batcher.ts';
+import { NotifyBatcher } from '../../../db/notify-batcher.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { CHANGE_KINDS, type ConsoleChange } from './stream-wire.ts';
 
 export const consoleChannel = 'waybill_console';
 
-export class ConsoleChanges extends GatheredNotices<ConsoleChange> {
+export class ConsoleChangeChannel extends NotifyBatcher<ConsoleChange> {
   constructor(listener: Pick<Listener, 'notify'>) {
     super(listener, {
       channel: consoleChannel,
@@ -20,7 +20,7 @@ export class ConsoleChanges extends GatheredNotices<ConsoleChange> {
 }
 
 /** Unreadable payloads are ignored: another version of the program may have sent them. */
-export function readConsoleChanges(payload: string): ConsoleChange[] {
+export function parseConsoleChanges(payload: string): ConsoleChange[] {
   try {
     const changes: unknown = JSON.parse(payload);
     return Array.isArray(changes) ? changes.flatMap(readChange) : [];

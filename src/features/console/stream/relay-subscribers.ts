@@ -2,11 +2,11 @@
 import type { JobHandler } from '../../../jobs/due-jobs.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import { MESSAGE_JOB } from '../../notifications/system/plan-messages.ts';
-import type { ConsoleChanges } from './console-change-channel.ts';
+import type { ConsoleChangeChannel } from './console-change-channel.ts';
 import type { ConsoleChange } from './stream-wire.ts';
 
 /** Announces changed bookings as soon as the relay has committed. */
-export function bookingHints(changes: ConsoleChanges): RelaySubscriber {
+export function announceBookingChanges(changes: ConsoleChangeChannel): RelaySubscriber {
   return {
     write: async (_trx, events) => {
       const announced = events.flatMap(({ bookingId }): ConsoleChange[] =>
@@ -23,7 +23,10 @@ const crewEventTypes = new Set(['crew.location_updated', 'booking.stop.arrived']
  * Wraps the dispatch subscriber, which learns crew positions and free crews from events. Pages are notified after its
  * commit, so that they read the new state.
  */
-export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): RelaySubscriber {
+export function announceCrewChanges(
+  dispatch: RelaySubscriber,
+  changes: ConsoleChangeChannel,
+): RelaySubscriber {
   return {
     write: async (trx, events) => {
       const after = await dispatch.write(trx, events);
@@ -40,7 +43,10 @@ export function crewHints(dispatch: RelaySubscriber, changes: ConsoleChanges): R
 }
 
 /** Wraps the notification jobs: announces that a message was sent or failed. */
-export function messageHints(handlers: readonly JobHandler[], changes: ConsoleChanges): JobHandler[] {
+export function announceMessageChanges(
+  handlers: readonly JobHandler[],
+  changes: ConsoleChangeChannel,
+): JobHandler[] {
   return handlers.map(({ kind, handle }) => ({
     kind,
     handle: async (job) => {

@@ -2,10 +2,10 @@
 
 import { operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { openEventLine } from '../../../http/sse-connection.ts';
-import { CONSOLE_GROUP, type ConsoleStreams } from './console-sse.ts';
+import { openSseConnection } from '../../../http/sse-connection.ts';
+import { CONSOLE_GROUP, type ConsoleSse } from './console-sse.ts';
 
-export async function streamRoutes(app: HttpServer, { streams }: { streams: ConsoleStreams }): Promise<void> {
+export async function streamRoutes(app: HttpServer, { streams }: { streams: ConsoleSse }): Promise<void> {
   app.addHook('preClose', async () => streams.drain());
 
   app.get(
@@ -17,7 +17,7 @@ export async function streamRoutes(app: HttpServer, { streams }: { streams: Cons
     },
     async (request, reply) => {
       const { sessionId } = operatorOf(request);
-      const close = streams.open(CONSOLE_GROUP, sessionId, () => openEventLine(reply));
+      const close = streams.open(CONSOLE_GROUP, sessionId, () => openSseConnection(reply));
       reply.raw.on('close', close);
       return reply;
     },

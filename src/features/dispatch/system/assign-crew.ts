@@ -3,16 +3,16 @@
 // time.
 import type { Booking } from '../../../domain/booking.ts';
 import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
-import { wrongMove } from '../../../domain/booking-problems.ts';
+import { invalidStep } from '../../../domain/booking-problems.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { nothingToAsk } from '../../bookings/booking-terms.ts';
-import { moveBooking, noSuchBooking } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
-import { findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
+import { prepareNothing } from '../../bookings/booking-terms.ts';
+import { applyBookingChange, bookingNotFound } from '../../bookings/change-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
+import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';
 import { type CrewRecord, findCrew } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
-import { giveCrew } from './engage-crew.ts';
+import { engageCrew } from './engage-crew.ts';
 import { releaseCrew } from './engagement-store.ts';
 import { invalidParameter } from './roster-problems.ts';
 
@@ -31,12 +31,12 @@ export interface CrewAssignment {
 /** Returns the booking in the wire format. */
 export async function assignCrewTo(
   context: DispatchContext,
-  actor: Mover,
+  actor: BookingActor,
   { bookingId, crewId }: CrewAssignment,
   remember?: Remember,
 ): Promise<string> {
   const [booking, crew] = await loadBookingAndCrew(context, bookingId, crewId);
-  return giveCrew(
+  return engageCrew(
     context,
     actor,
     {
@@ -53,12 +53,12 @@ export async function assignCrewTo(
 /** Releases the previous crew at once. `reason` is stored with the ended dispatch. */
 export async function reassignCrew(
   context: DispatchContext,
-  actor: Mover,
+  actor: BookingActor,
   { bookingId, crewId, reason = null, fromCrewId }: CrewAssignment & CrewPrecondition,
   remember?: Remember,
 ): Promise<string> {
   const [booking, crew] = await loadBookingAndCrew(context, bookingId, crewId);
-  return giveCrew(
+  return engageCrew(
     context,
     actor,
     {
@@ -78,24 +78,24 @@ export async function reassignCrew(
 /** Removes the crew from the booking. The booking is `created` again; with automatic dispatch it is offered again. */
 export async function loseCrewOf(
   context: Omit<DispatchContext, 'maskedNumbers' | 'log'>,
-  actor: Mover,
+  actor: BookingActor,
   { bookingId, reason = null, fromCrewId }: { readonly bookingId: string } & CrewPrecondition,
   remember?: Remember,
 ): Promise<string> {
-  const booking = await findBookingAnywhere(context.system, bookingId);
-  if (!booking) throw noSuchBooking();
+  const booking = await findBookingInAnyAccount(context.system, bookingId);
+  if (!booking) throw bookingNotFound();
   const { id, accountId } = booking;
   const change = {
     bookingId: id,
     action: 'booking.crew_changed',
     status: 200,
-    prepare: nothingToAsk,
+    prepare: prepareNothing,
     decide: (...[before, , moment]: Parameters<Decide>) => {
       refuseOtherCrew(before, fromCrewId);
       return loseCrew(before, { reason }, moment);
     },
   };
-  const { body } = await moveBooking(context, accountId, change, actor, async (trx, answer) => {
+  const { body } = await applyBookingChange(context, accountId, change, actor, async (trx, answer) => {
     await releaseCrew(trx, { bookingId: id, accountId }, 'lost', context.clock.now());
     await remember?.(trx, answer);
   });
@@ -105,18 +105,18 @@ export async function loseCrewOf(
 /** Guards against a concurrent reassignment: a change meant for one crew must not hit another. */
 function refuseOtherCrew({ state, crew }: Booking, fromCrewId: string | undefined): void {
   if (state !== 'dispatched' || fromCrewId === undefined || crew?.id === fromCrewId) return;
-  throw wrongMove('The booking has been assigned to another crew. Reload it before you change it.');
+  throw invalidStep('The booking has been assigned to another crew. Reload it before you change it.');
 }
 
-type Decide = Parameters<typeof moveBooking<null>>[2]['decide'];
+type Decide = Parameters<typeof applyBookingChange<null>>[2]['decide'];
 
 async function loadBookingAndCrew(
   { system }: DispatchContext,
   bookingId: string,
   crewId: string,
 ): Promise<[{ readonly bookingId: string; readonly accountId: string }, CrewRecord]> {
-  const booking = await findBookingAnywhere(system, bookingId);
-  if (!booking) throw noSuchBooking();
+  const booking = await findBookingInAnyAccount(system, bookingId);
+  if (!booking) throw bookingNotFound();
   const crew = isUuid(crewId) ? await findCrew(system, crewId) : undefined;
   if (!crew) throw invalidParameter('crew_id', 'There is no such crew.');
   return [{ bookingId: booking.id, accountId: booking.accountId }, crew];

@@ -6,7 +6,7 @@ import type { CrewSlot } from '../../../domain/crew-fit.ts';
 import { type BookingRow, fromRow, selectBooking } from '../../bookings/booking-store.ts';
 import { millisOf } from './crew-store.ts';
 
-export interface HeldEngagement {
+export interface OpenEngagement {
   readonly id: string;
   readonly bookingId: string;
   readonly crewId: string;
@@ -19,12 +19,12 @@ const idList = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}:
 export async function lockEngagements(
   trx: SystemDatabase,
   bookingIds: readonly string[],
-): Promise<HeldEngagement[]> {
+): Promise<OpenEngagement[]> {
   const lock = sql`
     select from crew where id in (
       select crew_id from crew_engagement where booking_id = any (${idList(bookingIds)}) and ended_at is null)
     order by id for update`;
-  const read = sql<HeldEngagement>`
+  const read = sql<OpenEngagement>`
     select id, booking_id as "bookingId", crew_id as "crewId",
       json_build_object('startsMs', ${millisOf(sql`starts_at`)}, 'arrivesMs', ${millisOf(sql`arrives_at`)},
         'endsMs', ${millisOf(sql`ends_at`)},
@@ -86,7 +86,7 @@ export async function withdrawChangedOffers(
 }
 
 /** Updates crew positions from the location reported on the booking, or else from the stop at which the crew is. */
-export async function followPositions(
+export async function updateCrewPositions(
   trx: SystemDatabase,
   bookingIds: readonly string[],
   now: Date,
@@ -115,9 +115,9 @@ export async function loadChanged(trx: SystemDatabase, bookingIds: readonly stri
  * Returns false if the crew is engaged elsewhere at that time. With `capped`, the engagement ends at the latest when
  * the next one starts.
  */
-export async function moveEngagement(
+export async function rescheduleEngagement(
   trx: SystemDatabase,
-  { id, crewId }: HeldEngagement,
+  { id, crewId }: OpenEngagement,
   { startsMs, arrivesMs, endsMs, from, to }: CrewSlot,
   capped: boolean,
 ): Promise<boolean> {

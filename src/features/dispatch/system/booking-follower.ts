@@ -2,24 +2,24 @@
 // Engagements are ended or rescheduled, offers withdrawn, positions updated.
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { Booking } from '../../../domain/booking.ts';
-import { hasSetOut, rescheduledSlot } from '../../../domain/engagement-reschedule.ts';
+import { hasDeparted, rescheduledSlot } from '../../../domain/engagement-reschedule.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
-import type { PlacedEvent } from '../../../jobs/relay-store.ts';
+import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import {
   endEngagements,
   endRescheduled,
   findReplanned,
-  followPositions,
-  type HeldEngagement,
   loadChanged,
   lockEngagements,
-  moveEngagement,
+  type OpenEngagement,
+  rescheduleEngagement,
+  updateCrewPositions,
   withdrawChangedOffers,
   withdrawOffers,
 } from './booking-follower-store.ts';
 
 /** Due job that removes the crew from a booking whose crew is not free at the new time. The key is the booking id. */
-export const LET_GO_JOB = 'dispatch.let_go';
+export const REMOVE_CREW_JOB = 'dispatch.let_go';
 
 const stateEventTypes = new Set([
   'booking.dispatched',
@@ -30,9 +30,9 @@ const stateEventTypes = new Set([
 const positionEventTypes = new Set(['crew.location_updated', 'booking.stop.arrived']);
 
 /** Runs in the relay's transaction. Returns the number of jobs added. */
-export async function followBookings(
+export async function applyBookingEvents(
   trx: AccountTransaction,
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
   now: Date,
 ): Promise<number> {
   const bookingIdsOf = (matches: (type: string) => boolean) => [
@@ -47,7 +47,7 @@ export async function followBookings(
   if (moved.length > 0) await withdrawOffers(trx, moved, now);
   if (changed.length > 0) await withdrawChangedOffers(trx, changed, now);
   if (engagements.length === 0) return 0;
-  if (seen.length > 0) await followPositions(trx, seen, now);
+  if (seen.length > 0) await updateCrewPositions(trx, seen, now);
   await endEngagements(trx, moved, now);
   return reschedule(
     trx,
@@ -58,7 +58,7 @@ export async function followBookings(
 
 async function reschedule(
   trx: AccountTransaction,
-  engagements: readonly HeldEngagement[],
+  engagements: readonly OpenEngagement[],
   now: Date,
 ): Promise<number> {
   if (engagements.length === 0) return 0;
@@ -71,14 +71,14 @@ async function reschedule(
     const engagement = engagements.find(({ bookingId }) => bookingId === booking.id);
     if (!engagement || booking.state !== 'dispatched') continue;
     const slot = rescheduledSlot(booking, engagement.slot);
-    if (await moveEngagement(trx, engagement, slot, hasSetOut(booking))) continue;
+    if (await rescheduleEngagement(trx, engagement, slot, hasDeparted(booking))) continue;
     // A crew that is under way stays with its job; the next job will be late.
-    if (hasSetOut(booking)) continue;
+    if (hasDeparted(booking)) continue;
     await endRescheduled(trx, engagement.id, now);
     conflicting.push(booking);
   }
   const jobs = conflicting.map(({ id, accountId }) => ({
-    kind: LET_GO_JOB,
+    kind: REMOVE_CREW_JOB,
     key: id,
     accountId,
     dueAt: now,

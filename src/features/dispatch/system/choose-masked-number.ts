@@ -2,16 +2,16 @@
 // as long as they have no caller in common.
 import { syntheticNumber } from '../../../domain/synthetic-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
-import { freeNumbers } from './engagement-store.ts';
+import { availableMaskedNumbers } from './engagement-store.ts';
 
 /** Returns null if no number is available. The crew then cannot be called, because its own numbers are private. */
-export async function chooseNumber(
+export async function chooseMaskedNumber(
   { system, environment, maskedNumbers, log }: DispatchContext,
   bookingId: string,
   taken: ReadonlySet<string>,
 ): Promise<string | null> {
   if (environment.name === 'sandbox') return syntheticNumber(bookingId);
-  const free = await freeNumbers(
+  const free = await availableMaskedNumbers(
     system,
     bookingId,
     maskedNumbers.filter((number) => !taken.has(number)),

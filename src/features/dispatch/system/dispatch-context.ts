@@ -3,15 +3,15 @@
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { MovingContext } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import type { BookingChangeContext } from '../../bookings/change-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 
 /** For crews, crew members, vehicles and shifts. */
 export interface RosterContext extends Pick<Context, 'clock' | 'ids'> {
   readonly system: SystemDatabase;
 }
 
-export interface DispatchContext extends MovingContext, RosterContext, Pick<Context, 'log'> {
+export interface DispatchContext extends BookingChangeContext, RosterContext, Pick<Context, 'log'> {
   /** Pool of masked numbers. */
   readonly maskedNumbers: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface RosterChange {
 export function recordRosterChange(
   { ids, clock }: RosterContext,
   trx: SystemDatabase,
-  { actor, requestId }: Mover,
+  { actor, requestId }: BookingActor,
   change: RosterChange,
 ): Promise<void> {
   return recordAudit(trx, {

@@ -1,18 +1,18 @@
 // Due jobs of dispatch, one booking each. Jobs are idempotent: after a crash they start from the current state, and a
 // change made in the meantime is not an error.
 import { failBooking } from '../../../domain/booking-ending.ts';
-import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import { dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
 import { accountOf, type DueJob } from '../../../jobs/due-job-store.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { nothingToAsk } from '../../bookings/booking-terms.ts';
-import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import { prepareNothing } from '../../bookings/booking-terms.ts';
+import { applyBookingChange, type BookingChange } from '../../bookings/change-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 import { answerOffer } from './answer-offer.ts';
 import { loseCrewOf } from './assign-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { isEngaged } from './engagement-store.ts';
 
-const systemActor = (job: DueJob): Mover => ({
+const systemActor = (job: DueJob): BookingActor => ({
   actor: { kind: 'system', id: 'dispatch' },
   requestId: `dispatch-${job.key}`,
 });
@@ -25,22 +25,24 @@ export function acceptForCrew(context: DispatchContext, job: DueJob): Promise<vo
 }
 
 /** Cancels a booking that got no crew by the end of its window. */
-export function giveUpBooking(context: DispatchContext, job: DueJob): Promise<void> {
+export function cancelBookingWithoutCrew(context: DispatchContext, job: DueJob): Promise<void> {
   const change: BookingChange<null> = {
     bookingId: job.key,
     action: 'booking.cancelled',
     status: 200,
-    prepare: nothingToAsk,
+    prepare: prepareNothing,
     decide: (booking, _facts, moment) => {
-      const isOver = jobOf(jobFacts(booking)).givesUpAtMs <= moment.nowMs;
+      const isOver = jobOf(dispatchJobInput(booking)).failsAtMs <= moment.nowMs;
       return isOver ? failBooking(booking, { cause: 'no_crew_available' }, moment) : { booking, events: [] };
     },
   };
-  return ignoringOutdated(context, job, () => moveBooking(context, accountOf(job), change, systemActor(job)));
+  return ignoringOutdated(context, job, () =>
+    applyBookingChange(context, accountOf(job), change, systemActor(job)),
+  );
 }
 
 /** Removes a crew that is engaged elsewhere at the time to which the partner moved the booking. */
-export function letCrewGo(context: DispatchContext, job: DueJob): Promise<void> {
+export function removeRescheduledCrew(context: DispatchContext, job: DueJob): Promise<void> {
   return ignoringOutdated(context, job, async () => {
     if (await isEngaged(context.system, job.key)) return;
     await loseCrewOf(context, systemActor(job), { bookingId: job.key, reason: 'rescheduled' });

@@ -1,16 +1,16 @@
 // Assigns a crew to a booking. The crew is engaged in the transaction that changes the booking, so that concurrent
 // assignments can never give one crew to two bookings at the same time.
-import { type Booking, firstStopDone } from '../../../domain/booking.ts';
+import { type Booking, isFirstStopDone } from '../../../domain/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/crew.ts';
-import { type CrewSlot, fitOf, promptSlot } from '../../../domain/crew-fit.ts';
-import { type DispatchJob, jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import { type CrewSlot, earliestSlot, matchCrew } from '../../../domain/crew-fit.ts';
+import { type DispatchJob, dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
 import type { Remember } from '../../../http/idempotent-write.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import { applyBookingChange, type BookingChange } from '../../bookings/change-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
-import { chooseNumber } from './choose-masked-number.ts';
+import { chooseMaskedNumber } from './choose-masked-number.ts';
 import { loadCandidates } from './crew-candidate-store.ts';
 import type { CrewRecord } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
@@ -40,9 +40,9 @@ class NumberTaken extends Error {}
 const maxNumberAttempts = 5;
 
 /** Returns the booking in the wire format. */
-export async function giveCrew(
+export async function engageCrew(
   context: DispatchContext,
-  actor: Mover,
+  actor: BookingActor,
   input: EngageCrewInput,
   remember?: Remember,
 ): Promise<string> {
@@ -53,10 +53,16 @@ export async function giveCrew(
       const change = engagementChange(context, input, taken, (decided) => {
         facts = decided;
       });
-      const { body } = await moveBooking(context, input.accountId, change, actor, async (trx, answer) => {
-        if (facts) await takeOrThrow(context, trx, input, facts);
-        await remember?.(trx, answer);
-      });
+      const { body } = await applyBookingChange(
+        context,
+        input.accountId,
+        change,
+        actor,
+        async (trx, answer) => {
+          if (facts) await takeOrThrow(context, trx, input, facts);
+          await remember?.(trx, answer);
+        },
+      );
       return body ?? '';
     } catch (error) {
       if (!(error instanceof NumberTaken)) throw error;
@@ -78,7 +84,7 @@ function engagementChange(
     action,
     status: 200,
     prepare: async (booking) => {
-      const number = await chooseNumber(context, bookingId, taken);
+      const number = await chooseMaskedNumber(context, bookingId, taken);
       const nowMs = context.clock.now().getTime();
       const facts = {
         crew: assignedCrew(crew, number, context.environment.publicUrl),
@@ -111,14 +117,14 @@ async function manualSlot(
     exceptBookingId: booking.id,
   });
   const candidate = candidates.find(({ id }) => id === crew.id);
-  const fit = candidate && fitOf(job, candidate, nowMs);
-  return fit?.fits ? fit.slot : promptSlot(job, crew, nowMs);
+  const fit = candidate && matchCrew(job, candidate, nowMs);
+  return fit?.fits ? fit.slot : earliestSlot(job, crew, nowMs);
 }
 
 /** A crew that takes over a started job is busy from now on, regardless of the window. */
 export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
-  const job = jobOf(jobFacts(booking));
-  return firstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
+  const job = jobOf(dispatchJobInput(booking));
+  return isFirstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
 }
 
 type Transaction = Parameters<typeof takeCrew>[0];

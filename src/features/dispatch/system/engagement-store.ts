@@ -52,7 +52,7 @@ export async function offerStateIn(
   return rows[0]?.state ?? null;
 }
 
-export interface HeldTime {
+export interface EngagedSpan {
   readonly crewId: string;
   /** Confirmation code of the booking that holds the crew. */
   readonly hid: string;
@@ -61,11 +61,11 @@ export interface HeldTime {
 }
 
 /** Open engagements that start before `until`, except those of one booking. */
-export async function listHeldTimes(
+export async function listEngagedSpans(
   db: SystemDatabase,
   { exceptBookingId, until }: { readonly exceptBookingId: string; readonly until: Date },
-): Promise<HeldTime[]> {
-  const { rows } = await sql<HeldTime>`
+): Promise<EngagedSpan[]> {
+  const { rows } = await sql<EngagedSpan>`
     select e.crew_id as "crewId", b.hid, (extract(epoch from e.starts_at) * 1000)::float8 as "startsMs",
       (extract(epoch from e.ends_at) * 1000)::float8 as "endsMs"
     from crew_engagement e join booking b on b.id = e.booking_id
@@ -89,7 +89,7 @@ export async function liveEngagementsOf(db: SystemDatabase, crewId: string): Pro
 }
 
 /** Masked numbers that no caller of this booking uses for another booking. The booking's current number comes first. */
-export async function freeNumbers(
+export async function availableMaskedNumbers(
   db: SystemDatabase,
   bookingId: string,
   numbers: readonly string[],

@@ -1,9 +1,9 @@
 // Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
-import { type CrewFit, fitOf, kindMisfits, promptSlot } from '../../../domain/crew-fit.ts';
-import { jobFacts, jobOf } from '../../../domain/dispatch-job.ts';
+import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/crew-fit.ts';
+import { dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
-import { loadBooking, noSuchBooking } from '../../bookings/change-booking.ts';
-import { findBookingAnywhere } from '../../bookings/system/booking-admin-store.ts';
+import { bookingNotFound, loadBooking } from '../../bookings/change-booking.ts';
+import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';
 import { type Candidate, loadCandidates } from './crew-candidate-store.ts';
 import {
   listRoster,
@@ -15,7 +15,7 @@ import {
 } from './crew-roster-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
 import { jobFrom } from './engage-crew.ts';
-import { type HeldTime, listHeldTimes } from './engagement-store.ts';
+import { type EngagedSpan, listEngagedSpans } from './engagement-store.ts';
 
 /** Sorted by name. For the next page, pass the last crew as `after`. */
 export function listCrews(
@@ -33,7 +33,7 @@ export function crewSchedule(
   return readCrewSchedule(system, span);
 }
 
-export interface CrewChoice {
+export interface CandidateCrew {
   readonly crew: Pick<Candidate, 'id' | 'name' | 'rating' | 'vehicleType' | 'memberCount' | 'openOffers'>;
   readonly fit: CrewFit;
   /** A dispatcher may assign it although it does not fit: vehicle and size are right, and it is free. */
@@ -43,14 +43,14 @@ export interface CrewChoice {
 }
 
 /** All crews: those that fit first, by arrival time; then the others with their misfits, assignable ones first. */
-export async function crewsFor(
+export async function listCrewCandidates(
   context: Pick<DispatchContext, 'db' | 'system' | 'clock'>,
   { bookingId }: { readonly bookingId: string },
-): Promise<CrewChoice[]> {
-  const found = await findBookingAnywhere(context.system, bookingId);
-  if (!found) throw noSuchBooking();
+): Promise<CandidateCrew[]> {
+  const found = await findBookingInAnyAccount(context.system, bookingId);
+  if (!found) throw bookingNotFound();
   const booking = await loadBooking(context, found.accountId, found.id);
-  const job = jobOf(jobFacts(booking));
+  const job = jobOf(dispatchJobInput(booking));
   const now = context.clock.now();
   const nowMs = now.getTime();
   const span = {
@@ -60,15 +60,15 @@ export async function crewsFor(
   };
   const [crews, engagements] = await Promise.all([
     loadCandidates(context.system, span),
-    listHeldTimes(context.system, { ...span, until: extendedByOneDay(span.until) }),
+    listEngagedSpans(context.system, { ...span, until: extendedByOneDay(span.until) }),
   ]);
   const adjustedJob = jobFrom(booking, nowMs);
   return crews
     .map((crew) => {
-      const fit = fitOf(adjustedJob, crew, nowMs);
-      const slot = fit.fits ? fit.slot : promptSlot(adjustedJob, crew, nowMs);
+      const fit = matchCrew(adjustedJob, crew, nowMs);
+      const slot = fit.fits ? fit.slot : earliestSlot(adjustedJob, crew, nowMs);
       const engagedIn = conflictingHid(engagements, crew, slot, nowMs);
-      const isRightKind = kindMisfits(job, crew).every((misfit) => misfit === 'area');
+      const isRightKind = staticMisfits(job, crew).every((misfit) => misfit === 'area');
       const canBeSent = isRightKind && engagedIn === null;
       return { crew: summaryOf(crew), fit, canBeSent, engagedIn };
     })
@@ -80,12 +80,12 @@ const extendedByOneDay = (until: Date) => new Date(until.getTime() + 86_400_000)
 
 /** Mirrors the check in `take_crew`, so that no crew is listed as assignable and then refused. */
 function conflictingHid(
-  engagements: readonly HeldTime[],
+  engagements: readonly EngagedSpan[],
   { id }: Candidate,
   slot: { readonly startsMs: number; readonly endsMs: number },
   nowMs: number,
 ): string | null {
-  const conflicts = ({ crewId, startsMs, endsMs }: HeldTime) =>
+  const conflicts = ({ crewId, startsMs, endsMs }: EngagedSpan) =>
     crewId === id &&
     startsMs < slot.endsMs &&
     (endsMs > slot.startsMs || (endsMs <= nowMs && slot.startsMs <= nowMs));
@@ -99,12 +99,12 @@ function summaryOf({
   vehicleType,
   memberCount,
   openOffers,
-}: Candidate): CrewChoice['crew'] {
+}: Candidate): CandidateCrew['crew'] {
   return { id, name, rating, vehicleType, memberCount, openOffers };
 }
 
-function byFit(a: CrewChoice, b: CrewChoice): number {
-  const rank = ({ fit, canBeSent }: CrewChoice) =>
+function byFit(a: CandidateCrew, b: CandidateCrew): number {
+  const rank = ({ fit, canBeSent }: CandidateCrew) =>
     fit.fits ? fit.slot.arrivesMs : Number.MAX_SAFE_INTEGER - Number(canBeSent);
   return rank(a) - rank(b) || byName(a.crew, b.crew);
 }

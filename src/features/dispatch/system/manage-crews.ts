@@ -1,11 +1,11 @@
 // Creates, updates and retires crews. A crew is a vehicle and its members; either may be missing for a while.
-import { PRODUCT_FACTS } from '../../../domain/product.ts';
+import { PRODUCT_SPECS } from '../../../domain/product.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import { understandDocuments } from '../../areas/area-directory.ts';
+import { parseStoredDocuments } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 import { lockMembers, setMembers } from './crew-member-store.ts';
 import {
   type CrewRecord,
@@ -18,8 +18,8 @@ import {
 } from './crew-store.ts';
 import { type DispatchContext, type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { type LiveEngagement, liveEngagementsOf } from './engagement-store.ts';
-import { showCrewAnew } from './refresh-crew-on-bookings.ts';
-import { checkName, invalidParameter, refusingTaken, requireRow } from './roster-problems.ts';
+import { refreshCrewOnBookings } from './refresh-crew-on-bookings.ts';
+import { checkName, invalidParameter, mapUniqueViolation, requireRow } from './roster-problems.ts';
 import { lockVehicle } from './vehicle-store.ts';
 
 export interface CrewInput {
@@ -39,7 +39,7 @@ type Trx = RosterContext['system'];
 
 export async function createCrew(
   context: RosterContext,
-  actor: Mover,
+  actor: BookingActor,
   input: CrewInput,
 ): Promise<CrewRecord> {
   const { name, vehicleId = null, memberIds = [], homeAreas = [], rating = 5, autoAccept = false } = input;
@@ -58,7 +58,7 @@ export async function createCrew(
 /** Fields that are not given stay unchanged. Bookings in which the crew is engaged are updated to show the new crew. */
 export async function updateCrew(
   context: DispatchContext,
-  actor: Mover,
+  actor: BookingActor,
   { id, ...input }: Partial<CrewInput> & { readonly id: string },
 ): Promise<CrewRecord> {
   const { crew, engaged } = await write(context, async (trx) => {
@@ -77,12 +77,16 @@ export async function updateCrew(
     await recordRosterChange(context, trx, actor, { action: 'crew.updated', subject, changed });
     return { crew: after, engaged: bookings };
   });
-  await showCrewAnew(context, actor, crew, engaged);
+  await refreshCrewOnBookings(context, actor, crew, engaged);
   return crew;
 }
 
 /** Refused while the crew is engaged. Its vehicle and members become available for other crews. */
-export async function retireCrew(context: RosterContext, actor: Mover, id: string): Promise<CrewRecord> {
+export async function retireCrew(
+  context: RosterContext,
+  actor: BookingActor,
+  id: string,
+): Promise<CrewRecord> {
   return inTransaction(context.system, async (trx) => {
     const before = await requireRow('crew', id, (known) => lockCrew(trx, known));
     if (before.retiredAt) return before;
@@ -103,8 +107,8 @@ export function loadCrew({ system }: Pick<RosterContext, 'system'>, id: string):
 }
 
 function write<T>({ system }: RosterContext, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return refusingTaken('crew_vehicle', 'vehicle_id', () =>
-    refusingTaken('crew_name', 'name', () => inTransaction(system, work)),
+  return mapUniqueViolation('crew_vehicle', 'vehicle_id', () =>
+    mapUniqueViolation('crew_name', 'name', () => inTransaction(system, work)),
   );
 }
 
@@ -124,7 +128,7 @@ async function check(trx: Trx, id: string, row: CrewRow, memberIds: readonly str
 }
 
 async function checkAreas(trx: Trx, slugs: readonly string[]): Promise<void> {
-  const { areas } = understandDocuments(await loadDocuments(trx));
+  const { areas } = parseStoredDocuments(await loadDocuments(trx));
   const known = areas.map(({ slug }) => slug);
   const nth = slugs.findIndex((slug) => !known.includes(slug));
   if (nth === -1) return;
@@ -147,7 +151,7 @@ async function checkMembers(trx: Trx, crewId: string, ids: readonly string[]): P
 }
 
 function refuseUnfit({ vehicle, members }: CrewRecord, { product, bookingId }: LiveEngagement): void {
-  const { vehicleTypes, crewSize } = PRODUCT_FACTS[product];
+  const { vehicleTypes, crewSize } = PRODUCT_SPECS[product];
   const booked = `the crew is engaged in booking ${bookingId} (${product})`;
   if (!vehicle || !vehicleTypes.includes(vehicle.type))
     throw invalidParameter('vehicle_id', `The vehicle must be a ${vehicleTypes.join(' or ')}: ${booked}.`);

@@ -2,10 +2,10 @@
 import type { VehicleType } from '../../../domain/product.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { liveEngagementsOf } from './engagement-store.ts';
-import { checkName, refusingTaken, requireRow } from './roster-problems.ts';
+import { checkName, mapUniqueViolation, requireRow } from './roster-problems.ts';
 import {
   crewOfVehicle,
   insertVehicle,
@@ -23,13 +23,13 @@ export interface VehicleInput {
 
 export async function createVehicle(
   context: RosterContext,
-  actor: Mover,
+  actor: BookingActor,
   { type, name, plate = null }: VehicleInput,
 ): Promise<Vehicle> {
   checkName('name', name);
   const id = context.ids.next();
   const now = context.clock.now();
-  return refusingTaken('vehicle_name', 'name', () =>
+  return mapUniqueViolation('vehicle_name', 'name', () =>
     inTransaction(context.system, async (trx) => {
       await insertVehicle(trx, { id, type, name, plate }, now);
       await recordRosterChange(context, trx, actor, {
@@ -47,12 +47,12 @@ export async function createVehicle(
  */
 export async function updateVehicle(
   context: RosterContext,
-  actor: Mover,
+  actor: BookingActor,
   { id, ...input }: Partial<VehicleInput> & { readonly id: string },
 ): Promise<Vehicle> {
   if (input.name !== undefined) checkName('name', input.name);
   const now = context.clock.now();
-  return refusingTaken('vehicle_name', 'name', () =>
+  return mapUniqueViolation('vehicle_name', 'name', () =>
     inTransaction(context.system, async (trx) => {
       const before = await requireRow('vehicle', id, (known) => lockVehicle(trx, known));
       const { type = before.type, name = before.name, plate = before.plate } = input;
@@ -69,7 +69,11 @@ export async function updateVehicle(
   );
 }
 
-export async function retireVehicle(context: RosterContext, actor: Mover, id: string): Promise<Vehicle> {
+export async function retireVehicle(
+  context: RosterContext,
+  actor: BookingActor,
+  id: string,
+): Promise<Vehicle> {
   const now = context.clock.now();
   return inTransaction(context.system, async (trx) => {
     const before = await requireRow('vehicle', id, (known) => lockVehicle(trx, known));

@@ -1,15 +1,15 @@
 // Bookings that wait for a crew in areas with automatic dispatch, with their previous offers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { JobFacts } from '../../../domain/dispatch-job.ts';
+import type { DispatchJobInput } from '../../../domain/dispatch-job.ts';
 import { millisOf } from './crew-store.ts';
 
-export interface WaitingBooking extends JobFacts {
+export interface WaitingBooking extends DispatchJobInput {
   readonly hasOffer: boolean;
   /** Crews that refused the booking or were removed from it. */
-  readonly refusedBy: readonly string[];
+  readonly declinedBy: readonly string[];
   /** Crews whose offer expired, once per offer. */
-  readonly silentBy: readonly string[];
+  readonly expiredOffersBy: readonly string[];
 }
 
 export interface WaitingFilter {
@@ -34,8 +34,8 @@ export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Pr
       exists (select from dispatch_offer o where o.booking_id = b.id and o.state = 'open') as "hasOffer",
       array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'refused'
         union all select e.crew_id::text from crew_engagement e where e.booking_id = b.id and e.end_reason = 'lost')
-        as "refusedBy",
-      array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'expired') as "silentBy"
+        as "declinedBy",
+      array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'expired') as "expiredOffersBy"
     from booking b join quote q on q.id = b.quote_id
     cross join lateral (
       select count(*)::int as stops,

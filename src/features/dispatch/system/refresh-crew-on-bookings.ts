@@ -2,17 +2,17 @@
 // dispatch of the bookings continues unchanged.
 import { changeCrew } from '../../../domain/booking-crew.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { nothingToAsk } from '../../bookings/booking-terms.ts';
-import { type BookingChange, moveBooking } from '../../bookings/change-booking.ts';
-import type { Mover } from '../../bookings/save-booking.ts';
+import { prepareNothing } from '../../bookings/booking-terms.ts';
+import { applyBookingChange, type BookingChange } from '../../bookings/change-booking.ts';
+import type { BookingActor } from '../../bookings/save-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
 import type { CrewRecord } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import type { LiveEngagement } from './engagement-store.ts';
 
-export async function showCrewAnew(
+export async function refreshCrewOnBookings(
   context: DispatchContext,
-  actor: Mover,
+  actor: BookingActor,
   crew: CrewRecord,
   engaged: readonly LiveEngagement[],
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function showCrewAnew(
       bookingId,
       action: 'booking.crew_changed',
       status: 200,
-      prepare: nothingToAsk,
+      prepare: prepareNothing,
       decide: (booking, _facts, moment) => {
         // The booking may have been reassigned in the meantime.
         if (booking.state !== 'dispatched' || booking.crew?.id !== crew.id) return { booking, events: [] };
@@ -29,7 +29,7 @@ export async function showCrewAnew(
         return changeCrew(booking, { crew: assigned, reason: null }, moment);
       },
     };
-    await moveBooking(context, accountId, change, actor).catch((error: unknown) => {
+    await applyBookingChange(context, accountId, change, actor).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       context.log.warn(
         { bookingId, crewId: crew.id, reason: error.message },

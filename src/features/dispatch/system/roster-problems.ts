@@ -33,7 +33,7 @@ export function checkName(param: string, name: string): void {
 }
 
 /** Maps a violation of the unique constraint to an error about `param`. */
-export async function refusingTaken<T>(
+export async function mapUniqueViolation<T>(
   constraint: string,
   param: string,
   write: () => Promise<T>,

@@ -5,7 +5,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import { jobOf } from '../../../domain/dispatch-job.ts';
 import { type OpenJob, planRound } from '../../../domain/dispatch-plan.ts';
 import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
-import { understandDocuments } from '../../areas/area-directory.ts';
+import { parseStoredDocuments } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import { type Candidate, loadCandidates } from './crew-candidate-store.ts';
 import { expireOffers, type NewOffer, writeOffers } from './offer-store.ts';
@@ -26,7 +26,7 @@ export interface DispatchRules {
 /** Due job that accepts an offer for a crew with automatic acceptance. The key is the offer id. */
 export const ACCEPT_JOB = 'dispatch.accept';
 /** Due job that cancels a booking that got no crew. The key is the booking id. */
-export const GIVE_UP_JOB = 'dispatch.give_up';
+export const CANCEL_WITHOUT_CREW_JOB = 'dispatch.give_up';
 
 export interface RoundOutcome {
   readonly waiting: number;
@@ -38,7 +38,7 @@ export interface RoundOutcome {
 const maxBookings = 1_000;
 const MINUTE_MS = 60_000;
 
-export async function runRound(context: RoundContext): Promise<RoundOutcome> {
+export async function runDispatchRound(context: RoundContext): Promise<RoundOutcome> {
   const { system, clock, rules } = context;
   const now = clock.now();
   const expired = await expireOffers(system, now);
@@ -48,16 +48,16 @@ export async function runRound(context: RoundContext): Promise<RoundOutcome> {
     limit: maxBookings,
   });
   const jobs = waiting.map((booking) => ({ booking, job: openJob(booking) }));
-  const expiredJobs = jobs.filter(({ job }) => job.givesUpAtMs <= now.getTime());
+  const expiredJobs = jobs.filter(({ job }) => job.failsAtMs <= now.getTime());
   await addJobs(
     system,
-    expiredJobs.map(({ booking }) => jobFor(GIVE_UP_JOB, booking.id, booking.accountId, now)),
+    expiredJobs.map(({ booking }) => jobFor(CANCEL_WITHOUT_CREW_JOB, booking.id, booking.accountId, now)),
     now,
   );
   const offerable = jobs.filter(
     ({ booking, job }) =>
       !booking.hasOffer &&
-      job.givesUpAtMs > now.getTime() &&
+      job.failsAtMs > now.getTime() &&
       job.earliestMs <= now.getTime() + rules.aheadMinutes * MINUTE_MS,
   );
   const offered = await makeOffers(
@@ -69,15 +69,15 @@ export async function runRound(context: RoundContext): Promise<RoundOutcome> {
 }
 
 async function automaticAreas(system: SystemDatabase): Promise<string[]> {
-  const { areas } = understandDocuments(await loadDocuments(system));
+  const { areas } = parseStoredDocuments(await loadDocuments(system));
   return areas.filter(({ dispatch }) => dispatch === 'automatic').map(({ slug }) => slug);
 }
 
 function openJob(booking: WaitingBooking): OpenJob {
-  const { refusedBy, silentBy } = booking;
+  const { declinedBy, expiredOffersBy } = booking;
   const silences = new Map<string, number>();
-  for (const crewId of silentBy) silences.set(crewId, (silences.get(crewId) ?? 0) + 1);
-  return { ...jobOf(booking), refusedBy: new Set(refusedBy), silentBy: silences };
+  for (const crewId of expiredOffersBy) silences.set(crewId, (silences.get(crewId) ?? 0) + 1);
+  return { ...jobOf(booking), declinedBy: new Set(declinedBy), expiredOffersBy: silences };
 }
 
 /** One transaction, so that every automatically accepted offer has its job. */

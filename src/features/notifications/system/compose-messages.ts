@@ -2,11 +2,11 @@
 import type { Context } from '../../../context.ts';
 import { channelsOf, type Notice, type NoticeChannel } from '../../../domain/notification-plan.ts';
 import type { NotifiedBooking } from '../../../domain/notified-booking.ts';
-import { type NoticeScene, noticeMail, noticeSms, noticeZone } from '../../../domain/render-notice.ts';
+import { type NoticeContext, noticeMail, noticeSms, noticeTimeZone } from '../../../domain/render-notice.ts';
 import type { Channel } from '../../../integrations/messenger/messenger.ts';
 import type { Language } from '../../../lib/language.ts';
 import { noticeMailContent } from '../message-content.ts';
-import { type BookingSurroundings, languageFor, type WireBooking } from '../notified-booking-view.ts';
+import { type BookingMessageContext, languageFor, type WireBooking } from '../notified-booking-view.ts';
 import { unsubscribeUrl } from '../unsubscribe-link.ts';
 import type { NewMessage } from './message-store.ts';
 
@@ -18,21 +18,21 @@ export type TrackingUrlFor = (
   language: Language,
 ) => string;
 
-export interface ComposingContext
+export interface ComposeContext
   extends Pick<Context, 'clock' | 'ids' | 'keys' | 'environment' | 'messenger' | 'log'> {
   /** Name of the delivery company: the sender of messages to customers of personal accounts. */
   readonly issuer: string;
   readonly trackingUrlFor: TrackingUrlFor;
 }
 
-export interface ComposedBooking extends BookingSurroundings {
+export interface ComposedBooking extends BookingMessageContext {
   readonly accountId: string;
   readonly eventId: string | null;
   readonly booking: WireBooking;
 }
 
 export function composeMessages(
-  context: ComposingContext,
+  context: ComposeContext,
   source: ComposedBooking,
   booking: NotifiedBooking,
   notices: readonly Notice[],
@@ -44,7 +44,7 @@ export function composeMessages(
     const { key } = notice.recipient;
     const contactId = source.recipients === 'contacts' ? key : null;
     const shared = { id: booking.id, shareUrl: source.booking.share_url };
-    const input: NoticeScene = {
+    const input: NoticeContext = {
       language,
       sender: source.accountKind === 'personal' ? context.issuer : source.accountName,
       booking,
@@ -62,7 +62,7 @@ export function composeMessages(
 }
 
 /** Why the message is only stored; null if a provider sends it. */
-export function keptBecause(
+export function storedOnlyReason(
   { messenger, environment }: Pick<Context, 'messenger' | 'environment'>,
   channel: Channel,
 ): string | null {
@@ -71,11 +71,11 @@ export function keptBecause(
 }
 
 function messageOf(
-  context: ComposingContext,
+  context: ComposeContext,
   source: ComposedBooking,
   notice: Notice,
   channel: NoticeChannel,
-  input: NoticeScene,
+  input: NoticeContext,
 ): NewMessage {
   const { recipient, kind, stopId, claim, occasion } = notice;
   const { booking, language } = input;
@@ -89,17 +89,17 @@ function messageOf(
     recipient: recipient.key,
     channel,
     language,
-    timeZone: noticeZone(notice, booking),
+    timeZone: noticeTimeZone(notice, booking),
     claim,
     onceKey: `${booking.id}:${occasion}:${recipient.key}:${channel}`,
     ...(channel === 'sms'
       ? { address: recipient.phoneNumber ?? '', content: { text: noticeSms(notice, input) } }
       : mailOf(context, notice, input)),
-    keptBecause: keptBecause(context, channel),
+    storedOnlyReason: storedOnlyReason(context, channel),
   };
 }
 
-function mailOf(context: ComposingContext, notice: Notice, input: NoticeScene) {
+function mailOf(context: ComposeContext, notice: Notice, input: NoticeContext) {
   const { language } = input;
   const address = notice.recipient.email ?? '';
   const link = unsubscribeUrl(context, { address, language });

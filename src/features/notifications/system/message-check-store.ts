@@ -1,12 +1,12 @@
 // Doctor checks of messages.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../db/doctor/sql-check.ts';
 import { MESSAGE_JOB } from './plan-messages.ts';
 
 /** A running worker has attempted a due message within this time. */
 const MAX_WAIT_MINUTES = 15;
 
-const waiting = (now: Date): SetCheck => ({
+const waiting = (now: Date): SqlCheck => ({
   name: 'messages: every waiting message has a job that is carried out',
   checked: sql`select count(*) from message where status = 'waiting'`,
   broken: sql`
@@ -25,7 +25,7 @@ const waiting = (now: Date): SetCheck => ({
  * Every contact that had to be notified of an event has exactly one message about it. Checked for events whose payload
  * names the contacts; events before the introduction of messages are excluded.
  */
-const planned: SetCheck = {
+const planned: SqlCheck = {
   name: 'messages: every required message exists exactly once',
   checked: sql`select count(*) from message where booking_id is not null`,
   broken: sql`
@@ -48,7 +48,7 @@ const planned: SetCheck = {
     where written <> 1`,
 };
 
-const accounts: SetCheck = {
+const accounts: SqlCheck = {
   name: 'messages: every message has the account of its booking',
   checked: sql`select count(*) from message where booking_id is not null`,
   broken: sql`
@@ -56,6 +56,6 @@ const accounts: SetCheck = {
     from message m join booking b on b.id = m.booking_id where b.account_id <> m.account_id`,
 };
 
-export function messageChecks(now: Date): SetCheck[] {
+export function messageChecks(now: Date): SqlCheck[] {
   return [waiting(now), planned, accounts];
 }

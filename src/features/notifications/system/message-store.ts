@@ -26,7 +26,7 @@ export interface NewMessage {
   readonly address: string;
   readonly content: MessageContent;
   /** null if the message is to be sent; otherwise why it is only stored. */
-  readonly keptBecause: string | null;
+  readonly storedOnlyReason: string | null;
   /** The original message, if this is a resend. */
   readonly resendOf?: string;
 }
@@ -50,7 +50,7 @@ export async function insertMessages(
 }
 
 function rowOf(message: NewMessage, now: Date) {
-  const isKept = message.keptBecause !== null;
+  const isKept = message.storedOnlyReason !== null;
   return {
     id: message.id,
     account_id: message.accountId,
@@ -67,7 +67,7 @@ function rowOf(message: NewMessage, now: Date) {
     address: message.address,
     content: message.content,
     status: isKept ? 'kept' : 'waiting',
-    reason: message.keptBecause,
+    reason: message.storedOnlyReason,
     created_at: now,
     finished_at: isKept ? now : null,
     resend_of: message.resendOf ?? null,
@@ -91,7 +91,10 @@ export interface WaitingMessage {
 }
 
 /** undefined if the message has already ended. */
-export async function findWaiting(db: SystemDatabase, id: string): Promise<WaitingMessage | undefined> {
+export async function findWaitingMessage(
+  db: SystemDatabase,
+  id: string,
+): Promise<WaitingMessage | undefined> {
   const { rows } = await sql<WaitingMessage>`
     select id, account_id as "accountId", kind, booking_id as "bookingId", stop_id as "stopId", recipient, channel,
       time_zone as "timeZone", claim, address, content, attempts, attempt_began_at as "attemptBeganAt"
@@ -140,7 +143,7 @@ export async function finishMessage(
 }
 
 /** Erases address and content of at most `limit` messages. Returns how many. */
-export async function forgetMessages(db: SystemDatabase, before: Date, limit: number): Promise<number> {
+export async function eraseOldMessages(db: SystemDatabase, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     update message set address = null, content = null where id = any (array(
       select id from message where created_at < ${before} and address is not null and status <> 'waiting'

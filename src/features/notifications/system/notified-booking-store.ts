@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingEventType, ChangedField } from '../../../domain/booking-events.ts';
 import { ARRIVING_MINUTES } from '../../../domain/notification-plan.ts';
-import type { BookingSurroundings, WireBooking } from '../notified-booking-view.ts';
+import type { BookingMessageContext, WireBooking } from '../notified-booking-view.ts';
 
-export interface BookingNews extends BookingSurroundings {
+export interface NotifiableBookingEvent extends BookingMessageContext {
   readonly eventId: string;
   readonly accountId: string;
   readonly type: BookingEventType;
@@ -22,7 +22,7 @@ const contextColumns = sql`
   (select u.username from app_user u where u.id = b.booked_by) as username,
   coalesce((select s.language from notification_setting s where s.account_id = b.account_id), 'en') as language`;
 
-interface EventRow extends WithoutTimeZones<Omit<BookingNews, 'stopId' | 'changed' | 'booking'>> {
+interface EventRow extends WithoutTimeZones<Omit<NotifiableBookingEvent, 'stopId' | 'changed' | 'booking'>> {
   readonly data: {
     readonly booking: WireBooking;
     readonly stop?: { readonly id: string };
@@ -34,7 +34,10 @@ interface EventRow extends WithoutTimeZones<Omit<BookingNews, 'stopId' | 'change
  * Booking events whose customers want notifications, in feed order. Location updates are frequent, so only those close
  * to arrival are read. Payloads are large, so each is parsed once.
  */
-export async function loadBookingNews(trx: SystemDatabase, ids: readonly string[]): Promise<BookingNews[]> {
+export async function loadNotifiableBookingEvents(
+  trx: SystemDatabase,
+  ids: readonly string[],
+): Promise<NotifiableBookingEvent[]> {
   const { rows } = await sql<EventRow>`
     select e.id as "eventId", e.account_id as "accountId", e.type, e.occurred_at as "occurredAt", e.payload -> 'data' as data,
       ${contextColumns}
@@ -56,11 +59,17 @@ export async function loadBookingNews(trx: SystemDatabase, ids: readonly string[
   }));
 }
 
-export type BookingNow = BookingSurroundings & { readonly accountId: string; readonly booking: WireBooking };
+export type CurrentBooking = BookingMessageContext & {
+  readonly accountId: string;
+  readonly booking: WireBooking;
+};
 
 /** The current state of a booking; undefined if it does not exist. */
-export async function findBookingNow(db: SystemDatabase, bookingId: string): Promise<BookingNow | undefined> {
-  const { rows } = await sql<WithoutTimeZones<BookingNow>>`
+export async function findCurrentBooking(
+  db: SystemDatabase,
+  bookingId: string,
+): Promise<CurrentBooking | undefined> {
+  const { rows } = await sql<WithoutTimeZones<CurrentBooking>>`
     select b.account_id as "accountId", b.wire as booking, ${contextColumns}
     from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`.execute(db);
   const [found] = rows;
@@ -71,7 +80,7 @@ export async function findBookingNow(db: SystemDatabase, bookingId: string): Pro
 async function timeZonesOf(
   db: SystemDatabase,
   bookings: readonly WireBooking[],
-): Promise<BookingSurroundings['timeZones']> {
+): Promise<BookingMessageContext['timeZones']> {
   const ids = new Set(bookings.flatMap(({ route }) => route.map(({ location }) => location.id)));
   if (ids.size === 0) return {};
   const { rows } = await sql<{ id: string; zone: string }>`
@@ -79,7 +88,7 @@ async function timeZonesOf(
   return Object.fromEntries(rows.map(({ id, zone }) => [id, zone]));
 }
 
-export interface EndpointNews {
+export interface NotifiableEndpointEvent {
   readonly eventId: string;
   readonly accountId: string;
   readonly type: string;
@@ -91,8 +100,11 @@ export interface EndpointNews {
 }
 
 /** Endpoint events of accounts that have a contact e-mail address. */
-export async function loadEndpointNews(trx: SystemDatabase, ids: readonly string[]): Promise<EndpointNews[]> {
-  const { rows } = await sql<EndpointNews>`
+export async function loadNotifiableEndpointEvents(
+  trx: SystemDatabase,
+  ids: readonly string[],
+): Promise<NotifiableEndpointEvent[]> {
+  const { rows } = await sql<NotifiableEndpointEvent>`
     select e.id as "eventId", e.account_id as "accountId", e.type, a.name as "accountName",
       a.contact_email as "contactEmail", e.payload #>> '{data,webhook_endpoint,url}' as url,
       e.payload #>> '{data,webhook_endpoint,disabled_reason}' as "disabledReason",

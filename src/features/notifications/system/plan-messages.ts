@@ -1,25 +1,25 @@
 // Plans messages for events. Relay subscriber: runs in the relay's transaction with the events just placed, so a
 // message exists if and only if its event is in the feed, exactly once. Due jobs send the messages (send-message.ts).
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { watchFromMs } from '../../../domain/lateness.ts';
+import { lateWatchStartMs } from '../../../domain/lateness.ts';
 import { planNotices } from '../../../domain/notification-plan.ts';
 import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
-import type { PlacedEvent } from '../../../jobs/relay-store.ts';
+import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import { endpointMail } from '../endpoint-mail.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
-import { type ComposingContext, composeMessages, keptBecause } from './compose-messages.ts';
+import { type ComposeContext, composeMessages, storedOnlyReason } from './compose-messages.ts';
 import { insertMessages, type NewMessage } from './message-store.ts';
 import {
-  type BookingNews,
-  type EndpointNews,
-  loadBookingNews,
-  loadEndpointNews,
+  loadNotifiableBookingEvents,
+  loadNotifiableEndpointEvents,
+  type NotifiableBookingEvent,
+  type NotifiableEndpointEvent,
 } from './notified-booking-store.ts';
 
 export const MESSAGE_JOB = 'message.send';
-export const WATCH_JOB = 'booking.watch_lateness';
+export const LATENESS_JOB = 'booking.watch_lateness';
 
-export interface WatchJobData {
+export interface LatenessJobData {
   readonly bookingId: string;
   readonly windowEndMs: number;
 }
@@ -41,16 +41,16 @@ const ENDPOINT_EVENT_TYPES: ReadonlySet<string> = new Set([
 
 /** Returns the number of jobs added. */
 export async function planMessages(
-  context: ComposingContext,
+  context: ComposeContext,
   trx: SystemDatabase,
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
 ): Promise<number> {
   const idsOf = (types: ReadonlySet<string>) =>
     events.filter(({ type }) => types.has(type)).map(({ id }) => id);
   const [bookingIds, endpointIds] = [idsOf(BOOKING_EVENT_TYPES), idsOf(ENDPOINT_EVENT_TYPES)];
   const [bookingEvents, endpointEvents] = await Promise.all([
-    bookingIds.length === 0 ? [] : loadBookingNews(trx, bookingIds),
-    endpointIds.length === 0 ? [] : loadEndpointNews(trx, endpointIds),
+    bookingIds.length === 0 ? [] : loadNotifiableBookingEvents(trx, bookingIds),
+    endpointIds.length === 0 ? [] : loadNotifiableEndpointEvents(trx, endpointIds),
   ]);
   const plans = bookingEvents.flatMap((event) => planOrLog(context, event));
   const mails = endpointEvents.map((event) => endpointMessage(context, event));
@@ -69,14 +69,14 @@ export async function saveMessages(
 ): Promise<number> {
   const written = await insertMessages(trx, messages, now);
   const jobs = messages
-    .filter(({ id, keptBecause: kept }) => written.has(id) && kept === null)
+    .filter(({ id, storedOnlyReason: kept }) => written.has(id) && kept === null)
     .map(({ id, accountId }) => ({ kind: MESSAGE_JOB, key: id, accountId, dueAt: now, data: null }));
   await addJobs(trx, jobs, now);
   return jobs.length;
 }
 
 /** An error in a message must not keep events out of the feed; the doctor reports the missing message. */
-function planOrLog(context: ComposingContext, source: BookingNews): ReturnType<typeof planOf>[] {
+function planOrLog(context: ComposeContext, source: NotifiableBookingEvent): ReturnType<typeof planOf>[] {
   try {
     return [planOf(context, source)];
   } catch (error) {
@@ -85,7 +85,7 @@ function planOrLog(context: ComposingContext, source: BookingNews): ReturnType<t
   }
 }
 
-function planOf(context: ComposingContext, source: BookingNews) {
+function planOf(context: ComposeContext, source: NotifiableBookingEvent) {
   const booking = readNotifiedBooking(source.booking, source);
   const recipients = readRecipients(source.booking, source);
   const { eventId, type, stopId, changed } = source;
@@ -99,7 +99,7 @@ function planOf(context: ComposingContext, source: BookingNews) {
 
 /** Watches a promised arrival window for lateness. On-demand windows have no end. */
 function watchJobFor(
-  { type, changed, accountId, booking }: BookingNews,
+  { type, changed, accountId, booking }: NotifiableBookingEvent,
   windowEndMs: number | null,
 ): NewJob | null {
   const setsWindow =
@@ -107,15 +107,15 @@ function watchJobFor(
     (type === 'booking.updated' && (changed.includes('arrival_window') || changed.includes('contacts')));
   if (!setsWindow || windowEndMs === null) return null;
   return {
-    kind: WATCH_JOB,
+    kind: LATENESS_JOB,
     key: `${booking.id}:${windowEndMs}`,
     accountId,
-    dueAt: new Date(watchFromMs(windowEndMs)),
-    data: { bookingId: booking.id, windowEndMs } satisfies WatchJobData,
+    dueAt: new Date(lateWatchStartMs(windowEndMs)),
+    data: { bookingId: booking.id, windowEndMs } satisfies LatenessJobData,
   };
 }
 
-function endpointMessage(context: ComposingContext, source: EndpointNews): NewMessage {
+function endpointMessage(context: ComposeContext, source: NotifiableEndpointEvent): NewMessage {
   return {
     id: context.ids.next(),
     accountId: source.accountId,
@@ -131,6 +131,6 @@ function endpointMessage(context: ComposingContext, source: EndpointNews): NewMe
     onceKey: `${source.eventId}:account:email`,
     address: source.contactEmail,
     content: endpointMail({ ...source, environment: context.environment.name }),
-    keptBecause: keptBecause(context, 'email'),
+    storedOnlyReason: storedOnlyReason(context, 'email'),
   };
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hasOptedOut } from '../opt-out-store.ts';
-import { keptBecause } from './compose-messages.ts';
+import { storedOnlyReason } from './compose-messages.ts';
 import { type ListedMessage, loadMessage } from './message-list-store.ts';
 import { saveMessages } from './plan-messages.ts';
 
@@ -38,7 +38,7 @@ export async function resendMessage(
       eventId: null,
       claim: null,
       onceKey: `resent:${newId}`,
-      keptBecause: null,
+      storedOnlyReason: null,
       resendOf: id,
     };
     await saveMessages(trx, [resent], now);
@@ -64,7 +64,7 @@ async function requireSendable(context: ResendContext, trx: SystemDatabase, id: 
     throw notSendable(
       'The address and content of the message were erased after the retention period, so it cannot be resent.',
     );
-  if (keptBecause(context, channel) !== null)
+  if (storedOnlyReason(context, channel) !== null)
     throw notSendable(`No ${channel === 'sms' ? 'SMS' : 'e-mail'} provider is configured.`);
   if (await hasOptedOut(trx, { channel, address }))
     throw notSendable('The recipient has opted out of messages.');

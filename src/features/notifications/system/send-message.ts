@@ -3,33 +3,33 @@
 // have been sent.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { type MessageFate, messageFate, retryAfterSeconds } from '../../../domain/message-decision.ts';
+import { decideMessage, type MessageDecision, retryAfterSeconds } from '../../../domain/message-decision.ts';
 import type { QuietHours } from '../../../domain/quiet-hours.ts';
 import type { OutgoingMessage, SendOutcome } from '../../../integrations/messenger/messenger.ts';
 import type { MailContent } from '../message-content.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
 import { addOptOut, hasOptedOut } from '../opt-out-store.ts';
-import { keptBecause } from './compose-messages.ts';
+import { storedOnlyReason } from './compose-messages.ts';
 import {
   beginAttempt,
   endAttempt,
-  findWaiting,
+  findWaitingMessage,
   finishMessage,
   type WaitingMessage,
 } from './message-store.ts';
-import { findBookingNow } from './notified-booking-store.ts';
+import { findCurrentBooking } from './notified-booking-store.ts';
 
-export interface SendingContext extends Pick<Context, 'clock' | 'messenger' | 'environment'> {
+export interface SendMessageContext extends Pick<Context, 'clock' | 'messenger' | 'environment'> {
   readonly system: SystemDatabase;
   readonly quietHours: QuietHours | null;
 }
 
 /** When to run again; null if the message has ended. */
-export async function sendMessage(context: SendingContext, id: string): Promise<Date | null> {
+export async function sendMessage(context: SendMessageContext, id: string): Promise<Date | null> {
   const { system, clock, messenger } = context;
-  const message = await findWaiting(system, id);
+  const message = await findWaitingMessage(system, id);
   if (!message) return null;
-  const kept = keptBecause(context, message.channel);
+  const kept = storedOnlyReason(context, message.channel);
   if (kept !== null) return finish(context, message, 'kept', kept);
   const decision = await decisionFor(context, message);
   if (decision.kind === 'wait') return new Date(decision.untilMs);
@@ -41,16 +41,16 @@ export async function sendMessage(context: SendingContext, id: string): Promise<
 }
 
 /** Messages that are not about a booking are operational: they are sent at any hour and ignore opt-outs. */
-async function decisionFor(context: SendingContext, message: WaitingMessage): Promise<MessageFate> {
+async function decisionFor(context: SendMessageContext, message: WaitingMessage): Promise<MessageDecision> {
   const { kind, claim, stopId, channel, timeZone, bookingId, address } = message;
   if (bookingId === null || kind === 'endpoint_failing' || kind === 'endpoint_disabled' || claim === null)
     return { kind: 'send' };
   const [found, optedOut] = await Promise.all([
-    findBookingNow(context.system, bookingId),
+    findCurrentBooking(context.system, bookingId),
     hasOptedOut(context.system, { channel, address }),
   ]);
   if (!found) return { kind: 'drop', reason: 'no_longer_true' };
-  return messageFate({
+  return decideMessage({
     notice: { kind, stopId, claim, recipientKey: message.recipient },
     channel,
     timeZone,
@@ -63,7 +63,7 @@ async function decisionFor(context: SendingContext, message: WaitingMessage): Pr
 }
 
 async function conclude(
-  context: SendingContext,
+  context: SendMessageContext,
   message: WaitingMessage,
   outcome: SendOutcome,
 ): Promise<Date | null> {
@@ -88,7 +88,7 @@ async function conclude(
 }
 
 async function finish(
-  { system, clock }: SendingContext,
+  { system, clock }: SendMessageContext,
   { id }: WaitingMessage,
   status: 'sent' | 'kept' | 'dropped' | 'failed',
   reason: string | null,

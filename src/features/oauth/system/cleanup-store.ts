@@ -2,7 +2,7 @@
 // stay for a day (`retentionMillis` in tasks.ts), so that a second use is still detected as theft.
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-export async function deleteSpentCredentials(db: SystemDatabase, endedBefore: Date): Promise<void> {
+export async function deleteExpiredCredentials(db: SystemDatabase, endedBefore: Date): Promise<void> {
   await db.deleteFrom('authorization_code').where('expires_at', '<', endedBefore).execute();
   await db.deleteFrom('sign_in_session').where('expires_at', '<', endedBefore).execute();
   await db.deleteFrom('client_secret').where('expires_at', '<', endedBefore).execute();

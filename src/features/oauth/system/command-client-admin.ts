@@ -1,9 +1,9 @@
 // Context and actor for commands that manage API clients.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
-import type { ClientKeeper, ClientKeeping } from '../client-admin.ts';
-import { tellRevoked } from './revocation-store.ts';
+import type { ClientAdmin, ClientAdminContext } from '../client-admin.ts';
+import { notifyTokensRevoked } from './revocation-store.ts';
 
-export function commandKeeping(admin: AdminContext): ClientKeeping {
+export function commandClientContext(admin: AdminContext): ClientAdminContext {
   const { system, clock, ids, environment } = admin;
   return {
     clients: system,
@@ -11,10 +11,14 @@ export function commandKeeping(admin: AdminContext): ClientKeeping {
     ids,
     environment,
     // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
-    announceRevoked: (hashes) => tellRevoked(system, hashes.length),
+    announceRevoked: (hashes) => notifyTokensRevoked(system, hashes.length),
   };
 }
 
-export function commandKeeper({ actorKind = 'command', actorId, requestId }: CommandOrigin): ClientKeeper {
+export function commandClientAdmin({
+  actorKind = 'command',
+  actorId,
+  requestId,
+}: CommandOrigin): ClientAdmin {
   return { actor: { kind: actorKind, id: actorId }, requestId };
 }

@@ -1,7 +1,7 @@
 // `waybill clients create`: creates an API client of an organization.
 import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
 import { type IssuedClient, issueClient, type NewClientInput } from '../issue-client.ts';
-import { commandKeeper, commandKeeping } from './command-client-admin.ts';
+import { commandClientAdmin, commandClientContext } from './command-client-admin.ts';
 
 export type { IssuedClient, NewClientInput } from '../issue-client.ts';
 export { mintClientId } from '../issue-client.ts';
@@ -11,5 +11,5 @@ export function createClient(
   input: NewClientInput,
   origin: CommandOrigin,
 ): Promise<IssuedClient> {
-  return issueClient(commandKeeping(admin), input, commandKeeper(origin));
+  return issueClient(commandClientContext(admin), input, commandClientAdmin(origin));
 }

@@ -3,16 +3,16 @@
 import type { Booking } from '../../../domain/booking.ts';
 import type { Location } from '../../../domain/route.ts';
 import { coarsened, ERASED_PLACE, type Erasure } from '../erase-document.ts';
-import { insertLocations, markRemoved, retirePlaces } from './ended-booking-store.ts';
+import { insertLocations, markAnonymized, retireLocations } from './ended-booking-store.ts';
 import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
-import { type QuoteFacts, quotesOf } from './erase-booking-store.ts';
+import { type QuoteRecord, quotesOf } from './erase-booking-store.ts';
 
 /** Returns false if another worker has already anonymized the booking. */
-export async function forgetBooking(context: ErasureContext, id: string): Promise<boolean> {
+export async function anonymizeBooking(context: ErasureContext, id: string): Promise<boolean> {
   const { clock, ids } = context;
   const { result } = await inBooking(context, id, async (trx, booking) => {
     const now = clock.now();
-    if (!(await markRemoved(trx, id, now))) return false;
+    if (!(await markAnonymized(trx, id, now))) return false;
     const quotes = await quotesOf(trx, booking);
     // New ids: other bookings may still use the location under its old id.
     const places = new Map(
@@ -22,14 +22,14 @@ export async function forgetBooking(context: ErasureContext, id: string): Promis
     const needed = [...places].flatMap(([old, place]) => (stopLocationIds.includes(old) ? [place] : []));
     await insertLocations(trx, booking.accountId, needed, now);
     await eraseCopies(trx, context, booking, quotes, erasureOf(booking, places));
-    await retirePlaces(trx, booking.accountId, [...places.keys()], now);
+    await retireLocations(trx, booking.accountId, [...places.keys()], now);
     return true;
   });
   return result;
 }
 
 /** Includes stops that were removed from the route later: the earlier quotes still contain them. */
-function placesIn({ route }: Booking, quotes: readonly QuoteFacts[]): Location[] {
+function placesIn({ route }: Booking, quotes: readonly QuoteRecord[]): Location[] {
   const stops = [...route, ...quotes.flatMap(({ facts }) => [...facts.route])];
   const places = new Map(stops.map(({ location }) => [location.id, location]));
   return [...places.values()].filter(({ name }) => name !== ERASED_PLACE);

@@ -31,7 +31,7 @@ const eventMentions = (person: Person) => sql`exists (select from event e where 
   coalesce(position(${person.phone}::text in e.payload::text) > 0, false)
   or coalesce(position(${person.email}::text in lower(e.payload::text)) > 0, false)))`;
 
-export async function findBookingsOf(
+export async function findBookingsOfSubject(
   db: SystemDatabase,
   person: Person,
   { limit, isLive }: { readonly limit: number; readonly isLive?: boolean },
@@ -47,14 +47,14 @@ export async function findBookingsOf(
   return rows;
 }
 
-export interface PersonCounts {
+export interface DataSubjectCounts {
   readonly messages: number;
   readonly optOuts: number;
   readonly users: number;
 }
 
-export async function countOthers(db: SystemDatabase, person: Person): Promise<PersonCounts> {
-  const { rows } = await sql<PersonCounts>`
+export async function countOtherRecords(db: SystemDatabase, person: Person): Promise<DataSubjectCounts> {
+  const { rows } = await sql<DataSubjectCounts>`
     select (select count(*)::int from message m where ${addressIs(person)} and ${ofAccount(person, sql`m.account_id`)}) as messages,
       (select count(*)::int from message_opt_out m where ${addressIs(person)}) as "optOuts",
       (select count(*)::int from app_user u where lower(u.username) = ${person.email}) as users`.execute(db);
@@ -67,7 +67,7 @@ const addressIs = ({ phone, email }: Person) =>
   sql`(coalesce(m.address = ${phone}, false) or coalesce(lower(m.address) = ${email}, false))`;
 
 /** All stored data about the data subject except the bookings themselves, as stored. */
-export async function exportOthers(db: SystemDatabase, person: Person, bookingIds: readonly string[]) {
+export async function exportOtherRecords(db: SystemDatabase, person: Person, bookingIds: readonly string[]) {
   const read = async (query: RawBuilder<{ document: unknown }>) =>
     (await query.execute(db)).rows.map(({ document }) => document);
   const ids = [...bookingIds];
@@ -110,7 +110,7 @@ export async function exportBookings(db: SystemDatabase, bookingIds: readonly st
  * Locations of the booking that no booking of another person uses. Includes locations that were coarsened before (name
  * `erasedName`).
  */
-export async function placesOnlyTheirs(
+export async function findExclusiveLocations(
   db: SystemDatabase,
   person: Person,
   bookingId: string,

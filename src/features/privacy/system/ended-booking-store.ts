@@ -24,7 +24,7 @@ export async function endedBefore(
 }
 
 /** Claims the booking: true if it is not yet anonymized. Locks the row until the transaction ends. */
-export async function markRemoved(trx: SystemDatabase, bookingId: string, now: Date): Promise<boolean> {
+export async function markAnonymized(trx: SystemDatabase, bookingId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update ended_booking set people_removed_at = ${now}
     where booking_id = ${bookingId} and people_removed_at is null returning booking_id`.execute(trx);
@@ -41,7 +41,7 @@ export async function insertLocations(
 }
 
 /** Retires those of the locations that no booking uses any more: requests no longer find them. */
-export async function retirePlaces(
+export async function retireLocations(
   trx: SystemDatabase,
   accountId: string,
   placeIds: readonly string[],
@@ -57,7 +57,11 @@ export async function retirePlaces(
  * Deletes locations that were retired before `before`, when no quote that contains them can still be booked. A location
  * that a booking has used in the meantime is restored; it is retired again with that booking.
  */
-export async function deleteRetiredPlaces(db: SystemDatabase, before: Date, limit: number): Promise<number> {
+export async function deleteRetiredLocations(
+  db: SystemDatabase,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql`
     with retired as (
       select l.id, exists (select from booking_stop s where s.location_id = l.id) as is_used

@@ -22,7 +22,7 @@ import { presentQuote } from '../../quotes/quote-view.ts';
  * Locks the followers that copy personal data from the feed, until the transaction ends, so that they cannot write what
  * they read before the erasure. Lock order: followers first, as the followers themselves do.
  */
-export async function holdFollowers(trx: SystemDatabase): Promise<void> {
+export async function lockFollowers(trx: SystemDatabase): Promise<void> {
   await sql`select from event_follower where name in ('notifications', 'planning') order by name for update`.execute(
     trx,
   );
@@ -36,7 +36,7 @@ export async function lockBooking(trx: SystemDatabase, id: string): Promise<Stor
 }
 
 /** Rebuilds the search index entry of the booking. */
-export async function rewriteWords(trx: SystemDatabase, id: string): Promise<void> {
+export async function reindexBooking(trx: SystemDatabase, id: string): Promise<void> {
   await sql`select index_bookings(array[${id}::uuid])`.execute(trx);
 }
 
@@ -72,14 +72,14 @@ export async function rewriteLocations(trx: SystemDatabase, places: readonly Loc
 
 type Rewrite = <T>(document: T) => T;
 
-export interface QuoteFacts {
+export interface QuoteRecord {
   readonly id: string;
   readonly facts: Quote<RouteStop>;
 }
 
 /** All quotes of the booking, locked until the transaction ends. */
-export async function quotesOf(trx: SystemDatabase, { id, accountId }: Booking): Promise<QuoteFacts[]> {
-  const { rows } = await sql<QuoteFacts>`
+export async function quotesOf(trx: SystemDatabase, { id, accountId }: Booking): Promise<QuoteRecord[]> {
+  const { rows } = await sql<QuoteRecord>`
     select q.id, q.facts from quote q where q.account_id = ${accountId}
       and q.id in (select quote_id from quote_use where booking_id = ${id}) for update`.execute(trx);
   return rows;
@@ -90,9 +90,9 @@ export async function quotesWith(
   trx: SystemDatabase,
   { id, accountId }: Booking,
   placeIds: readonly string[],
-): Promise<QuoteFacts[]> {
+): Promise<QuoteRecord[]> {
   const patterns = placeIds.map((placeId) => `%${placeId}%`);
-  const { rows } = await sql<QuoteFacts>`
+  const { rows } = await sql<QuoteRecord>`
     select q.id, q.facts from quote q where q.account_id = ${accountId}
       and (q.id in (select quote_id from quote_use where booking_id = ${id}) or q.facts::text like any(${patterns}))
     for update`.execute(trx);
@@ -101,7 +101,7 @@ export async function quotesWith(
 
 export async function rewriteQuotes(
   trx: SystemDatabase,
-  quotes: readonly QuoteFacts[],
+  quotes: readonly QuoteRecord[],
   rewrite: Rewrite,
 ): Promise<void> {
   for (const quote of quotes) {
@@ -129,11 +129,15 @@ export async function rewriteEvents(
 }
 
 /** Clears the messages about the booking. Messages that are not yet sent are dropped. */
-export async function emptyMessages(trx: SystemDatabase, bookingId: string, now: Date): Promise<number> {
+export async function clearMessagesOfBooking(
+  trx: SystemDatabase,
+  bookingId: string,
+  now: Date,
+): Promise<number> {
   return clearMessages(trx, sql`booking_id = ${bookingId}`, now);
 }
 
-export async function emptyMessagesTo(
+export async function clearMessagesTo(
   trx: SystemDatabase,
   addresses: readonly string[],
   accountId: string | undefined,
@@ -160,7 +164,7 @@ async function clearMessages(
 /**
  * Receivers may have echoed personal data in their responses. Bodies in the request log are redacted, but go as well.
  */
-export async function emptyAnswers(trx: SystemDatabase, bookingId: string): Promise<number> {
+export async function clearLoggedBodies(trx: SystemDatabase, bookingId: string): Promise<number> {
   const { rows } = await sql`
     update webhook_attempt a set response_body = null, response_headers = null from webhook_delivery d
     where d.booking_id = ${bookingId} and a.delivery_id = d.id and a.response_body is not null returning a.id`.execute(
@@ -173,7 +177,7 @@ export async function emptyAnswers(trx: SystemDatabase, bookingId: string): Prom
 }
 
 /** Rounds the coordinates of crew trips for the booking to 0.1 degree. */
-export async function coarsenJourneys(trx: SystemDatabase, bookingId: string): Promise<void> {
+export async function coarsenCrewTrips(trx: SystemDatabase, bookingId: string): Promise<void> {
   for (const table of [sql`crew_engagement`, sql`dispatch_offer`])
     await sql`
       update ${table} set from_latitude = round(from_latitude::numeric, 1), from_longitude = round(from_longitude::numeric, 1),
@@ -182,7 +186,7 @@ export async function coarsenJourneys(trx: SystemDatabase, bookingId: string): P
 }
 
 /** Clears free text of operators and crews about the booking, and rebuilds its search index entry. */
-export async function emptyNotes(
+export async function clearNotes(
   trx: SystemDatabase,
   bookingId: string,
   placeholder: string,
@@ -201,7 +205,7 @@ export async function emptyNotes(
 }
 
 /** The request log is redacted on write. This clears entries where personal data was sent in an unexpected field. */
-export async function emptyCallsWith(
+export async function clearRequestLogsWith(
   trx: SystemDatabase,
   words: readonly string[],
   accountIds: readonly string[],
@@ -218,7 +222,7 @@ export async function photosOf(db: SystemDatabase, bookingId: string): Promise<s
   return rows.map(({ name }) => name);
 }
 
-export interface SealedAnswer {
+export interface EncryptedResponse {
   readonly accountId: string;
   readonly route: string;
   readonly key: string;
@@ -226,10 +230,10 @@ export interface SealedAnswer {
 }
 
 /** Encrypted responses stored for idempotency keys; they are kept for 24 hours. */
-export async function storedAnswers(
+export async function listEncryptedResponses(
   trx: SystemDatabase,
   accountId: string | undefined,
-): Promise<SealedAnswer[]> {
+): Promise<EncryptedResponse[]> {
   let query = trx
     .selectFrom('idempotency_record')
     .select(['account_id as accountId', 'route', 'key', 'sealed_answer as sealed']);
@@ -237,7 +241,7 @@ export async function storedAnswers(
   return query.execute();
 }
 
-export async function resealAnswer(trx: SystemDatabase, answer: SealedAnswer): Promise<void> {
+export async function updateEncryptedResponse(trx: SystemDatabase, answer: EncryptedResponse): Promise<void> {
   await trx
     .updateTable('idempotency_record')
     .set({ sealed_answer: answer.sealed })

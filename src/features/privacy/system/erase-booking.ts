@@ -30,7 +30,7 @@ export async function inBooking<T>(
   const photoNames = await rows.photosOf(system, id);
   for (const name of photoNames) await photos.remove(name);
   return system.transaction().execute(async (trx) => {
-    await rows.holdFollowers(trx);
+    await rows.lockFollowers(trx);
     const stored = await rows.lockBooking(trx, id);
     if (!stored) throw new Error(`booking ${id} no longer exists`);
     const result = await erase(trx, stored.booking);
@@ -44,7 +44,7 @@ export async function eraseCopies(
   trx: AccountTransaction,
   { clock }: Pick<Context, 'clock'>,
   booking: Booking,
-  quotes: readonly rows.QuoteFacts[],
+  quotes: readonly rows.QuoteRecord[],
   erasure: Erasure,
 ): Promise<ErasedCopies> {
   const { id } = booking;
@@ -53,13 +53,13 @@ export async function eraseCopies(
   await rows.rewriteQuotes(trx, quotes, rewrite);
   const wire = JSON.stringify(presentBooking(next, await rows.shareUrlOf(trx, id)));
   await rows.rewriteBooking(trx, next, wire);
-  await rows.rewriteWords(trx, id);
-  await rows.coarsenJourneys(trx, id);
+  await rows.reindexBooking(trx, id);
+  await rows.coarsenCrewTrips(trx, id);
   return {
     quotes: quotes.length,
     events: await rows.rewriteEvents(trx, id, rewrite),
-    messages: await rows.emptyMessages(trx, id, clock.now()),
-    answers: await rows.emptyAnswers(trx, id),
-    notes: await rows.emptyNotes(trx, id, ERASED_NAME),
+    messages: await rows.clearMessagesOfBooking(trx, id, clock.now()),
+    answers: await rows.clearLoggedBodies(trx, id),
+    notes: await rows.clearNotes(trx, id, ERASED_NAME),
   };
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { optOutDigest } from '../../notifications/opt-out-digest.ts';
 import { isOf, type Person } from '../data-subject.ts';
 import { coarsened, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
-import { findBookingsOf, placesOnlyTheirs } from './data-subject-store.ts';
+import { findBookingsOfSubject, findExclusiveLocations } from './data-subject-store.ts';
 import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
 import * as rows from './erase-booking-store.ts';
 
@@ -34,7 +34,7 @@ export interface ErasureReport {
 const bookingsPerCall = 20;
 const maxCounted = 10_000;
 
-export async function erasePerson(
+export async function eraseDataSubject(
   context: ErasureContext,
   person: Person,
   { isForced }: { readonly isForced: boolean },
@@ -42,7 +42,7 @@ export async function erasePerson(
 ): Promise<ErasureReport> {
   const { system } = context;
   if (!isForced) await requireNoLiveBookings(system, person);
-  const found = await findBookingsOf(system, person, { limit: bookingsPerCall });
+  const found = await findBookingsOfSubject(system, person, { limit: bookingsPerCall });
   const total = { bookings: 0, quotes: 0, events: 0, messages: 0, answers: 0, notes: 0, photos: 0 };
   const erasures: Erasure[] = [];
   for (const { id, isCustomer } of found) {
@@ -53,14 +53,14 @@ export async function erasePerson(
   }
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
   const rest = await eraseRest(context, person, erasures, accountIds);
-  const left = await findBookingsOf(system, person, { limit: maxCounted });
+  const left = await findBookingsOfSubject(system, person, { limit: maxCounted });
   const report = { ...total, ...rest, messages: total.messages + rest.messages, remaining: left.length };
   await record(context, person, report, eraser);
   return report;
 }
 
 async function requireNoLiveBookings(system: SystemDatabase, person: Person): Promise<void> {
-  const live = await findBookingsOf(system, person, { limit: 5, isLive: true });
+  const live = await findBookingsOfSubject(system, person, { limit: 5, isLive: true });
   if (live.length === 0) return;
   const hids = live.map(({ hid }) => hid).join(', ');
   throw Problem.of(
@@ -71,7 +71,7 @@ async function requireNoLiveBookings(system: SystemDatabase, person: Person): Pr
 
 async function eraseBooking(context: ErasureContext, person: Person, id: string, isCustomer: boolean) {
   const done = await inBooking(context, id, async (trx, booking) => {
-    const placeIds = new Set(await placesOnlyTheirs(trx, person, id, ERASED_PLACE));
+    const placeIds = new Set(await findExclusiveLocations(trx, person, id, ERASED_PLACE));
     const places = booking.route.flatMap(({ location }) =>
       placeIds.has(location.id) ? [coarsened(location)] : [],
     );
@@ -108,14 +108,14 @@ async function eraseRest(
   const addresses = [person.phone, person.email].filter((each) => each !== null);
   const subjectOnly: Erasure = { whom: person, isCustomer: false, names: [], places: new Map() };
   return system.transaction().execute(async (trx) => {
-    const messages = await rows.emptyMessagesTo(trx, addresses, person.accountId, clock.now());
+    const messages = await rows.clearMessagesTo(trx, addresses, person.accountId, clock.now());
     const words = [...new Set([...addresses, ...erasures.flatMap(({ names }) => names)])];
-    await rows.emptyCallsWith(trx, words, accountIds);
+    await rows.clearRequestLogsWith(trx, words, accountIds);
     // Opt-outs apply across accounts, so an erasure limited to one account leaves them.
     const digests = addresses.map((address) => ({ address, digest: optOutDigest(address) }));
     const opt_outs = person.accountId === undefined ? await rows.digestOptOuts(trx, digests) : 0;
     let stored_answers = 0;
-    for (const answer of await rows.storedAnswers(trx, person.accountId)) {
+    for (const answer of await rows.listEncryptedResponses(trx, person.accountId)) {
       const { accountId, route, key } = answer;
       const scope = canonicalJson({ accountId, route, key });
       const before = keys.open(answer.sealed, scope).toString();
@@ -124,7 +124,7 @@ async function eraseRest(
         before,
       );
       if (after === before) continue;
-      await rows.resealAnswer(trx, { ...answer, sealed: keys.seal(after, scope) });
+      await rows.updateEncryptedResponse(trx, { ...answer, sealed: keys.seal(after, scope) });
       stored_answers += 1;
     }
     return { messages, opt_outs, stored_answers };

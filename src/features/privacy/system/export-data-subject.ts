@@ -4,43 +4,46 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Person } from '../data-subject.ts';
 import {
-  countOthers,
+  countOtherRecords,
+  type DataSubjectCounts,
   exportBookings,
-  exportOthers,
+  exportOtherRecords,
   type FoundBooking,
-  findBookingsOf,
-  type PersonCounts,
+  findBookingsOfSubject,
 } from './data-subject-store.ts';
 import type { Eraser } from './erase-data-subject.ts';
 
-export interface PersonSummary extends PersonCounts {
+export interface DataSubjectSummary extends DataSubjectCounts {
   readonly bookings: readonly FoundBooking[];
 }
 
 /** Upper bound; far above the bookings of one person. */
 const maxBookings = 1_000;
 
-export async function summarizePerson(system: SystemDatabase, person: Person): Promise<PersonSummary> {
-  const bookings = await findBookingsOf(system, person, { limit: maxBookings });
-  return { bookings, ...(await countOthers(system, person)) };
+export async function summarizeDataSubject(
+  system: SystemDatabase,
+  person: Person,
+): Promise<DataSubjectSummary> {
+  const bookings = await findBookingsOfSubject(system, person, { limit: maxBookings });
+  return { bookings, ...(await countOtherRecords(system, person)) };
 }
 
 export interface ExportContext extends Pick<Context, 'clock' | 'ids' | 'keys'> {
   readonly system: SystemDatabase;
 }
 
-export async function exportPerson(
+export async function exportDataSubject(
   { system, clock, ids, keys }: ExportContext,
   person: Person,
   { actor, requestId }: Eraser,
 ) {
-  const found = await findBookingsOf(system, person, { limit: maxBookings });
+  const found = await findBookingsOfSubject(system, person, { limit: maxBookings });
   const bookingIds = found.map(({ id }) => id);
   const document = {
     person: { phone: person.phone, email: person.email, account_id: person.accountId ?? null },
     exported_at: clock.now().toISOString(),
     bookings: await exportBookings(system, bookingIds),
-    ...(await exportOthers(system, person, bookingIds)),
+    ...(await exportOtherRecords(system, person, bookingIds)),
   };
   await recordAudit(system, {
     id: ids.next(),

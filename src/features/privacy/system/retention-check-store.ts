@@ -1,11 +1,11 @@
 // Doctor checks of the retention of personal data.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../db/doctor/sql-check.ts';
 
 /** Grace period: a running worker has anonymized the booking by then. */
 const GRACE_DAYS = 1;
 
-const overdue = (now: Date, retentionDays: number): SetCheck => ({
+const overdue = (now: Date, retentionDays: number): SqlCheck => ({
   name: 'privacy: bookings are anonymized after the retention period',
   checked: sql`select count(*) from ended_booking`,
   broken: sql`
@@ -16,7 +16,7 @@ const overdue = (now: Date, retentionDays: number): SetCheck => ({
 });
 
 /** Also runs without a retention period: bookings may have been anonymized under an earlier configuration. */
-const removed: SetCheck = {
+const removed: SqlCheck = {
   name: 'privacy: anonymized bookings contain no personal data',
   checked: sql`select count(*) from ended_booking where people_removed_at is not null`,
   broken: sql`
@@ -28,6 +28,6 @@ const removed: SetCheck = {
       or exists (select from booking_stop s where s.booking_id = b.id and s.instructions is not null))`,
 };
 
-export function retentionChecks(now: Date, retentionDays: number | null): SetCheck[] {
+export function retentionChecks(now: Date, retentionDays: number | null): SqlCheck[] {
   return retentionDays === null ? [removed] : [overdue(now, retentionDays), removed];
 }

@@ -1,9 +1,12 @@
 // Writes the request log in batches, resolves the owners of refused tokens, and drops expired partitions.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CallOwner, CallRecord } from '../request-record.ts';
+import type { RequestLogRecord, RequestOwner } from '../request-record.ts';
 
-export async function insertCalls(db: SystemDatabase, records: readonly CallRecord[]): Promise<void> {
+export async function insertRequestLogs(
+  db: SystemDatabase,
+  records: readonly RequestLogRecord[],
+): Promise<void> {
   await sql`
     insert into request_log (id, account_id, client_id, user_id, request_id, method, route, path, status, duration_ms, scopes,
       ip_prefix, headers, error_code, error_param, replayed, booking_id, request_body, request_bytes, request_is_cut,
@@ -19,7 +22,7 @@ export async function insertCalls(db: SystemDatabase, records: readonly CallReco
 export async function findTokenOwners(
   db: SystemDatabase,
   tokenHashes: readonly Buffer[],
-): Promise<ReadonlyMap<string, CallOwner>> {
+): Promise<ReadonlyMap<string, RequestOwner>> {
   if (tokenHashes.length === 0) return new Map();
   const rows = await db
     .selectFrom('access_token as t')
@@ -31,7 +34,10 @@ export async function findTokenOwners(
 }
 
 /** Times of last use in milliseconds, by `client_id`. */
-export async function noteUses(db: SystemDatabase, used: ReadonlyMap<string, number>): Promise<void> {
+export async function updateClientsLastUsed(
+  db: SystemDatabase,
+  used: ReadonlyMap<string, number>,
+): Promise<void> {
   if (used.size === 0) return;
   const uses = [...used].map(([client_id, atMs]) => ({ client_id, at: new Date(atMs) }));
   await sql`
@@ -40,7 +46,7 @@ export async function noteUses(db: SystemDatabase, used: ReadonlyMap<string, num
     where c.client_id = u.client_id and (c.last_used_at is null or c.last_used_at < u.at)`.execute(db);
 }
 
-export async function forgetOldCalls(db: SystemDatabase, now: Date, keptDays: number): Promise<void> {
+export async function dropExpiredRequestLogs(db: SystemDatabase, now: Date, keptDays: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Dropping a partition needs an exclusive lock. Time out instead of blocking all readers; the next run tries again.
     await sql`set local lock_timeout = '2s'`.execute(trx);

@@ -4,14 +4,14 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CallRecorder } from '../../../http/request-log-hook.ts';
+import type { RequestRecorder } from '../../../http/request-log-hook.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
-import { CallRing, type DropReason, type WaitingCall } from '../request-buffer.ts';
-import { type CallOwner, type CallRecord, callRecord } from '../request-record.ts';
-import { findTokenOwners, insertCalls, noteUses } from './request-log-write-store.ts';
+import { type BufferedRequest, type DropReason, RequestBuffer } from '../request-buffer.ts';
+import { type RequestLogRecord, type RequestOwner, toRequestLogRecord } from '../request-record.ts';
+import { findTokenOwners, insertRequestLogs, updateClientsLastUsed } from './request-log-write-store.ts';
 
-export interface CallWriterOptions {
+export interface RequestLogWriterOptions {
   readonly db: SystemDatabase;
   readonly clock: Clock;
   readonly log: Logger;
@@ -28,19 +28,19 @@ const maxBatchSize = 500;
 const recordsPerTick = 10;
 const flushTimeoutMillis = 2_000;
 
-export class CallWriter {
-  readonly #options: CallWriterOptions;
-  readonly #buffer: CallRing;
+export class RequestLogWriter {
+  readonly #options: RequestLogWriterOptions;
+  readonly #buffer: RequestBuffer;
   readonly #drop: (reason: DropReason | 'not_written', count?: number) => void;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
 
-  constructor(options: CallWriterOptions) {
+  constructor(options: RequestLogWriterOptions) {
     this.#options = options;
     const dropped = droppedCalls(options.metrics);
     this.#drop = (reason, count = 1) => dropped.inc({ environment: options.environment, reason }, count);
     const { clock, extent } = options;
-    this.#buffer = new CallRing({
+    this.#buffer = new RequestBuffer({
       clock,
       extent,
       onDrop: this.#drop,
@@ -50,7 +50,7 @@ export class CallWriter {
     });
   }
 
-  get recorder(): CallRecorder {
+  get recorder(): RequestRecorder {
     return this.#buffer;
   }
 
@@ -76,7 +76,7 @@ export class CallWriter {
   async #write(): Promise<void> {
     const { calls, used } = this.#buffer.drain();
     try {
-      await noteUses(this.#options.db, used);
+      await updateClientsLastUsed(this.#options.db, used);
     } catch (error) {
       this.#options.log.debug({ err: error }, 'failed to update last use of clients');
     }
@@ -94,22 +94,22 @@ export class CallWriter {
     }
   }
 
-  async #writeBatch(batch: readonly WaitingCall[]): Promise<void> {
+  async #writeBatch(batch: readonly BufferedRequest[]): Promise<void> {
     const { db, onWritten } = this.#options;
     const owners = await this.#ownersOf(batch);
-    const records: CallRecord[] = [];
+    const records: RequestLogRecord[] = [];
     for (const [index, { call, startedAtMs }] of batch.entries()) {
       const owner = owners[index];
-      if (owner) records.push(callRecord(call, startedAtMs, owner));
+      if (owner) records.push(toRequestLogRecord(call, startedAtMs, owner));
       if (call.responseBody !== null && index % recordsPerTick === 0) await nextTurn();
     }
     if (records.length === 0) return;
-    await insertCalls(db, records);
+    await insertRequestLogs(db, records);
     onWritten([...new Set(records.map(({ account_id }) => account_id))]);
   }
 
   /** Undefined for a token that was never issued: the request belongs to no partner and is not logged. */
-  async #ownersOf(batch: readonly WaitingCall[]): Promise<(CallOwner | undefined)[]> {
+  async #ownersOf(batch: readonly BufferedRequest[]): Promise<(RequestOwner | undefined)[]> {
     const hashes = batch.flatMap(({ call: { refusedToken } }) =>
       refusedToken ? [hashToken(refusedToken)] : [],
     );

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-export async function measureDue(
+export async function measureBacklog(
   db: SystemDatabase,
   now: Date,
 ): Promise<{ readonly tasks: number; readonly oldestSeconds: number }> {

@@ -91,13 +91,13 @@ const signingSecrets = sql`(
   select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'), 'expires_at', k.expires_at)
     order by k.created_at desc, k.id desc) from webhook_secret k where k.endpoint_id = w.id)::text`;
 
-export type Addressee = Pick<ClaimedTask, 'endpointId' | 'url' | 'secrets'>;
+export type DeliveryTarget = Pick<ClaimedTask, 'endpointId' | 'url' | 'secrets'>;
 
-export async function readAddressees(
+export async function readDeliveryTargets(
   db: AccountTransaction,
   endpointIds: readonly string[],
-): Promise<readonly Addressee[]> {
-  const { rows } = await sql<Addressee>`
+): Promise<readonly DeliveryTarget[]> {
+  const { rows } = await sql<DeliveryTarget>`
     select w.id as "endpointId", w.url, coalesce(${signingSecrets}, '[]') as secrets
     from webhook_endpoint w where w.id = any(${[...endpointIds]}::uuid[])`.execute(db);
   return rows;
@@ -121,7 +121,7 @@ export type Lease = Pick<ClaimedTask, 'id' | 'leasedUntil'>;
  * Releases leases, so that other workers can claim the tasks. Tasks that another worker has leased meanwhile are left
  * alone.
  */
-export async function giveBack(db: SystemDatabase, leases: readonly Lease[]): Promise<void> {
+export async function releaseLeases(db: SystemDatabase, leases: readonly Lease[]): Promise<void> {
   await sql`
     update webhook_task set leased_until = null where id = any(array(
       select t.id from unnest(${leases.map(({ id }) => id)}::bigint[],

@@ -7,19 +7,19 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { concludeAttempt } from '../../../domain/webhook-attempt-outcome.ts';
+import { decideDelivery } from '../../../domain/webhook-attempt-outcome.ts';
 import type { Ids } from '../../../lib/ids.ts';
-import { discardOfEndpoint, discardTasks } from '../discard-store.ts';
+import { discardEndpointDeliveries, discardTasks } from '../discard-store.ts';
 import { attemptRecord } from './attempt-record.ts';
-import { type ClaimedTask, claimTasks, giveBack, type Slots } from './claim-store.ts';
+import { type ClaimedTask, claimTasks, releaseLeases, type Slots } from './claim-store.ts';
 import type { EndpointLane } from './endpoint-lane.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
-import { LaneBoard } from './lane-scheduler.ts';
-import { listWaiting } from './pending-endpoint-store.ts';
+import { LaneScheduler } from './lane-scheduler.ts';
+import { listPendingEndpoints } from './pending-endpoint-store.ts';
 import type { ResultWriter } from './result-writer.ts';
 import { type Attempt, type Sending, sendDelivery } from './send-delivery.ts';
 
-export interface DispatcherOptions extends Sending {
+export interface DeliveryDispatcherOptions extends Sending {
   readonly db: SystemDatabase;
   readonly ids: Ids;
   readonly log: Logger;
@@ -34,8 +34,8 @@ const sweepEveryMillis = 1_000;
 const pauseAfterFailureMillis = 500;
 
 export class DeliveryDispatcher {
-  readonly scheduler = new LaneBoard();
-  readonly #options: DispatcherOptions;
+  readonly scheduler = new LaneScheduler();
+  readonly #options: DeliveryDispatcherOptions;
   readonly #abort = new AbortController();
   #sending = 0;
   #onIdle: (() => void) | null = null;
@@ -47,7 +47,7 @@ export class DeliveryDispatcher {
   #isPumpScheduled = false;
   #claimPausedUntil = 0;
 
-  constructor(options: DispatcherOptions) {
+  constructor(options: DeliveryDispatcherOptions) {
     this.#options = options;
     setMaxListeners(0, this.#abort.signal);
   }
@@ -73,9 +73,9 @@ export class DeliveryDispatcher {
     clearTimeout(timer);
   }
 
-  openSlots(accountIds: ReadonlySet<string>, mostEach: number): readonly Slots[] {
+  openSlots(accountIds: ReadonlySet<string>, maxPerEndpoint: number): readonly Slots[] {
     if (this.#stopped) return [];
-    return this.scheduler.openSlots(accountIds, mostEach, this.#options.clock.now().getTime());
+    return this.scheduler.openSlots(accountIds, maxPerEndpoint, this.#options.clock.now().getTime());
   }
 
   /** Accepts tasks that the fan-out leased when it queued them. */
@@ -115,17 +115,17 @@ export class DeliveryDispatcher {
     try {
       await this.#releaseTasks(this.scheduler.letGo());
       const now = clock.now();
-      for (const waiting of await listWaiting(db, now)) {
+      for (const waiting of await listPendingEndpoints(db, now)) {
         if (waiting.deleted || waiting.disabled) {
           const reason = waiting.deleted ? 'endpoint_deleted' : 'endpoint_disabled';
-          await discardOfEndpoint(db, waiting.endpointId, reason, now);
+          await discardEndpointDeliveries(db, waiting.endpointId, reason, now);
           continue;
         }
         const lane = this.scheduler.laneOf(waiting.endpointId);
         lane.learn(waiting);
         this.scheduler.markReady(lane);
       }
-      this.scheduler.forgetIdle();
+      this.scheduler.removeIdleLanes();
       this.#pump();
     } catch (error) {
       log.warn({ err: error }, 'failed to read due webhook tasks; retrying');
@@ -162,7 +162,7 @@ export class DeliveryDispatcher {
         );
     } catch (error) {
       log.warn({ err: error }, 'failed to claim webhook tasks; retrying');
-      this.scheduler.notClaimed(slots);
+      this.scheduler.claimFailed(slots);
       this.#claimPausedUntil = performance.now() + pauseAfterFailureMillis;
     }
   }
@@ -226,10 +226,10 @@ export class DeliveryDispatcher {
     const { trigger, tries } = task;
     lane.note(task, result, clock.now().getTime());
     lane.unwritten += 1;
-    const conclusion = concludeAttempt(
+    const conclusion = decideDelivery(
       {
         trigger,
-        triesBefore: tries,
+        attemptsBefore: tries,
         outcome: result.outcome,
         retryAfterSeconds: result.retryAfterSeconds,
         finishedAtMs: finishedAt.getTime(),
@@ -243,7 +243,7 @@ export class DeliveryDispatcher {
 
   async #releaseTasks(tasks: readonly ClaimedTask[]): Promise<void> {
     if (tasks.length === 0) return;
-    await giveBack(this.#options.db, tasks).catch((error: unknown) => {
+    await releaseLeases(this.#options.db, tasks).catch((error: unknown) => {
       this.#options.log.debug({ err: error }, 'failed to release leases; they will expire');
     });
   }

@@ -6,14 +6,14 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import { circuitState } from '../../../domain/webhook-circuit-breaker.ts';
 import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
-import type { FreshEvent } from '../../../jobs/relay-store.ts';
+import type { RelayedEvent } from '../../../jobs/relay-store.ts';
 import type { WakeUps } from '../../../jobs/wake-ups.ts';
-import type { ChangeAnnouncer } from '../portal-change-notifier.ts';
+import type { PortalChangeNotifier } from '../portal-change-notifier.ts';
 import type { AttemptRecord } from './attempt-record.ts';
-import { measureDue } from './backlog-store.ts';
+import { measureBacklog } from './backlog-store.ts';
 import { DeliveryDispatcher } from './delivery-dispatcher.ts';
-import { decideFate, disable } from './disable-failing-endpoint.ts';
-import { engineMetrics, watchEngine } from './engine-metrics.ts';
+import { disable, evaluateEndpointHealth } from './disable-failing-endpoint.ts';
+import { engineMetrics, registerEngineGauges } from './engine-metrics.ts';
 import { webhookFanOut } from './fan-out.ts';
 import { RecoveryWorker } from './recovery-worker.ts';
 import type { WrittenHealth } from './result-store.ts';
@@ -25,7 +25,7 @@ export interface EngineContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 
   readonly system: SystemDatabase;
   readonly sender: WebhookSender;
   readonly wakeUps: WakeUps;
-  readonly changes: ChangeAnnouncer;
+  readonly changes: PortalChangeNotifier;
   readonly metrics: Registry;
   readonly retrySeconds: readonly number[];
   readonly version: string;
@@ -40,7 +40,7 @@ const shutdownGraceMillis = 5_000;
 const flushTimeoutMillis = 1_500;
 
 export class DeliveryEngine {
-  readonly fanOut: RelaySubscriber<FreshEvent>;
+  readonly fanOut: RelaySubscriber<RelayedEvent>;
   readonly #context: EngineContext;
   readonly #results: ResultWriter;
   readonly #dispatcher: DeliveryDispatcher;
@@ -81,10 +81,10 @@ export class DeliveryEngine {
         this.#dispatcher.sweep();
         this.#recoveries.wake();
       }),
-      watchEngine(metrics, environment.name, {
+      registerEngineGauges(metrics, environment.name, {
         inFlight: () => this.#dispatcher.scheduler.inFlight,
         circuitsOpen: () => this.#countOpenCircuits(),
-        due: () => measureDue(system, clock.now()),
+        due: () => measureBacklog(system, clock.now()),
       }),
     ];
     this.#dispatcher.start();
@@ -124,7 +124,7 @@ export class DeliveryEngine {
     }
     for (const each of health)
       if (each.failuresInARow > 0)
-        this.#evaluate(each.accountId, each.endpointId, () => decideFate(this.#context, each));
+        this.#evaluate(each.accountId, each.endpointId, () => evaluateEndpointHealth(this.#context, each));
   }
 
   /** Runs in the background. If it fails, the next failure of the endpoint triggers another evaluation. */

@@ -3,20 +3,23 @@ import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
-import { failingVerdict } from '../../../domain/webhook-disable-policy.ts';
+import { decideDisabling } from '../../../domain/webhook-disable-policy.ts';
 import { recordEvents } from '../../../jobs/outbox.ts';
-import { discardOfEndpoint } from '../discard-store.ts';
+import { discardEndpointDeliveries } from '../discard-store.ts';
 import { endpointEvent } from '../endpoint-event-view.ts';
-import { disableRow, markWarned, waitForDisk } from './failing-endpoint-store.ts';
+import { disableRow, markWarned, requireSynchronousCommit } from './failing-endpoint-store.ts';
 import type { WrittenHealth } from './result-store.ts';
 
-export interface FateContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'log'> {
+export interface EndpointHealthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'log'> {
   readonly engine: SystemDatabase;
 }
 
 /** Evaluates the health of an endpoint after a failure. Returns whether it warned about or disabled the endpoint. */
-export async function decideFate(context: FateContext, health: WrittenHealth): Promise<boolean> {
-  const verdict = failingVerdict(
+export async function evaluateEndpointHealth(
+  context: EndpointHealthContext,
+  health: WrittenHealth,
+): Promise<boolean> {
+  const verdict = decideDisabling(
     {
       failingSinceMs: health.failingSince?.getTime() ?? null,
       failuresInARow: health.failuresInARow,
@@ -30,10 +33,10 @@ export async function decideFate(context: FateContext, health: WrittenHealth): P
     : disable(context, health.endpointId, 'failing', health.failingSince);
 }
 
-async function warn(context: FateContext, health: WrittenHealth, days: number): Promise<boolean> {
+async function warn(context: EndpointHealthContext, health: WrittenHealth, days: number): Promise<boolean> {
   const { engine, clock, ids, environment } = context;
   const endpoint = await engine.transaction().execute(async (trx) => {
-    await waitForDisk(trx);
+    await requireSynchronousCommit(trx);
     const warned = await markWarned(trx, health.endpointId, days);
     if (!warned) return null;
     const event = endpointEvent('webhook_endpoint.failing', {
@@ -52,7 +55,7 @@ async function warn(context: FateContext, health: WrittenHealth, days: number): 
 
 /** Also called directly for an endpoint that responded with status 410. */
 export async function disable(
-  context: FateContext,
+  context: EndpointHealthContext,
   endpointId: string,
   reason: Exclude<DisabledReason, 'manual'>,
   failingSince: Date | null,
@@ -60,10 +63,10 @@ export async function disable(
   const { engine, clock, ids, environment } = context;
   const now = clock.now();
   const endpoint = await engine.transaction().execute(async (trx) => {
-    await waitForDisk(trx);
+    await requireSynchronousCommit(trx);
     const disabled = await disableRow(trx, endpointId, reason, now);
     if (!disabled) return null;
-    await discardOfEndpoint(trx, endpointId, 'endpoint_disabled', now);
+    await discardEndpointDeliveries(trx, endpointId, 'endpoint_disabled', now);
     const event = endpointEvent('webhook_endpoint.disabled', {
       id: ids.next(),
       environment: environment.name,

@@ -51,7 +51,7 @@ export function listFailingEndpoints(
   );
 }
 
-export async function findEndpointAnywhere(
+export async function findEndpointOfAnyAccount(
   db: SystemDatabase,
   id: string,
 ): Promise<EndpointSummary | undefined> {

@@ -12,16 +12,16 @@ import {
 } from '../../../domain/webhook-circuit-breaker.ts';
 import {
   type Concurrency,
-  FEELING_THE_WAY,
+  INITIAL_CONCURRENCY,
+  indicatesOverload,
   isProven,
+  PROBING_CONCURRENCY,
   roomier,
-  saysTooMuch,
   tighter,
-  UNPROVEN,
 } from '../../../domain/webhook-concurrency.ts';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { ClaimedTask, Slots } from './claim-store.ts';
-import type { WaitingEndpoint } from './pending-endpoint-store.ts';
+import type { PendingEndpoint } from './pending-endpoint-store.ts';
 
 /** A lease must outlast the request. Tasks that have waited here for longer than this are released instead of sent. */
 const maxWaitMillis = 3_500;
@@ -51,7 +51,7 @@ export class EndpointLane {
   /** Number of attempts whose results have not been written to the database yet. */
   unwritten = 0;
   #circuit: Circuit = CLOSED;
-  #concurrency: Concurrency = UNPROVEN;
+  #concurrency: Concurrency = INITIAL_CONCURRENCY;
   /** False until the circuit breaker state has been loaded from the database; nothing is claimed before. */
   #isKnown = false;
   #averageMillis = 0;
@@ -86,7 +86,7 @@ export class EndpointLane {
   }
 
   /** Loads the state from the database, unless this process has newer results that are not written yet. */
-  learn(waiting: WaitingEndpoint): void {
+  learn(waiting: PendingEndpoint): void {
     this.manualReady ||= waiting.manualDue;
     this.restReady ||= waiting.restDue;
     if (this.#isKnown && (this.unwritten > 0 || this.inFlight > 0)) return;
@@ -173,7 +173,7 @@ export class EndpointLane {
     const { outcome, retryAfterSeconds, response } = result;
     if (outcome === 'ok') {
       const wasClosed = circuitState(this.#circuit, nowMs) === 'closed';
-      this.#concurrency = roomier(wasClosed ? this.#concurrency : FEELING_THE_WAY);
+      this.#concurrency = roomier(wasClosed ? this.#concurrency : PROBING_CONCURRENCY);
       this.#circuit = afterSuccess();
       this.#averageMillis = (this.#averageMillis * 3 + result.durationMs) / 4;
       return;
@@ -181,7 +181,7 @@ export class EndpointLane {
     if (isManual(trigger)) return;
     const statusCode = response?.statusCode ?? null;
     this.#circuit = afterFailure(this.#circuit, nowMs);
-    if (saysTooMuch(outcome, statusCode)) this.#concurrency = tighter(this.#concurrency);
+    if (indicatesOverload(outcome, statusCode)) this.#concurrency = tighter(this.#concurrency);
     if (retryAfterSeconds !== null && (statusCode === 429 || statusCode === 503))
       this.#circuit = pausedFor(this.#circuit, retryAfterSeconds, nowMs);
   }

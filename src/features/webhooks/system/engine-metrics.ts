@@ -37,7 +37,7 @@ export function engineMetrics(registry: Registry, environment: EnvironmentName):
 }
 
 /** Registers the gauges of an engine. Returns a function to call when the engine stops. */
-export function watchEngine(
+export function registerEngineGauges(
   registry: Registry,
   environment: EnvironmentName,
   gauges: EngineGauges,

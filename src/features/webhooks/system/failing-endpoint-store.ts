@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../../db/database.ts';
 import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
 
-const endpointColumns = sql`w.id, w.account_id as "accountId", w.url, w.description, w.events,
+const endpointGridClass = sql`w.id, w.account_id as "accountId", w.url, w.description, w.events,
   w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.held as "isHeld",
   w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 
@@ -19,7 +19,7 @@ export async function disableRow(
   await sql`select from webhook_endpoint where id = ${endpointId} for update`.execute(trx);
   const { rows } = await sql<WebhookEndpoint>`
     update webhook_endpoint w set disabled = true, disabled_reason = ${reason}, disabled_at = ${now}, updated_at = ${now}
-    where id = ${endpointId} and not disabled returning ${endpointColumns}`.execute(trx);
+    where id = ${endpointId} and not disabled returning ${endpointGridClass}`.execute(trx);
   return rows[0];
 }
 
@@ -32,7 +32,7 @@ export async function markWarned(
   const { rows } = await sql<WebhookEndpoint>`
     update webhook_health h set warned_days = ${days} from webhook_endpoint w
     where h.endpoint_id = ${endpointId} and h.warned_days < ${days} and h.failing_since is not null
-      and w.id = h.endpoint_id and not w.disabled returning ${endpointColumns}`.execute(trx);
+      and w.id = h.endpoint_id and not w.disabled returning ${endpointGridClass}`.execute(trx);
   return rows[0];
 }
 
@@ -40,6 +40,6 @@ export async function markWarned(
  * Forces a synchronous commit. Unlike attempt results, which are repeated after a crash, these decisions must survive
  * it.
  */
-export async function waitForDisk(trx: AccountTransaction): Promise<void> {
+export async function requireSynchronousCommit(trx: AccountTransaction): Promise<void> {
   await sql`set local synchronous_commit = on`.execute(trx);
 }

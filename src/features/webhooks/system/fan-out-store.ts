@@ -1,8 +1,8 @@
 // Fan-out: matches events with subscribed endpoints and writes one delivery and one task for each pair.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
-import type { PlacedEvent } from '../../../jobs/relay-store.ts';
-import { wantsEventAbout } from '../event-matching-store.ts';
+import type { PositionedEvent } from '../../../jobs/relay-store.ts';
+import { matchesSubscriptionOf } from '../event-matching-store.ts';
 import { leaseEnd, type Slots } from './claim-store.ts';
 
 /**
@@ -15,15 +15,15 @@ export function numberedId(template: string, number: RawBuilder<unknown>): RawBu
     || lpad(to_hex((${number}) & 255), 2, '0') || ${tail}::text)::uuid`;
 }
 
-const isSubscribed = wantsEventAbout(sql`e.about_endpoint_id`);
+const isSubscribed = matchesSubscriptionOf(sql`e.about_endpoint_id`);
 
 /** The fields of an event that the fan-out needs. */
-export interface FannedEvent extends PlacedEvent {
+export interface FanOutEvent extends PositionedEvent {
   /** The endpoint that a `webhook_endpoint.*` event is about. */
   readonly aboutEndpointId: string | null;
 }
 
-export interface FannedOut {
+export interface FanOutResult {
   readonly leased: readonly LeasedTasks[];
   /** Endpoints for which additional tasks were queued without a lease. */
   readonly queued: readonly Receiver[];
@@ -60,10 +60,10 @@ interface FannedRow extends Receiver {
  */
 export async function fanOut(
   trx: AccountTransaction,
-  events: readonly FannedEvent[],
+  events: readonly FanOutEvent[],
   slots: readonly Slots[],
   { idTemplate, now }: { readonly idTemplate: string; readonly now: Date },
-): Promise<FannedOut> {
+): Promise<FanOutResult> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const { rows } = await sql<FannedRow>`
     with e as materialized (

@@ -2,22 +2,22 @@
 import type { Context } from '../../../context.ts';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
-import type { FreshEvent } from '../../../jobs/relay-store.ts';
-import type { ChangeAnnouncer } from '../portal-change-notifier.ts';
-import { type Addressee, type ClaimedTask, readAddressees, type Slots } from './claim-store.ts';
-import { type FannedEvent, fanOut, type LeasedTasks } from './fan-out-store.ts';
+import type { RelayedEvent } from '../../../jobs/relay-store.ts';
+import type { PortalChangeNotifier } from '../portal-change-notifier.ts';
+import { type ClaimedTask, type DeliveryTarget, readDeliveryTargets, type Slots } from './claim-store.ts';
+import { type FanOutEvent, fanOut, type LeasedTasks } from './fan-out-store.ts';
 
 interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
-  readonly changes: Pick<ChangeAnnouncer, 'announce'>;
+  readonly changes: Pick<PortalChangeNotifier, 'announce'>;
 }
 
 /** The dispatcher, as the fan-out sees it. Notified after the commit. */
-export interface TaskTaker {
+export interface FanOutDispatcher {
   /**
    * How many tasks each endpoint of these accounts can send soon. Excludes endpoints with older tasks that are not
    * claimed yet.
    */
-  openSlots(accountIds: ReadonlySet<string>, mostEach: number): readonly Slots[];
+  openSlots(accountIds: ReadonlySet<string>, maxPerEndpoint: number): readonly Slots[];
   onClaimed(tasks: readonly ClaimedTask[]): void;
   onQueued(endpointIds: readonly string[]): void;
 }
@@ -28,14 +28,14 @@ export interface TaskTaker {
  */
 export function webhookFanOut(
   { clock, ids, changes }: FanOutContext,
-  dispatcher: TaskTaker,
-): RelaySubscriber<FreshEvent> {
+  dispatcher: FanOutDispatcher,
+): RelaySubscriber<RelayedEvent> {
   return {
     write: async (trx, events) => {
       const slots = dispatcher.openSlots(new Set(events.map(({ accountId }) => accountId)), events.length);
       const [{ leased, queued }, targets] = await Promise.all([
         fanOut(trx, events.map(fannedEvent), slots, { idTemplate: ids.next(), now: clock.now() }),
-        slots.length > 0 ? targetsOf(trx, slots) : new Map<string, Addressee>(),
+        slots.length > 0 ? targetsOf(trx, slots) : new Map<string, DeliveryTarget>(),
       ]);
       const payloads = new Map(events.map((event) => [event.id, new SharedPayload(event)]));
       const claimed = leased.flatMap((tasks) => claimedTasks(tasks, payloads, targets.get(tasks.endpointId)));
@@ -49,7 +49,7 @@ export function webhookFanOut(
   };
 }
 
-function fannedEvent(event: FreshEvent): FannedEvent {
+function fannedEvent(event: RelayedEvent): FanOutEvent {
   const isAboutEndpoint = event.type.startsWith('webhook_endpoint.');
   return { ...event, aboutEndpointId: isAboutEndpoint ? subjectEndpointId(event.payload) : null };
 }
@@ -62,8 +62,8 @@ function subjectEndpointId(payload: string): string | null {
 async function targetsOf(
   trx: AccountTransaction,
   slots: readonly Slots[],
-): Promise<ReadonlyMap<string, Addressee>> {
-  const targets = await readAddressees(
+): Promise<ReadonlyMap<string, DeliveryTarget>> {
+  const targets = await readDeliveryTargets(
     trx,
     slots.map(({ endpointId }) => endpointId),
   );
@@ -72,10 +72,10 @@ async function targetsOf(
 
 /** An event with its encoded body, shared by all its tasks and encoded at most once. */
 class SharedPayload {
-  readonly event: FreshEvent;
+  readonly event: RelayedEvent;
   #bytes: Buffer | null = null;
 
-  constructor(event: FreshEvent) {
+  constructor(event: RelayedEvent) {
     this.event = event;
   }
 
@@ -88,7 +88,7 @@ class SharedPayload {
 function claimedTasks(
   { accountId, endpointId, until, taskIds, deliveryIds, eventIds }: LeasedTasks,
   payloads: ReadonlyMap<string, SharedPayload>,
-  target: Addressee | undefined,
+  target: DeliveryTarget | undefined,
 ): ClaimedTask[] {
   if (!target) return [];
   const { url, secrets } = target;

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { ClaimedTask, Slots } from './claim-store.ts';
 import type { EndpointLane } from './endpoint-lane.ts';
-import { LaneBoard } from './lane-scheduler.ts';
-import type { WaitingEndpoint } from './pending-endpoint-store.ts';
+import { LaneScheduler } from './lane-scheduler.ts';
+import type { PendingEndpoint } from './pending-endpoint-store.ts';
 
 const NOW = 1_000_000;
 let count = 0;
@@ -42,7 +42,7 @@ function result(outcome: SendResult['outcome'], more: Partial<SendResult> = {}):
   };
 }
 
-const waiting: Omit<WaitingEndpoint, 'endpointId'> = {
+const waiting: Omit<PendingEndpoint, 'endpointId'> = {
   manualDue: false,
   restDue: true,
   disabled: false,
@@ -53,9 +53,9 @@ const waiting: Omit<WaitingEndpoint, 'endpointId'> = {
 };
 
 describe('lane scheduler', () => {
-  let scheduler: LaneBoard;
+  let scheduler: LaneScheduler;
   beforeEach(() => {
-    scheduler = new LaneBoard();
+    scheduler = new LaneScheduler();
   });
 
   const open = (endpointId: string, more: Partial<typeof waiting> = {}): EndpointLane => {
@@ -109,8 +109,8 @@ describe('lane scheduler', () => {
   it('offers slots for leasing at fan-out, unless older tasks wait to be claimed', () => {
     const [lane, other] = [open('a', { restDue: false }), open('b', { restDue: false })];
     scheduler.take([task('a'), task('b')]);
-    const openSlots = (mostEach: number) =>
-      scheduler.openSlots(new Set(['account', 'unknown']), mostEach, NOW);
+    const openSlots = (maxPerEndpoint: number) =>
+      scheduler.openSlots(new Set(['account', 'unknown']), maxPerEndpoint, NOW);
     expect(openSlots(3)).toEqual([
       { endpointId: 'a', count: 3, manualOnly: false },
       { endpointId: 'b', count: 3, manualOnly: false },
@@ -122,7 +122,7 @@ describe('lane scheduler', () => {
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
     const slots = scheduler.plan(NOW);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
-    scheduler.notClaimed(slots);
+    scheduler.claimFailed(slots);
     expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
     scheduler.claimed(scheduler.plan(NOW), []);
     expect(openSlots(3)).toHaveLength(2);

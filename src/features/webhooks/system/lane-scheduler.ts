@@ -12,7 +12,7 @@ const maxEndpointsPerClaim = 32;
 const maxEndpointsOffered = 128;
 const idleMillis = 15 * 60_000;
 
-export class LaneBoard {
+export class LaneScheduler {
   readonly #lanes = new Map<string, EndpointLane>();
   /** Last use by endpoint; least recently used first. */
   readonly #usedAt = new Map<string, number>();
@@ -97,7 +97,7 @@ export class LaneBoard {
   }
 
   /** Free slots of the healthy endpoints of these accounts, excluding endpoints with tasks that are not claimed yet. */
-  openSlots(accountIds: ReadonlySet<string>, mostEach: number, nowMs: number): Slots[] {
+  openSlots(accountIds: ReadonlySet<string>, maxPerEndpoint: number, nowMs: number): Slots[] {
     let capacity = maxHeld - sumHeld([...this.#busy]);
     const slots: Slots[] = [];
     for (const lane of [...accountIds].flatMap((id) => [...(this.#lanesByAccount.get(id) ?? [])])) {
@@ -105,7 +105,7 @@ export class LaneBoard {
       const hasUnclaimed = lane.manualReady || lane.restReady || lane.isClaiming;
       const free = hasUnclaimed || lane.isUnhealthy(nowMs) ? null : lane.openSlots(nowMs);
       if (!free) continue;
-      const count = Math.min(free.count, mostEach, capacity);
+      const count = Math.min(free.count, maxPerEndpoint, capacity);
       slots.push({ ...free, count });
       capacity -= count;
     }
@@ -119,7 +119,7 @@ export class LaneBoard {
   }
 
   /** Records a failed claim: the tasks are still there. */
-  notClaimed(slots: readonly Slots[]): void {
+  claimFailed(slots: readonly Slots[]): void {
     for (const each of slots) this.#endClaim(each, true);
   }
 
@@ -147,7 +147,7 @@ export class LaneBoard {
     return [...this.#busy].filter(({ held, inFlight }) => held > inFlight);
   }
 
-  forgetIdle(): void {
+  removeIdleLanes(): void {
     const before = performance.now() - idleMillis;
     for (const [endpointId, usedAt] of this.#usedAt) {
       if (usedAt > before) return;

@@ -8,7 +8,7 @@ import type { Recovery } from '../portal-wire.ts';
 import { recoverEndpoint } from '../recover-endpoint.ts';
 import { updateEndpoint } from '../update-endpoint.ts';
 import type { Caller } from '../webhook-context.ts';
-import { type EndpointSummary, findEndpointAnywhere } from './endpoint-admin-store.ts';
+import { type EndpointSummary, findEndpointOfAnyAccount } from './endpoint-admin-store.ts';
 
 export interface OperatorContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly system: SystemDatabase;
@@ -56,7 +56,7 @@ export async function recoverAsOperator(
 }
 
 async function loadOfAnyAccount({ system }: OperatorContext, id: string): Promise<EndpointSummary> {
-  const endpoint = await findEndpointAnywhere(system, id);
+  const endpoint = await findEndpointOfAnyAccount(system, id);
   if (!endpoint) throw Problem.of('not_found', 'There is no such webhook endpoint.');
   return endpoint;
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
-export interface WaitingEndpoint {
+export interface PendingEndpoint {
   readonly endpointId: string;
   /** A manual task is due. */
   readonly manualDue: boolean;
@@ -19,8 +19,8 @@ const isDue = (rank: number, now: Date) => sql`exists (
   select from webhook_task t where t.endpoint_id = l.endpoint_id and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
     and (t.leased_until is null or t.leased_until < clock_timestamp()))`;
 
-export async function listWaiting(db: SystemDatabase, now: Date): Promise<WaitingEndpoint[]> {
-  const { rows } = await sql<WaitingEndpoint>`
+export async function listPendingEndpoints(db: SystemDatabase, now: Date): Promise<PendingEndpoint[]> {
+  const { rows } = await sql<PendingEndpoint>`
     with recursive l as (
       (select endpoint_id from webhook_task order by endpoint_id limit 1)
       union all

@@ -3,12 +3,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { ChangeAnnouncer } from '../portal-change-notifier.ts';
+import type { PortalChangeNotifier } from '../portal-change-notifier.ts';
 import { type ClaimedRecovery, claimRecovery, pauseRecovery, recoverBatch } from './recovery-store.ts';
 
 interface RecoveryContext extends Pick<Context, 'clock' | 'ids' | 'log'> {
   readonly engine: SystemDatabase;
-  readonly changes: ChangeAnnouncer;
+  readonly changes: PortalChangeNotifier;
 }
 
 const pollIntervalMillis = 1_000;

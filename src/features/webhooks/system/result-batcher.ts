@@ -7,7 +7,7 @@ import type { AttemptRecord } from './attempt-record.ts';
 import { tallyHealth } from './endpoint-statistics.ts';
 import { type CircuitRecord, type WrittenHealth, writeResults } from './result-store.ts';
 
-export interface ResultLineOptions {
+export interface ResultBatcherOptions {
   readonly db: SystemDatabase;
   readonly log: Logger;
   readonly circuitOf: (endpointId: string) => CircuitRecord;
@@ -25,8 +25,8 @@ const pauseAfterFailureMillis = 500;
 /** How long the health row of a healthy endpoint may lag behind. */
 const healthIntervalMillis = 1_000;
 
-export class ResultLine {
-  readonly #options: ResultLineOptions;
+export class ResultBatcher {
+  readonly #options: ResultBatcherOptions;
   #waiting: AttemptRecord[] = [];
   #running: Promise<void> | null = null;
   #lastBatchAt = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export class ResultLine {
   /** Endpoints whose health row says healthy, with the time it was written. */
   readonly #healthySince = new Map<string, number>();
 
-  constructor(options: ResultLineOptions) {
+  constructor(options: ResultBatcherOptions) {
     this.#options = options;
   }
 

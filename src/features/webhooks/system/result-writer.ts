@@ -2,15 +2,15 @@
 // connections: while PostgreSQL executes one batch, the next is already sent. An endpoint always uses the same batcher,
 // so its health is written in order and the batchers never wait for each other's row locks.
 import type { AttemptRecord } from './attempt-record.ts';
-import { ResultLine, type ResultLineOptions } from './result-batcher.ts';
+import { ResultBatcher, type ResultBatcherOptions } from './result-batcher.ts';
 
 export class ResultWriter {
-  readonly #even: ResultLine;
-  readonly #odd: ResultLine;
+  readonly #even: ResultBatcher;
+  readonly #odd: ResultBatcher;
 
-  constructor(options: ResultLineOptions) {
-    this.#even = new ResultLine(options);
-    this.#odd = new ResultLine(options);
+  constructor(options: ResultBatcherOptions) {
+    this.#even = new ResultBatcher(options);
+    this.#odd = new ResultBatcher(options);
   }
 
   push(record: AttemptRecord): void {

@@ -6,7 +6,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 /** Charts show at most 30 days; statistics are kept for 90 days regardless of the event retention. */
 const statisticsRetentionDays = 90;
 
-export async function forgetOldEvents(db: SystemDatabase, now: Date, retentionDays: number): Promise<void> {
+export async function dropExpiredEvents(db: SystemDatabase, now: Date, retentionDays: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Dropping a partition needs an exclusive lock. Give up after 500 ms, so that other transactions do not queue up
     // behind it; the next run retries. The timeout must be shorter than deadlock_timeout (1 s): otherwise PostgreSQL

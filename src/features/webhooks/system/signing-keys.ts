@@ -2,7 +2,7 @@
 // each set is decrypted once.
 import { LRUCache } from 'lru-cache';
 import type { KeyRing } from '../../../lib/key-ring.ts';
-import { openSecretKey } from '../signing-secret.ts';
+import { decryptSecretKey } from '../signing-secret.ts';
 
 interface SealedSecret {
   readonly id: string;
@@ -39,7 +39,7 @@ export class SigningKeys {
   #decrypt(sealedSecrets: string): SigningKey[] {
     const secrets = JSON.parse(sealedSecrets) as SealedSecret[];
     return secrets.map(({ id, sealed, expires_at }) => ({
-      key: openSecretKey(this.#keys, { id, sealed: Buffer.from(sealed, 'base64') }),
+      key: decryptSecretKey(this.#keys, { id, sealed: Buffer.from(sealed, 'base64') }),
       expiresAtMs: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
     }));
   }

@@ -1,6 +1,6 @@
 // Doctor check: every row belongs to the same account as its parent row.
 import { type RawBuilder, sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
 
 interface Relation {
   readonly child: string;
@@ -52,7 +52,7 @@ const wrongBooker = sql`
 const tables = [...new Set(relations.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
-export const accounts: SetCheck = {
+export const accounts: SqlCheck = {
   name: 'accounts: rows belong to the account of their parent',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
   broken: sql.join([...foreignRows, wrongKind, wrongBooker], sql` union all `),

@@ -1,6 +1,6 @@
 // Doctor checks of capacity: the reserved counts match the bookings and do not exceed the capacity.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
 import { ON_DEMAND_HOLD_MS } from '../../../../domain/capacity-claim.ts';
 import type { ServiceArea } from '../../../../domain/service-area.ts';
 
@@ -18,7 +18,7 @@ const holders = sql`
         from booking where state <> 'cancelled') as booked
   where start_ms is not null group by 1, 2, 3, 4`;
 
-export const reservedHours: SetCheck = {
+export const reservedHours: SqlCheck = {
   name: 'hours: reserved places match bookings',
   checked: sql`select count(*) from capacity_bucket`,
   broken: sql`
@@ -34,7 +34,7 @@ const liveOnDemand = sql`
   from booking where state in ('created', 'dispatched') and arrival_window ->> 'kind' = 'on_demand'`;
 
 /** Expired reservations may remain until the booking ends or the cleanup removes them. */
-export function onDemandPlaces(now: Date): SetCheck {
+export function onDemandPlaces(now: Date): SqlCheck {
   return {
     name: 'on demand: reserved places match active bookings',
     checked: sql`select count(*) from on_demand_reservation`,
@@ -72,7 +72,7 @@ const takenAfterOverride = sql`
  * Checks future hours in served areas only. An override may leave fewer places than are reserved, because it cancels no
  * booking. After that, no further place may be taken.
  */
-export function capacityLimits(areas: readonly ServiceArea[], now: Date): SetCheck {
+export function capacityLimits(areas: readonly ServiceArea[], now: Date): SqlCheck {
   const offers = areas.flatMap(({ slug, products }) =>
     Object.entries(products).map(([product, offer]) => ({
       area_slug: slug,

@@ -1,12 +1,12 @@
 // Doctor checks of the history of bookings: gapless event sequences in time order, and one audit entry per change.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
 
 /**
  * Retention drops events by the time in their ids. For bookings older than that, the remaining events must be a gapless
  * suffix of the sequence.
  */
-export const eventSequences = (keptSince: Date): SetCheck => ({
+export const eventSequences = (keptSince: Date): SqlCheck => ({
   name: 'events: numbered 1 to n, in time order',
   checked: sql`select count(*) from event`,
   broken: sql`
@@ -30,7 +30,7 @@ export const eventSequences = (keptSince: Date): SetCheck => ({
  * Test events are excluded: they contain an example booking. `offset 0` prevents the subquery from being inlined, so
  * that each payload is parsed once instead of once per field.
  */
-export const eventPayloads: SetCheck = {
+export const eventPayloads: SqlCheck = {
   name: 'events: payload matches the row',
   checked: sql`select count(*) from event where endpoint_id is null`,
   broken: sql`
@@ -45,7 +45,7 @@ export const eventPayloads: SetCheck = {
  * Each change writes one entry. Completing a booking is one change with two events; notes and call logs write an entry
  * but no event.
  */
-export const auditEntries = (eventsKeptSince: Date): SetCheck => ({
+export const auditEntries = (eventsKeptSince: Date): SqlCheck => ({
   name: 'audit: one entry per change',
   checked: sql`select count(*) from audit_entry where subject_kind = 'booking'`,
   broken: sql`

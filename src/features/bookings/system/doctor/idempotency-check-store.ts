@@ -2,21 +2,21 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 
-export interface RememberedAnswer {
+export interface StoredResponse {
   readonly accountId: string;
   readonly route: string;
   readonly key: string;
-  readonly sealedAnswer: Buffer;
+  readonly encryptedResponse: Buffer;
 }
 
 const pageSize = 500;
 const route = 'POST /bookings';
 const start = { accountId: '00000000-0000-0000-0000-000000000000', key: '' };
 
-export async function* rememberedAnswers(db: SystemDatabase): AsyncGenerator<RememberedAnswer[]> {
-  for (let last: Pick<RememberedAnswer, 'accountId' | 'key'> | undefined = start; last; ) {
-    const { rows }: { rows: RememberedAnswer[] } = await sql<RememberedAnswer>`
-      select account_id as "accountId", route, key, sealed_answer as "sealedAnswer" from idempotency_record
+export async function* idempotencyRecordPages(db: SystemDatabase): AsyncGenerator<StoredResponse[]> {
+  for (let last: Pick<StoredResponse, 'accountId' | 'key'> | undefined = start; last; ) {
+    const { rows }: { rows: StoredResponse[] } = await sql<StoredResponse>`
+      select account_id as "accountId", route, key, sealed_answer as "encryptedResponse" from idempotency_record
       where route = ${route} and (account_id, key) > (${last.accountId}::uuid, ${last.key})
       order by account_id, key limit ${pageSize}`.execute(db);
     if (rows.length > 0) yield rows;

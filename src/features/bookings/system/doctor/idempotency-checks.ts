@@ -5,19 +5,23 @@ import type { SystemDatabase } from '../../../../db/system-database.ts';
 import { canonicalJson } from '../../../../lib/canonical-json.ts';
 import { isUuid } from '../../../../lib/ids.ts';
 import type { KeyRing } from '../../../../lib/key-ring.ts';
-import { accountsOfBookings, type RememberedAnswer, rememberedAnswers } from './idempotency-check-store.ts';
-import type { OtherCheck } from './run-doctor.ts';
+import {
+  accountsOfBookings,
+  idempotencyRecordPages,
+  type StoredResponse,
+} from './idempotency-check-store.ts';
+import type { CustomCheck } from './run-doctor.ts';
 
 const name = 'idempotency keys: each returns its own booking';
 
-export function rememberedBookings(keys: KeyRing): OtherCheck {
+export function idempotencyRecordCheck(keys: KeyRing): CustomCheck {
   return { name, run: (system) => check(system, keys) };
 }
 
 async function check(system: SystemDatabase, keys: KeyRing): Promise<CheckResult> {
   const findings = new Findings(name);
   const keyOf = new Map<string, string>();
-  for await (const page of rememberedAnswers(system)) {
+  for await (const page of idempotencyRecordPages(system)) {
     const parsedPage = page.map((record) => ({ record, parsed: parseBookingId(keys, record) }));
     const ids = parsedPage.flatMap(({ parsed }) => ('id' in parsed ? [parsed.id] : []));
     const accounts = ids.length > 0 ? await accountsOfBookings(system, ids) : new Map<string, string>();
@@ -30,10 +34,10 @@ async function check(system: SystemDatabase, keys: KeyRing): Promise<CheckResult
   return findings.result();
 }
 
-function parseBookingId(keys: KeyRing, record: RememberedAnswer): { id: string } | { fault: string } {
+function parseBookingId(keys: KeyRing, record: StoredResponse): { id: string } | { fault: string } {
   const { accountId, route, key } = record;
   try {
-    const opened = keys.open(record.sealedAnswer, canonicalJson({ accountId, route, key })).toString();
+    const opened = keys.open(record.encryptedResponse, canonicalJson({ accountId, route, key })).toString();
     const { id } = JSON.parse((JSON.parse(opened) as { body: string }).body) as { id?: unknown };
     return typeof id === 'string' && isUuid(id)
       ? { id }
@@ -44,7 +48,7 @@ function parseBookingId(keys: KeyRing, record: RememberedAnswer): { id: string }
 }
 
 function faultsOf(
-  { accountId, key }: RememberedAnswer,
+  { accountId, key }: StoredResponse,
   bookingId: string,
   accounts: ReadonlyMap<string, string>,
   keyOf: Map<string, string>,

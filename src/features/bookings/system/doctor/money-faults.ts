@@ -1,7 +1,7 @@
 // Doctor checks of amounts: whole cents, every total equals the sum of its parts, no fee above the price of the job.
 import { amountFault } from '../../../../domain/adjustment.ts';
 import type { Booking, Cancellation } from '../../../../domain/booking.ts';
-import { tierFeeCents, tierHolds } from '../../../../domain/cancellation-policy.ts';
+import { tierApplies, tierFeeCents } from '../../../../domain/cancellation-policy.ts';
 import type { Fare } from '../../../../domain/fare.ts';
 import type { Quote } from '../../../../domain/quote.ts';
 
@@ -37,7 +37,7 @@ function feeFaults({ by, feeCents, tier = null, atMs }: Cancellation, booking: B
   const askedCents = tier === null ? 0 : tierFeeCents(tier, booking);
   if (feeCents !== askedCents)
     return [`the cancellation fee is ${feeCents}, the policy requires ${askedCents}`];
-  if (tier !== null && !tierHolds(tier.from, booking, atMs))
+  if (tier !== null && !tierApplies(tier.from, booking, atMs))
     return ['the cancellation fee is of a tier that did not apply yet'];
   return [];
 }

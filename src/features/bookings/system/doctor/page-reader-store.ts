@@ -25,7 +25,7 @@ export interface QuoteOnPage extends Identified {
   readonly wire: string;
 }
 
-export interface LifeOnPage extends Identified {
+export interface EventHistoryOnPage extends Identified {
   readonly state: BookingState;
   /** Event types in sequence order. */
   readonly types: readonly string[];
@@ -63,9 +63,12 @@ export function quotePages(db: SystemDatabase): AsyncGenerator<readonly QuoteOnP
  * Omits `crew.location_updated`, which is frequent and changes no state, and bookings whose first events may be past
  * retention.
  */
-export function lifePages(db: SystemDatabase, eventsKeptSince: Date): AsyncGenerator<readonly LifeOnPage[]> {
+export function eventHistoryPages(
+  db: SystemDatabase,
+  eventsKeptSince: Date,
+): AsyncGenerator<readonly EventHistoryOnPage[]> {
   return pages(async (after) => {
-    const { rows } = await sql<LifeOnPage>`
+    const { rows } = await sql<EventHistoryOnPage>`
         select b.id, b.account_id as account, b.state,
           array(select e.type from event e where e.booking_id = b.id and e.type <> 'crew.location_updated'
                 order by e.sequence) as types

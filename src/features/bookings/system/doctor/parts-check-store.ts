@@ -1,11 +1,11 @@
 // Doctor checks of the parts of a booking: stops, contacts and used quotes.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
 import { MAX_STOPS, MIN_STOPS } from '../../../../domain/route.ts';
 
 const bookings = sql`select count(*) from booking`;
 
-export const routes: SetCheck = {
+export const routes: SqlCheck = {
   name: 'routes: positions 0 to n-1, 2 to 7 stops',
   checked: bookings,
   broken: sql`
@@ -20,7 +20,7 @@ export const routes: SetCheck = {
       or s.first <> 0 or s.last <> s.stops - 1 or s.different <> s.stops`,
 };
 
-export const contacts: SetCheck = {
+export const contacts: SqlCheck = {
   name: 'contacts: existing stops, unique phone numbers',
   checked: sql`select count(*) from booking_contact`,
   broken: sql`
@@ -40,7 +40,7 @@ export const contacts: SetCheck = {
     where c.contacts <> c.phones or c.contacts <> c.ids or c.last <> c.contacts - 1`,
 };
 
-export const usedQuotes: SetCheck = {
+export const usedQuotes: SqlCheck = {
   name: 'quotes: each used by one booking',
   checked: sql`select count(*) from quote_use`,
   broken: sql`

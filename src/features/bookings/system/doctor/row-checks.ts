@@ -4,7 +4,7 @@ import { Findings } from '../../../../db/doctor/findings.ts';
 import { dispatchFaults } from './dispatch-faults.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { bookingMoneyFaults, quoteMoneyFaults } from './money-faults.ts';
-import type { BookingOnPage, LifeOnPage, QuoteOnPage } from './page-reader-store.ts';
+import type { BookingOnPage, EventHistoryOnPage, QuoteOnPage } from './page-reader-store.ts';
 import { stateFaults, windowFaults } from './state-faults.ts';
 import { bookingWireFaults, quoteWireFaults, shareLinkFaults } from './wire-faults.ts';
 
@@ -39,7 +39,7 @@ export function bookingChecks(publicUrl: string): readonly RowCheck<BookingOnPag
   ];
 }
 
-export const lifeChecks: readonly RowCheck<LifeOnPage>[] = [
+export const eventHistoryChecks: readonly RowCheck<EventHistoryOnPage>[] = [
   { name: 'events: legal transitions only', faults: ({ state, types }) => lifecycleFaults(state, types) },
 ];
 

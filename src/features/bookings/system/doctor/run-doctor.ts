@@ -2,16 +2,16 @@
 // sees one snapshot. The fault-injection tests run it after every round.
 
 import type { CheckResult } from '../../../../db/doctor/findings.ts';
-import { runSetCheck, type SetCheck } from '../../../../db/doctor/sql-check.ts';
+import { runSqlCheck, type SqlCheck } from '../../../../db/doctor/sql-check.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
-import { understandDocuments } from '../../../areas/area-directory.ts';
+import { parseStoredDocuments } from '../../../areas/area-directory.ts';
 import { loadDocuments } from '../../../areas/area-store.ts';
 import { accounts } from './account-check-store.ts';
 import { capacityLimits, onDemandPlaces, reservedHours } from './capacity-check-store.ts';
 import { auditEntries, eventPayloads, eventSequences } from './history-check-store.ts';
-import { bookingPages, countRows, lifePages, quotePages } from './page-reader-store.ts';
+import { bookingPages, countRows, eventHistoryPages, quotePages } from './page-reader-store.ts';
 import { contacts, routes, usedQuotes } from './parts-check-store.ts';
-import { bookingChecks, lifeChecks, quoteChecks, runRowChecks } from './row-checks.ts';
+import { bookingChecks, eventHistoryChecks, quoteChecks, runRowChecks } from './row-checks.ts';
 
 export interface DoctorOptions {
   /** Base URL that tracking links must have. */
@@ -20,13 +20,13 @@ export interface DoctorOptions {
   /** Start of event retention: older bookings may lack events. Default: all events are kept. */
   readonly eventsKeptSince?: Date;
   /** Checks contributed by other features. */
-  readonly more?: readonly (SetCheck | OtherCheck)[];
+  readonly more?: readonly (SqlCheck | CustomCheck)[];
   readonly onResult?: (result: CheckResult) => void;
   readonly onProgress?: (progress: DoctorProgress) => void;
 }
 
 /** A check that needs more than one statement. */
-export interface OtherCheck {
+export interface CustomCheck {
   readonly name: string;
   run(system: SystemDatabase): Promise<CheckResult>;
 }
@@ -55,7 +55,7 @@ export async function runDoctor(system: SystemDatabase, options: DoctorOptions):
 
 async function* runChecks(system: SystemDatabase, options: DoctorOptions) {
   const { publicUrl, now, onProgress, eventsKeptSince = new Date(0), more = [] } = options;
-  const { areas } = understandDocuments(await loadDocuments(system));
+  const { areas } = parseStoredDocuments(await loadDocuments(system));
   const setChecks = [
     reservedHours,
     onDemandPlaces(now),
@@ -71,14 +71,14 @@ async function* runChecks(system: SystemDatabase, options: DoctorOptions) {
   ];
   for (const [index, check] of setChecks.entries()) {
     onProgress?.({ doing: check.name, done: index, total: setChecks.length });
-    yield ['run' in check ? await check.run(system) : await runSetCheck(system, check)];
+    yield ['run' in check ? await check.run(system) : await runSqlCheck(system, check)];
   }
   const totals = await countRows(system);
   const progressOf = (doing: string, total: number) => (done: number) => onProgress?.({ doing, done, total });
   yield await runRowChecks({
     table: 'booking',
-    pages: lifePages(system, eventsKeptSince),
-    checks: lifeChecks,
+    pages: eventHistoryPages(system, eventsKeptSince),
+    checks: eventHistoryChecks,
     onPage: progressOf('events', totals.bookings),
   });
   yield await runRowChecks({

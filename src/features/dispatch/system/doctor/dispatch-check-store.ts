@@ -1,15 +1,15 @@
 // Doctor checks of dispatch: engagements of a crew never overlap, a crew is engaged as long as its booking has it, and
 // offers are open only while the booking waits. Bookings with events that dispatch has not processed yet are skipped.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
-import { LET_GO_JOB } from '../booking-follower.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
+import { REMOVE_CREW_JOB } from '../booking-follower.ts';
 
 const isProcessed = sql`not exists (select from event v where v.booking_id = b.id
   and (v.position is null or v.position > (select position from event_follower where name = 'dispatch')))`;
 /** The engagement was ended on purpose; a pending job will remove the crew from the booking. */
-const isCrewRemovalPending = sql`exists (select from due_job j where j.kind = ${sql.lit(LET_GO_JOB)} and j.key = b.id::text)`;
+const isCrewRemovalPending = sql`exists (select from due_job j where j.kind = ${sql.lit(REMOVE_CREW_JOB)} and j.key = b.id::text)`;
 
-const overlaps: SetCheck = {
+const overlaps: SqlCheck = {
   name: 'crews: engagements never overlap',
   checked: sql`select count(*) from crew_engagement where ended_at is null`,
   broken: sql`
@@ -20,7 +20,7 @@ const overlaps: SetCheck = {
     where e.ended_at is null and o.ended_at is null`,
 };
 
-const engagements: SetCheck = {
+const engagements: SqlCheck = {
   name: 'crews: engaged while assigned to the booking',
   checked: sql`select (select count(*) from crew_engagement where ended_at is null)
     + (select count(*) from booking where state = 'dispatched')`,
@@ -41,7 +41,7 @@ const engagements: SetCheck = {
     from crew_engagement e join booking b on b.id = e.booking_id where e.account_id <> b.account_id`,
 };
 
-const offers: SetCheck = {
+const offers: SqlCheck = {
   name: 'offers: open only while the booking waits',
   checked: sql`select count(*) from dispatch_offer`,
   broken: sql`
@@ -54,7 +54,7 @@ const offers: SetCheck = {
     from dispatch_offer o join booking b on b.id = o.booking_id where o.account_id <> b.account_id`,
 };
 
-const shifts: SetCheck = {
+const shifts: SqlCheck = {
   name: 'shifts: no overlaps within a crew',
   checked: sql`select count(*) from shift`,
   broken: sql`
@@ -62,4 +62,4 @@ const shifts: SetCheck = {
     from shift s join shift o on o.crew_id = s.crew_id and o.id <> s.id and o.starts_at < s.ends_at and o.ends_at > s.starts_at`,
 };
 
-export const dispatchChecks: readonly SetCheck[] = [overlaps, engagements, offers, shifts];
+export const dispatchChecks: readonly SqlCheck[] = [overlaps, engagements, offers, shifts];

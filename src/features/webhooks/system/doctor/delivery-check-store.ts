@@ -1,13 +1,13 @@
 // Doctor checks of deliveries: every event is delivered, pending, or ended with a reason.
 import { sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
-import { wantsEvent } from '../../event-matching-store.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
+import { matchesSubscription } from '../../event-matching-store.ts';
 
 /**
  * Table constraints guarantee that a finished delivery has a reason and a time. A delivery may be dropped before rows
  * that refer to it, because whole weekly partitions are dropped.
  */
-export const deliveryTasks = (keptSince: Date): SetCheck => ({
+export const deliveryTasks = (keptSince: Date): SqlCheck => ({
   name: 'deliveries: exactly the pending ones have a task',
   checked: sql`select (select count(*) from webhook_delivery) + (select count(*) from webhook_task)`,
   broken: sql`
@@ -32,7 +32,7 @@ export const deliveryTasks = (keptSince: Date): SetCheck => ({
     from webhook_task where trigger <> 'resend' group by delivery_id having count(*) > 1`,
 });
 
-export const deliveryAttempts = (keptSince: Date): SetCheck => ({
+export const deliveryAttempts = (keptSince: Date): SqlCheck => ({
   name: 'deliveries: every attempt is recorded',
   checked: sql`select count(*) from webhook_attempt`,
   broken: sql`
@@ -54,14 +54,14 @@ export const deliveryAttempts = (keptSince: Date): SetCheck => ({
  * creation must have a delivery. Events within `settleSeconds` after the creation are excluded, because the fan-out may
  * not have seen the endpoint yet.
  */
-export const fannedOut = (settleSeconds: number): SetCheck => ({
+export const eventsFannedOut = (settleSeconds: number): SqlCheck => ({
   name: 'events: fanned out to every subscribed endpoint',
   checked: sql`select count(*) from event where position is not null`,
   broken: sql`
     select 'event' as table_name, e.id::text as id, e.account_id, format('has no delivery to endpoint %s', w.id) as message
     from (select *, id as endpoint_id from webhook_endpoint) w join event e on e.account_id = w.account_id
     where w.updated_at = w.created_at and not w.disabled and e.position is not null and e.endpoint_id is null
-      and e.occurred_at > w.created_at + make_interval(secs => ${settleSeconds}) and ${wantsEvent}
+      and e.occurred_at > w.created_at + make_interval(secs => ${settleSeconds}) and ${matchesSubscription}
       and not exists (select from webhook_delivery d where d.event_id = e.id and d.endpoint_id = w.id)
     union all
     select 'webhook_delivery', min(id::text), min(account_id::text)::uuid,
@@ -69,7 +69,7 @@ export const fannedOut = (settleSeconds: number): SetCheck => ({
     from webhook_delivery group by endpoint_id, event_id having count(*) > 1`,
 });
 
-export const positions: SetCheck = {
+export const positions: SqlCheck = {
   name: 'events: feed positions are unique',
   checked: sql`select count(*) from event where position is not null`,
   broken: sql`

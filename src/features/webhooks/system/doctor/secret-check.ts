@@ -3,12 +3,12 @@
 import { type CheckResult, Findings } from '../../../../db/doctor/findings.ts';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
 import type { KeyRing } from '../../../../lib/key-ring.ts';
-import { openSecretKey } from '../../signing-secret.ts';
+import { decryptSecretKey } from '../../signing-secret.ts';
 import { countLastingSecrets, loadSecrets } from './secret-check-store.ts';
 
 const name = 'webhook secrets: one current secret per endpoint, all decryptable';
 
-export function secretsOpen(keys: KeyRing) {
+export function secretsDecryptable(keys: KeyRing) {
   return { name, run: (system: SystemDatabase) => checkSecrets(system, keys) };
 }
 
@@ -25,7 +25,7 @@ async function checkSecrets(system: SystemDatabase, keys: KeyRing): Promise<Chec
 
 function faultsOf(keys: KeyRing, id: string, sealed: Buffer): string[] {
   try {
-    const { length } = openSecretKey(keys, { id, sealed });
+    const { length } = decryptSecretKey(keys, { id, sealed });
     return length === 32 ? [] : [`is ${length} bytes long instead of 32`];
   } catch (error) {
     return [`cannot be decrypted: ${error instanceof Error ? error.message : 'unknown'}`];

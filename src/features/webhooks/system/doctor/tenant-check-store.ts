@@ -1,6 +1,6 @@
 // Doctor check of tenancy: every webhook row belongs to the same account as its parent row.
 import { type RawBuilder, sql } from 'kysely';
-import type { SetCheck } from '../../../../db/doctor/sql-check.ts';
+import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
 
 interface ParentRelation {
   readonly child: string;
@@ -50,7 +50,7 @@ const deliveryMismatches = sql`
 const tables = [...new Set(relations.map(({ child }) => child))];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
-export const webhookAccounts: SetCheck = {
+export const webhookAccounts: SqlCheck = {
   name: 'webhooks: every row has the account of its parent',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
   broken: sql.join([...accountMismatches, deliveryMismatches], sql` union all `),

@@ -1,7 +1,7 @@
 // Doctor checks of events and webhooks.
 import type { KeyRing } from '../../../../lib/key-ring.ts';
-import { deliveryAttempts, deliveryTasks, fannedOut, positions } from './delivery-check-store.ts';
-import { secretsOpen } from './secret-check.ts';
+import { deliveryAttempts, deliveryTasks, eventsFannedOut, positions } from './delivery-check-store.ts';
+import { secretsDecryptable } from './secret-check.ts';
 import { webhookAccounts } from './tenant-check-store.ts';
 
 export interface WebhookCheckOptions {
@@ -15,10 +15,10 @@ export interface WebhookCheckOptions {
 export function webhookChecks({ keys, keptSince, settleSeconds = 15 }: WebhookCheckOptions) {
   return [
     positions,
-    fannedOut(settleSeconds),
+    eventsFannedOut(settleSeconds),
     deliveryTasks(keptSince),
     deliveryAttempts(keptSince),
     webhookAccounts,
-    secretsOpen(keys),
+    secretsDecryptable(keys),
   ];
 }
