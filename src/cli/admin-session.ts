@@ -1,5 +1,5 @@
-// Opens one environment for an operator's command and closes it afterwards. If a server is running over the same data
-// folder, the command joins its database; otherwise it starts one for the moment.
+// Opens one environment for an operator's command and closes it afterwards. The command joins the embedded server of a
+// running process over the same data folder, or starts the embedded server for the duration of the command.
 
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
@@ -29,12 +29,12 @@ export const environmentOption = () =>
 export const jsonOption = () => new Option('--json', 'print JSON for programs');
 
 export interface AdminSession extends AdminContext {
-  /** For what is done to the things of one account, under its row-level security. */
+  /** App role: for work on the rows of one account, under row-level security. */
   readonly db: Database;
   readonly settings: EnvironmentConfig;
   readonly config: Config;
   readonly keys: KeyRing;
-  /** For who opens the environment as a whole. */
+  /** For callers that open the environment as a whole, such as the demo. */
   readonly connection: ConnectionOptions;
   readonly masterKeys: readonly MasterKey[];
 }
@@ -42,14 +42,14 @@ export interface AdminSession extends AdminContext {
 export async function withAdmin<T>(
   environment: EnvironmentName,
   work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
-  /** `creates` begins an installation where there is none. */
+  /** `creates`: create an embedded installation if DATA_DIR holds none. `looksAtAll`: plan settings for full scans. */
   { creates = false, forFullScans = false }: { creates?: boolean } & Pick<PoolOptions, 'forFullScans'> = {},
 ): Promise<T> {
   const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log, { creates });
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  // Neither connects before it is used.
+  // Pools connect lazily: a command that uses only one role opens only that connection.
   const open = (role: DatabaseRole) =>
     createPool(installation.connectionTo(environment), { role, max: 1, onError, forFullScans });
   const pools = { system: open('waybill_system'), app: open('waybill_app') };

@@ -1,4 +1,4 @@
-// Values on the command line, checked before anything is opened.
+// Parsers for command-line arguments. They run before any database is opened.
 import { InvalidArgumentError } from 'commander';
 import { isScope, knownScopes, type Scope } from '../domain/scopes.ts';
 import { type GrantType, grantTypes, isGrantType } from '../features/oauth/grant-type.ts';
@@ -42,7 +42,7 @@ export function parseGrants(text: string): GrantType[] {
   return grants;
 }
 
-/** May be given several times. */
+/** Collector for a repeatable option. */
 export function collectRedirectUri(text: string, before: string[] = []): string[] {
   const isUsable =
     URL.canParse(text) &&
@@ -78,7 +78,7 @@ export function parseListLimit(text: string): number {
 const agoPattern = /^(\d{1,5})([mhd])$/;
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A time, or how long ago it was. */
+/** Parses an ISO 8601 time or an age such as 90m, 36h or 7d. */
 export function parseSince(text: string): Date {
   const [, count, unit = ''] = agoPattern.exec(text) ?? [];
   if (count !== undefined) return new Date(Date.now() - Number(count) * (unitMillis[unit] ?? 0));
@@ -97,7 +97,9 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A moment to restore, kept as it was written: PostgreSQL reads fractions of a second more finely than we do. */
+/**
+ * Validates a restore target but keeps its text: PostgreSQL parses microseconds, JavaScript dates only milliseconds.
+ */
 export function parseRestoreTime(text: string): string {
   if (text !== 'latest' && !isTime(text))
     throw new InvalidArgumentError(

@@ -1,4 +1,4 @@
-// waybill backup: everything an installation is made of, in one folder, while it works.
+// waybill backup: online backup of a whole installation (databases, photos, secret key) into one folder.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
@@ -40,7 +40,8 @@ async function backUpEmbedded(config: Config, folder: string): Promise<BackupMan
       { connection: embedded.connectionTo('postgres'), clusterFolder: embedded.clusterFolder },
       folder,
     );
-    // After the database: a photo is in place before its row, so that no row is without its photo.
+    // Photos are copied after the database: a photo is written before its row, so every row in the backup has its
+    // photo.
     const others = await keepInstallationFiles(config.dataDir, folder);
     return {
       ...common(config, others),

@@ -1,4 +1,4 @@
-// What a person at the terminal sees once the server is up.
+// Start-up banner: URLs of the environments and, on a first start in a terminal, first steps with the demo credentials.
 import type { Config } from '../config.ts';
 import type { FirstStart } from './first-start.ts';
 
@@ -25,7 +25,7 @@ export function printBanner(
 function printFirstSteps({ path, credentials, seeded }: FirstStart): void {
   console.log(`\n  Demo credentials are in ${path}`);
   const { sandbox } = credentials;
-  // Secrets go to a terminal, where somebody wants to paste them, and not into log files.
+  // Secrets are printed to a terminal only, so that they do not end up in log files.
   if (!seeded || !sandbox || !process.stdout.isTTY) return;
   console.log(`
 First steps in the sandbox, ready to paste:

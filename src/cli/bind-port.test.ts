@@ -29,7 +29,7 @@ it('offers another port where the port is taken, by the variable that sets it', 
 });
 
 it('names HOST where this machine has no such address', async () => {
-  // 192.0.2.0/24 is kept for documentation: no machine has such an address.
+  // 192.0.2.0/24 is reserved for documentation (RFC 5737): no machine has such an address.
   for (const host of ['192.0.2.1', 'no such host'])
     expect(await failureAt({ host, port: 0, variable: 'PORT' })).toContain(
       `HOST=${host} is no address of this machine`,

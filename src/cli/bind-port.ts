@@ -1,9 +1,9 @@
-// Listens, and says what to do where the address or the port cannot be had.
+// Binds a listening socket and turns EADDRINUSE, EACCES and unknown-address errors into advice.
 
 export interface ListenPlace {
   readonly host: string;
   readonly port: number;
-  /** The variable that sets the port. */
+  /** Environment variable that sets the port. */
   readonly variable: 'PORT' | 'SANDBOX_PORT' | 'METRICS_PORT';
 }
 

@@ -1,4 +1,4 @@
-// waybill areas exceptions | holiday | block | capacity | reopen
+// waybill areas overrides | holiday | block | capacity | reopen. `exceptions` is a deprecated alias of `overrides`.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PRODUCTS, type Product } from '../domain/product.ts';
 import {

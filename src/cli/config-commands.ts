@@ -54,7 +54,7 @@ function check({ json }: { json?: boolean }): void {
   }
 }
 
-/** A program that asked for JSON gets the faults so, too. */
+/** With --json, faults are printed as JSON too. */
 function readOrPrintFaults(): Config {
   try {
     return readConfig();
@@ -64,17 +64,17 @@ function readOrPrintFaults(): Config {
   }
 }
 
-/** Without a key, which a hosted service may want in its URL. */
+/** Host only: the URL of a hosted service may contain an API key. */
 function describeProvider({ provider, url }: ProviderConfig<string>): string {
   return url ? `${provider}, at ${new URL(url).host}` : provider;
 }
 
-/** Without user and password. */
+/** Host only: the URL contains user and password. */
 function describeMail({ messages: { smtp } }: Config): string {
   return smtp ? `${new URL(smtp.url).host}, from ${smtp.from}` : 'only kept';
 }
 
-/** Without user and password. */
+/** Host and database name only: the URL contains user and password. */
 function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

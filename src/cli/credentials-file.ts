@@ -1,4 +1,5 @@
-// credentials.json of an embedded installation: how to reach each environment, and what to show there.
+// credentials.json of an embedded installation: base URL and demo client of each environment, demo operator and demo
+// user.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -19,7 +20,9 @@ export type Credentials = Partial<Record<EnvironmentName, ClientPair>> & {
   readonly user: { readonly username: string; readonly password: string };
 };
 
-/** Reads the file, makes it where there is none, and notes where the environments are reached now. */
+/**
+ * Reads the file, or creates it with random secrets; then updates the base URLs and adds clients of new environments.
+ */
 export async function keepCredentials(config: Config): Promise<{ path: string; credentials: Credentials }> {
   const path = resolve(config.dataDir, 'credentials.json');
   await createPrivateFile(path, print(invent(config)));

@@ -1,4 +1,4 @@
-// waybill crews link | pin | revoke: how people of crews get into their page on the phone.
+// waybill crews link | pin | revoke: access of crew members to the crew app.
 import type { Command } from 'commander';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import type { BookingActor } from '../features/bookings/save-booking.ts';
@@ -56,7 +56,10 @@ function asAdmin<T>(
   });
 }
 
-/** An id stands for itself, also where it is nobody's. */
+/**
+ * Finds the member by id, phone number or first name. An unknown value is passed on as an id, so that the use case
+ * reports it.
+ */
 async function memberCalled(admin: AdminSession, person: string): Promise<string> {
   const members = await listMembers(admin);
   const found = members.filter(({ id, firstName, phoneNumber }) =>

@@ -1,4 +1,4 @@
-// waybill crews list | create | retire | shifts list | shifts add, and how people get in (crew-access-commands.ts)
+// waybill crews list | create | retire | shifts list | shifts add. Access commands are in crew-access-commands.ts.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { VEHICLE_TYPES, type VehicleType } from '../domain/product.ts';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
@@ -99,7 +99,7 @@ async function list({ environment, json, all }: AdminOptions & { readonly all: b
 
 async function create({ environment, json, ...wish }: CreateOptions): Promise<void> {
   const crew = await withAdmin(environment, (admin, origin) =>
-    // All of it or nothing: a crew that is refused leaves no vehicle behind.
+    // One transaction: if the crew is refused, no vehicle or member is left behind.
     admin.system
       .transaction()
       .execute((system) => makeUp({ ...admin, system }, bookingActorOf(origin), wish)),
@@ -200,7 +200,7 @@ function bookingActorOf({ actorId, requestId }: CommandOrigin): BookingActor {
   return { actor: { kind: 'command', id: actorId }, requestId };
 }
 
-/** People's own numbers stay out of it. */
+/** Leaves out the private phone numbers of crew members. */
 function toJson({ id, name, vehicle, members, homeAreas, rating, autoAccept, retiredAt }: CrewRecord) {
   return {
     id,

@@ -1,4 +1,5 @@
-// waybill demo: fills an environment with two weeks of business to look at, over the same requests that partners and dispatchers send.
+// waybill demo: fills an environment with two weeks of sample bookings, through the same requests that partners and
+// dispatchers send.
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { countListeners } from '../db/listening-processes.ts';
@@ -51,7 +52,8 @@ async function demo(options: DemoOptions): Promise<void> {
   const fillIt = async (admin: AdminSession, origin: CommandOrigin): Promise<void> => {
     if (await isThere(admin, options.seed)) return sayThatItIsThere(admin, options.seed);
     await refuseWhereItWouldHarm(admin, options);
-    // So that the credentials of the first start exist, whichever comes first.
+    // Seeds the demo organization of the first start now: a later `serve` skips that because the installation is not
+    // empty.
     if (admin.settings.databaseUrl === null) await firstStart(admin.config, () => admin);
     const cast = await fill(admin, origin, options);
     await sayHowToLook(admin, options.seed, cast);
@@ -121,7 +123,7 @@ async function fill(
   }
 }
 
-/** A line that counts up on a terminal; a line for each quarter elsewhere. */
+/** A counter line on a terminal; one line per quarter otherwise. */
 function tellProgress(): (done: number, all: number) => void {
   let told = 0;
   return (done, all) => {

@@ -24,7 +24,7 @@ export function addDoctorCommand(program: Command): void {
     .action(doctor);
 }
 
-/** After an installation came from elsewhere. */
+/** Runs the doctor in all environments, after a restore or an import. */
 export async function examineAll(environments: readonly { readonly name: EnvironmentName }[]): Promise<void> {
   let clean = true;
   for (const { name } of environments) {
@@ -34,7 +34,7 @@ export async function examineAll(environments: readonly { readonly name: Environ
   if (!clean) throw new AlreadyTold('the doctor found something broken');
 }
 
-/** Prints what is found, and answers whether all is fine. */
+/** Prints the results and returns whether all checks passed. */
 async function examine({ environment, json }: AdminOptions): Promise<boolean> {
   const startedAt = performance.now();
   const { clean, checks } = await withAdmin(
@@ -84,7 +84,7 @@ function print({ name, checked, brokenCount, broken }: CheckResult): void {
   if (brokenCount > broken.length) console.log(`    … and ${brokenCount - broken.length} more`);
 }
 
-/** Only a person at a terminal wants to see that it goes on. */
+/** Progress is shown on a terminal only. */
 function showProgress({ doing, done, total }: DoctorProgress): void {
   if (!process.stderr.isTTY) return;
   clearProgress();

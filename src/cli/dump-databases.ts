@@ -1,5 +1,5 @@
-// Backups of a PostgreSQL of one's own, with its own tools: pg_dump and pg_restore must be there, and not be older than the
-// server.
+// Logical backups of an external PostgreSQL with pg_dump and pg_restore. Both must be installed, in the server's
+// version or newer.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -28,12 +28,12 @@ export async function dumpDatabases(
   return files;
 }
 
-/** Into a database without tables, as one transaction. */
+/** Restores into a database without tables, in one transaction. */
 export async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
   await runTool('pg_restore', databaseUrl, ['--no-owner', '--exit-on-error', '--single-transaction', dump]);
 }
 
-/** Command lines are open to all users of a machine: the password goes another way. */
+/** Passes the password in PGPASSWORD: command lines are visible to all users of the machine. */
 async function runTool(tool: string, databaseUrl: string, args: readonly string[]): Promise<void> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
@@ -57,7 +57,7 @@ function explain(tool: string, error: unknown): Error {
   return new Error(`${tool} failed: ${said}${todo}`, { cause: error });
 }
 
-/** Requests are not concerned by the right named here: they run as roles that do not have it. */
+/** BYPASSRLS does not affect requests: they run as roles without it. */
 const hints: [RegExp, string][] = [
   [/server version mismatch/, '\nInstall one that is at least as new as the server.'],
   [

@@ -1,4 +1,5 @@
-// waybill export: everything in a form that any PostgreSQL takes, to move an installation to another server or version.
+// waybill export: writes all data in a format that any PostgreSQL server can import, to move an installation to another
+// server or version.
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -50,7 +51,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
       databases[name] = exported.database;
       files.push(...exported.files);
     }
-    // After the databases: a photo is in place before its row.
+    // Photos are copied after the databases: a photo is written before its row, so every exported row has its photo.
     files.push(...(await keepInstallationFiles(config.dataDir, folder)));
     const keys = installation.masterKeys.map(markOf);
     return { format: EXPORT_FORMAT, waybill: readVersion(), takenAt, databases, keys, files };

@@ -1,6 +1,6 @@
-// The first start of an embedded installation: a demo organization with a client, a user and an operator in each
-// environment, all with random secrets, which are written to credentials.json. The file comes first and the database
-// follows it, so that a start that was cut short is finished by the next one.
+// First start of an embedded installation: creates a demo organization with a client, a user and an operator in each
+// environment. Their random secrets are written to credentials.json before the database is filled, so that the next
+// start completes an interrupted one.
 
 import type { EnvironmentName } from '../config/environment-name.ts';
 import type { Config } from '../config.ts';
@@ -17,7 +17,7 @@ const origin = { actorId: 'first start', requestId: 'first-start' };
 export interface FirstStart {
   readonly path: string;
   readonly credentials: Credentials;
-  /** Whether anything was seeded now. */
+  /** Whether this start filled at least one environment. */
   readonly seeded: boolean;
 }
 
@@ -34,7 +34,7 @@ async function seed(admin: AdminContext, credentials: Credentials): Promise<bool
   const pair = credentials[admin.environment];
   if (!pair) return false;
   return admin.system.transaction().execute(async (trx) => {
-    // Two processes may start at once; the second waits here and finds the work done.
+    // Two processes may start at once: the second waits for the first one's transaction and finds the data.
     if (!(await isEmptyInstallation(trx))) return false;
     const within = { ...admin, system: trx };
     const { id } = await createOrganization(

@@ -1,4 +1,4 @@
-// waybill import: an exported installation into empty databases, here embedded or on a PostgreSQL of one's own.
+// waybill import: imports an exported installation into empty databases, embedded or in an external PostgreSQL.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -62,7 +62,7 @@ function refuseWhatCannotBe(config: Config, { databases }: ExportManifest): void
     );
 }
 
-/** Before an installation makes a key of its own. */
+/** Runs before the installation is opened, which would otherwise generate a new key. */
 async function placeSecretKey({ dataDir, masterKeys }: Config, folder: string): Promise<void> {
   const exported = join(folder, SECRET_KEY_FILE);
   if (masterKeys || !existsSync(exported)) return;
@@ -84,7 +84,7 @@ function refuseOtherKeys(
   );
 }
 
-/** Photos, and in an embedded installation the demo credentials. */
+/** Photos and, in an embedded installation, the demo credentials. */
 async function placeOtherFiles(config: Config, folder: string, { files }: ExportManifest): Promise<void> {
   const wanted = files.filter(
     ({ path }) => path.startsWith('photos/') || (isEmbedded(config) && path === 'credentials.json'),

@@ -1,4 +1,4 @@
-// What an installation keeps in its data folder beside the database: the secret key, the demo credentials, photos.
+// Files of an installation in its data folder beside the database: secret key, demo credentials, photos.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';
 const single = [SECRET_KEY_FILE, 'credentials.json'];
 
-/** Copies them to a folder that is kept. */
+/** Copies them to a backup or export folder. */
 export async function keepInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
   const photos = (await listPhotos(join(dataDir, PHOTOS))).map((path) => `${PHOTOS}/${path}`);
   const kept: BackupFile[] = [];
@@ -19,14 +19,14 @@ export async function keepInstallationFiles(dataDir: string, folder: string): Pr
   return kept;
 }
 
-/** Names below the folder of photos; what is still being written is left out. */
+/** Paths relative to the photo folder; files that are still being written (no .jpg suffix yet) are left out. */
 export async function listPhotos(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => name.endsWith('.jpg')).sort();
 }
 
-/** A restore that was cut short leaves this behind: what is in the folder is not to be used. */
+/** Marker file of an interrupted restore: the contents of the folder must not be used. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
 export function hasInstallation(dataDir: string): boolean {

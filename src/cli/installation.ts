@@ -1,5 +1,5 @@
-// The databases of this installation, opened for a command: the embedded server is joined or DATABASE_URL used, every
-// environment's database exists and is migrated, and the secret key is at hand.
+// The databases of this installation, opened for a command: joins the embedded server or uses DATABASE_URL, creates and
+// migrates the database of every environment, and loads the secret key.
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { EnvironmentName } from '../config/environment-name.ts';
@@ -15,7 +15,7 @@ import { waitForDatabase } from './wait-for-database.ts';
 
 export interface Installation {
   readonly embedded: EmbeddedPostgres | null;
-  /** Whether it was made just now. */
+  /** Whether this call created the installation. */
   readonly isNew: boolean;
   readonly masterKeys: readonly MasterKey[];
   connectionTo(environment: EnvironmentName): ConnectionOptions;
@@ -23,11 +23,11 @@ export interface Installation {
 }
 
 export interface OpenOptions {
-  /** Makes an embedded installation where there is none. Otherwise that is refused: DATA_DIR may be mistyped. */
+  /** Creates an embedded installation if DATA_DIR holds none. Off by default: DATA_DIR may be mistyped. */
   readonly creates?: boolean;
-  /** Where the embedded server archives to from now on; undefined leaves it as it is. */
+  /** WAL archive of the embedded server from now on; undefined leaves the setting unchanged. */
   readonly walArchive?: string | null;
-  /** Aborted: it is wanted no longer, and what was begun is given up at the next step. */
+  /** When aborted, opening stops at the next step. */
   readonly stopping?: AbortSignal;
 }
 

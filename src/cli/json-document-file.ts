@@ -1,4 +1,5 @@
-// JSON documents that operators hand to commands: read from a file or standard input, and refused with every fault.
+// Reads the JSON documents that commands take from a file or standard input, and reports all faults of a document at
+// once.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { DocumentFault } from '../lib/document-reader.ts';

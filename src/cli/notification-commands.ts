@@ -14,7 +14,7 @@ interface NotificationOptions extends AdminOptions {
   readonly language?: Language;
 }
 
-/** Below `waybill orgs`. */
+/** Subcommands of `waybill orgs`. */
 export function addNotificationCommands(orgs: Command): void {
   const notifications = orgs.command('notifications').description('how its customers are spoken to');
   const command = (name: string, description: string) =>

@@ -113,7 +113,7 @@ async function resetOperatorCommand(email: string, options: AdminOptions): Promi
   showLink({ email }, made, options);
 }
 
-/** A running server mails the link where mail is connected. */
+/** A running server sends the link by e-mail if SMTP is configured. */
 function linkContextOf({ settings, config, ...admin }: AdminSession): LinkContext {
   const isMailEnabled = settings.name === 'production' && config.messages.smtp !== null;
   return { ...admin, publicUrl: settings.publicUrl, isMailEnabled };

@@ -1,4 +1,5 @@
-// The password of somebody new: read from standard input, or made up and shown once.
+// --password-stdin: reads the password of a new user or operator from standard input, or generates one and prints it
+// once.
 import { randomBytes } from 'node:crypto';
 import { Option } from 'commander';
 import type { AdminOptions } from './admin-session.ts';
@@ -19,7 +20,7 @@ export async function choosePassword({ passwordStdin }: PasswordOptions): Promis
   return passwordStdin ? readPasswordFromStdin() : randomBytes(15).toString('base64url');
 }
 
-/** A password that was typed in is known; only one that was made up is shown. */
+/** Prints the password only if it was generated. */
 export function showWithPassword(
   view: Record<string, string>,
   password: string,

@@ -24,7 +24,7 @@ interface PaymentOptions extends AdminOptions {
   readonly org: string;
 }
 
-/** Below `waybill orgs`. */
+/** Subcommands of `waybill orgs`. */
 export function addPaymentCommands(orgs: Command): void {
   const payment = orgs.command('payment').description('how an organization pays');
   const command = (name: string, description: string) =>

@@ -1,10 +1,10 @@
-// Output of commands: JSON for programs, a plain table for people.
+// Command output: JSON for programs, plain tables for people.
 
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
 
-/** Names and values, one a line. */
+/** Prints one name and value per line. */
 export function printFields(fields: Readonly<Record<string, string>>): void {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(width)}  ${value}`);

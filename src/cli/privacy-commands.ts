@@ -1,4 +1,4 @@
-// waybill people export | erase
+// waybill privacy export | erase: requests of data subjects. `waybill people` is a deprecated alias.
 import type { Command } from 'commander';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { type Person, parseDataSubject } from '../features/privacy/data-subject.ts';
@@ -74,7 +74,7 @@ async function preview({ system }: AdminSession, person: Person): Promise<Shown>
   return { bookings: bookings.map(({ hid, state }) => `${hid} (${state})`).join(', ') || 'none', ...counts };
 }
 
-/** A batch at a time; who stops it in between goes on by giving the command again. */
+/** Erases in batches. An interrupted run is continued by running the command again. */
 async function eraseAll(
   admin: AdminSession,
   person: Person,

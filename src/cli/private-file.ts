@@ -1,13 +1,13 @@
-// Files that only their owner may read. They appear whole or not at all, also when the process is killed meanwhile.
+// Files with mode 0600, written atomically: a killed process leaves no partial file under the final name.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Creates the file unless it is there already. */
+/** Creates the file; keeps an existing one. */
 export async function createPrivateFile(path: string, text: string): Promise<void> {
   const draft = await writeDraft(path, text);
   try {
-    // Unlike a rename, a link does not replace what another process has just put there.
+    // link() fails if the target exists, whereas rename() would replace a file that another process has just created.
     await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -1,4 +1,5 @@
-// A password on standard input: one line, so that it appears neither in the shell's history nor in the process list.
+// Reads a password from the first line of standard input, so that it appears neither in the shell history nor in the
+// process list.
 import { text } from 'node:stream/consumers';
 import { Problem } from '../lib/problem.ts';
 

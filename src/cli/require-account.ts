@@ -1,4 +1,5 @@
-// The account that a list is narrowed down to must exist: a mistyped id is no empty list.
+// Checks that the account given as a filter exists, so that a mistyped id is reported instead of returning an empty
+// list.
 
 import { accountExists } from '../features/accounts/system/account-admin-store.ts';
 import type { AdminContext } from '../features/accounts/system/admin-context.ts';

@@ -1,4 +1,5 @@
-// waybill restore: an installation as it was when a backup was made, or at any later moment that was archived.
+// waybill restore: restores an installation from a backup, as of the backup or of any later time covered by the WAL
+// archive.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -79,7 +80,7 @@ async function restoreEmbedded(
     await recover(dataDir, point, createLogger('error', { write: (line) => process.stderr.write(line) }));
     await rm(join(dataDir, UNFINISHED_RESTORE));
   } catch (error) {
-    // It was empty, so nothing is lost; another attempt finds it empty again.
+    // The folder was empty before, so clearing it loses nothing, and the restore can be run again.
     await clearDirectory(dataDir);
     throw error;
   }
@@ -140,7 +141,7 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
   );
 }
 
-/** Those that are not there yet. */
+/** Copies the photos that do not exist yet. */
 async function addPhotos(from: string, dataDir: string): Promise<void> {
   await forEachConcurrently(await listPhotos(from), async (path) => {
     if (!existsSync(join(dataDir, PHOTOS, path)))

@@ -1,5 +1,4 @@
-// Parses the command line and turns whatever goes wrong into a message and an exit code:
-// 0 done · 1 failed · 2 the command line is wrong.
+// Parses the command line and maps errors to a message and an exit code: 0 success, 1 failure, 2 usage error.
 
 import { Command, CommanderError } from 'commander';
 import { Problem } from '../lib/problem.ts';
@@ -20,7 +19,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
 type AddCommands = (program: Command) => void;
 
-/** By the first word. Only what was asked for is loaded: all of them take longer to load than most take to run. */
+/**
+ * Keyed by the first argument. Only the requested module is loaded: loading all of them takes longer than most commands
+ * run.
+ */
 const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   serve: async () => (await import('./serve-command.ts')).addServeCommand,
   migrate: async () => (await import('./migrate-command.ts')).addMigrateCommand,
@@ -44,7 +46,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   config: async () => (await import('./config-commands.ts')).addConfigCommands,
 };
 
-/** All of them for whoever asks for help, or for something that does not exist. */
+/** Loads all commands for help output and for unknown commands. */
 async function commandsFor(word: string | undefined): Promise<ReadonlySet<AddCommands>> {
   const asked = Object.entries(commands).filter(([name]) => name === word);
   const loading = asked.length > 0 ? asked : Object.entries(commands);
@@ -64,7 +66,7 @@ async function createProgram(word: string | undefined): Promise<Command> {
   return program;
 }
 
-/** Subcommands do not inherit the wish to throw instead of exiting. */
+/** Subcommands do not inherit exitOverride(). */
 function overrideExits(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) overrideExits(child);
@@ -77,7 +79,7 @@ function report(error: unknown): number {
     console.error(`error: ${error.message}`);
     return error.kind === 'invalid' ? wrongUsage : 1;
   }
-  // A defect of ours shows where it happened; everything else is told in a sentence.
+  // Programming errors are printed with their stack trace, all others as one line.
   const isDefect = !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
   console.error(isDefect ? error : `error: ${error.message}`);
   return 1;

@@ -1,4 +1,4 @@
-// The secret key of an embedded installation: made once, kept readable for its owner alone.
+// Secret key of an embedded installation: generated once and stored with mode 0600.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { MasterKey } from '../lib/key-ring.ts';

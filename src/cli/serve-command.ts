@@ -1,4 +1,4 @@
-// waybill serve: the process that runs until it is told to stop.
+// waybill serve: runs the HTTP servers and the background workers until the process is asked to stop.
 import type { Server } from 'node:http';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
@@ -42,7 +42,7 @@ async function serve(options: ServeOptions): Promise<void> {
     stopping: stopping.signal,
   });
   const installation = await opened.catch((error: unknown) => {
-    // Ctrl-C reaches the programs that we started as well: that they ended early is no fault to be told of.
+    // Ctrl-C also reaches the child processes: that they exit early is then not an error.
     if (stopping.wasAsked()) return null;
     throw error;
   });
@@ -57,7 +57,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (options.api || !options.worker) for (const app of running.apps) void app.warm();
     await stopping.asked;
   } catch (error) {
-    // So it is for the database, should it have been running already.
+    // The same applies if the database was already running.
     if (!stopping.wasAsked()) throw error;
     log.debug({ err: error }, 'stopped while starting');
   } finally {
@@ -78,7 +78,7 @@ async function start(
   { api, worker }: ServeOptions,
   running: Running,
 ): Promise<void> {
-  // Not before: other commands would wait for all that a server needs, which takes longer than what they do.
+  // Imported late: other commands would wait longer for the server's modules than they run.
   const { buildApp } = await import('../app.ts');
   const metrics = createMetrics();
   if (installation.embedded?.walArchive)
@@ -103,7 +103,7 @@ async function start(
   }
   if (config.metricsPort !== null)
     running.metrics = await startMetrics(config.host, config.metricsPort, metrics);
-  // Building an environment keeps the process busy; a worker begun before would find its connections timed out.
+  // Building an environment blocks the event loop; a worker started earlier would see its connections time out.
   if (worker || !api) for (const app of running.apps) app.worker.start();
 }
 

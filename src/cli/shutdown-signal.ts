@@ -1,4 +1,4 @@
-// Knows when the process is asked to stop. A second request, or ten seconds without success, ends it at once.
+// Shutdown signal: SIGTERM or SIGINT. A second signal, or 10 s without completed shutdown, ends the process at once.
 import type { Logger } from 'pino';
 
 const patienceMillis = 10_000;
@@ -6,7 +6,7 @@ const patienceMillis = 10_000;
 export interface StopSignal {
   wasAsked(): boolean;
   readonly asked: Promise<void>;
-  /** Aborted when it is asked to, for what is under way. */
+  /** Aborted on the first signal, for work in progress. */
   readonly signal: AbortSignal;
 }
 

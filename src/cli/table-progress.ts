@@ -1,4 +1,4 @@
-// Shows a person at a terminal that it goes on, table by table.
+// Progress display per table, on a terminal only.
 
 export function showTable(environment: string): (table: string, rows: number) => void {
   return (table, rows) => {

@@ -1,4 +1,4 @@
-// A database that is still starting is waited for; one that cannot be reached is named without its password.
+// Waits up to 30 s for a database that is still starting. Error messages never contain the password.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { canConnect } from '../db/can-connect.ts';

@@ -1,5 +1,5 @@
-// Everybody in the demo, made over the operator API and the partner API as people would: companies with keys and endpoints, crews with
-// vehicles and shifts, and the dispatcher who does it.
+// Demo accounts, created over the operator API and the partner API: partners with API clients and endpoints, crews with
+// vehicles and shifts, and the dispatcher.
 import { randomBytes } from 'node:crypto';
 import type { AdminContext, CommandOrigin } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
@@ -21,7 +21,9 @@ export interface DemoCast {
   readonly operator: { readonly email: string; readonly password: string };
   readonly partners: readonly CastPartner[];
   readonly crewIds: readonly string[];
-  /** Sessions end after half a day of rest, and after a week: signs in again before. */
+  /**
+   * Returns a valid operator token. Sessions expire after 12 idle hours and after 7 days, so it signs in again earlier.
+   */
   readonly operatorToken: () => Promise<string>;
 }
 
@@ -66,7 +68,7 @@ interface AreaDocuments {
   };
 }
 
-/** A company of seven crews has so many places, where nobody has said otherwise. */
+/** Limits capacity to that of seven crews, unless an operator has already imported area documents. */
 async function limitPlaces(stage: DemoStage, operator: string, nowMs: number): Promise<void> {
   const { areas } = await stage.call<AreaDocuments>(operator, '/operator/area-documents');
   if (areas.revision > 0) return;

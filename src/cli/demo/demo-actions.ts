@@ -1,5 +1,5 @@
-// What is done to a booking of the demo and when: an act is a call of somebody at a moment. Acts that lie ahead of the demo's moment are
-// not done; that is how bookings come to stand where they stand.
+// Demo actions: the requests made for one booking and their times. Actions after the demo's reference time are left
+// out, so that bookings end up in different states.
 import { seededRandom } from '../../lib/seeded-random.ts';
 import type { DemoBooking, DemoPlan } from './demo-plan.ts';
 
@@ -24,7 +24,9 @@ const MINUTE_MS = 60_000;
 const WORK_MINUTES = 14;
 const DRIVE_MINUTES = 16;
 const SEVERAL = ['completed', 'refunded', 'stop_skipped', 'crew_replaced'];
-/** How long before the end of the plan the crew set out for the first stop, where it is on its way at that moment. */
+/**
+ * Minutes before the reference time at which the crew departed for the first stop, for outcomes with a job in progress.
+ */
 const SET_OUT_MINUTES: Partial<Record<DemoBooking['fate'], number>> = {
   driving_to_pickup: 12,
   at_pickup: 26,
@@ -43,7 +45,7 @@ const at = (atMs: number, step: DemoStep): Timed => ({ atMs, step });
 
 function beginning({ seed }: DemoPlan, { number, createdMs, fate }: DemoBooking): Timed[] {
   const random = seededRandom(seed, 1_000 + number);
-  // These are over as soon as they are made.
+  // These bookings end when they are created.
   if (fate === 'no_crew' || fate === 'payment_refused') return [at(createdMs, { kind: 'create' })];
   return [
     at(createdMs, { kind: 'create' }),
@@ -72,7 +74,7 @@ function rest(plan: DemoPlan, booking: DemoBooking, stopCount: number): Timed[] 
   if (fate === 'assigned') return [assign];
   const setOut = SET_OUT_MINUTES[fate];
   if (setOut !== undefined) return [assign, ...drive(plan.nowMs - setOut * MINUTE_MS, stopCount, fate)];
-  // Now and then traffic makes a crew an hour late.
+  // In 7% of the jobs the crew arrives an hour late.
   const delayMs = random.isLikely(0.07) ? 65 * MINUTE_MS : 0;
   const departsMs = Math.max(windowMs - 12 * MINUTE_MS + delayMs, assignedMs + 20 * MINUTE_MS);
   const lost =
@@ -88,14 +90,14 @@ function rest(plan: DemoPlan, booking: DemoBooking, stopCount: number): Timed[] 
   return [assign, ...lost, ...driven, ...refund];
 }
 
-/** From stop to stop, until the fate says otherwise. */
+/** Steps from stop to stop, until the outcome ends them. */
 function drive(departsMs: number, stopCount: number, fate: DemoBooking['fate']): Timed[] {
   const acts: Timed[] = [];
   let ms = departsMs;
   for (let stop = 0; stop < stopCount; stop += 1) {
     const isLast = stop === stopCount - 1;
     acts.push(at(ms, { kind: 'depart', stop }));
-    // Where a crew was on its way is of interest only while it is.
+    // Positions are only shown while the crew is driving.
     if (fate in SET_OUT_MINUTES)
       acts.push(at(ms + (DRIVE_MINUTES - 5) * MINUTE_MS, { kind: 'position', stop }));
     ms += DRIVE_MINUTES * MINUTE_MS;
@@ -113,7 +115,7 @@ function drive(departsMs: number, stopCount: number, fate: DemoBooking['fate']):
   return acts;
 }
 
-/** Whether a route may have more than two stops without upsetting the times above. */
+/** Whether the outcome allows more than two stops without changing the times above. */
 export function mayHaveSeveral({ fate }: DemoBooking): boolean {
   return SEVERAL.includes(fate);
 }

@@ -1,5 +1,6 @@
-// Waybill itself, without a port, for the demo: requests go through the same server as any, on a clock that the demo moves. Nothing
-// reaches the outside: places and roads are the built-in ones, messages are kept, webhooks go to a stand-in.
+// The Waybill application without a port, for the demo: requests go through the real server, on a clock that the demo
+// moves. No external service is called: the geocoder and router are the embedded ones, messages are only stored, and
+// webhooks go to a stub.
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -30,7 +31,7 @@ export interface DemoCall {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly body?: object;
   readonly photo?: Buffer;
-  /** A status that is asked for; any success unless given. */
+  /** Expected status; any 2xx if not given. */
   readonly status?: number;
 }
 
@@ -62,14 +63,14 @@ export class DemoStage {
     let nowMs = beginsMs;
     const clock = { now: () => new Date(nowMs) };
     const ids = ascendingIds(() => nowMs);
-    // Not before: every command would wait for all that a server needs.
+    // Imported late, so that other commands do not load the whole server.
     const { buildApp } = await import('../../app.ts');
     const app = await buildApp(
       {
         ...options,
         environment,
         metrics: new Registry(),
-        // Two weeks of calls come within seconds.
+        // No rate limits: two weeks of requests arrive within seconds.
         config: {
           ...config,
           rateLimit: { ...config.rateLimit, requests: 1_000_000 },
@@ -93,7 +94,7 @@ export class DemoStage {
     return new DemoStage({ clock, ids, app, system, move });
   }
 
-  /** Forward only. */
+  /** Moves the clock forward; an earlier time is ignored. */
   moveTo(ms: number): void {
     this.#move(ms);
   }
@@ -118,7 +119,7 @@ export class DemoStage {
     return (answer.body === '' ? null : JSON.parse(answer.body)) as T;
   }
 
-  /** Until the background has done what follows from everything so far. */
+  /** Waits until all background work caused by the requests so far is done. */
   async rest(): Promise<void> {
     const givesUpAt = performance.now() + REST_LIMIT_MS;
     while (!(await isQuiescent(this.#system, this.clock.now()))) {

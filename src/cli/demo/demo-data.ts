@@ -1,5 +1,5 @@
-// Who and what there is in the demo: made-up companies, crews, people and goods around New York. Nobody can be reached at these
-// addresses and numbers: names under .example are nobody's, and 555-01xx is kept for stories.
+// Sample data of the demo: fictitious partners, crews, people and goods around New York. The .example domain and
+// 555-01xx numbers are reserved (RFC 2606, NANPA) and never reach a real person.
 import type { Product, VehicleType } from '../../domain/product.ts';
 
 export interface DemoPartner {

@@ -1,4 +1,4 @@
-// What a partner orders in the demo: the body of a booking, from its place in the plan and chance.
+// Request body of a demo booking, derived from its plan entry and the seeded random generator.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import {
   demoAddons,
@@ -18,7 +18,7 @@ export interface DemoOrder {
     readonly addons: readonly string[];
   };
   readonly details: Readonly<Record<string, unknown>>;
-  /** Asked for a quote first, and booked that. */
+  /** The partner requests a quote first and books that quote. */
   readonly isQuoted: boolean;
 }
 
@@ -27,7 +27,7 @@ const FATEFUL_NUMBERS: Readonly<Record<string, string>> = {
   no_crew: 'sandbox:no_crew_available',
 };
 
-/** `isSandbox`: what production does when nobody comes or pays is ordered by number there. */
+/** `isSandbox`: failures that need external causes in production are simulated by magic values of the order number. */
 export function orderFor(plan: DemoPlan, booking: DemoBooking, isSandbox: boolean): DemoOrder {
   const random = seededRandom(plan.seed, booking.number);
   const partner = demoPartners[booking.partner];

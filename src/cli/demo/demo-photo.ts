@@ -1,11 +1,11 @@
-// Photos for the demo: a parcel in front of a door, drawn, in colours of its own for each.
+// Generated proof-of-delivery photos for the demo: a parcel in front of a door, in varying colors.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 
 const walls = ['#c9bfae', '#b9c4c9', '#d3c3b4', '#aeb7a5'];
 const doors = ['#2f4f4f', '#7a3b2e', '#23415c', '#4a3a5c'];
 
 async function draw(random: SeededRandom): Promise<Buffer> {
-  // Not before: every other command would wait for it.
+  // Imported late, so that other commands do not load sharp.
   const { default: sharp } = await import('sharp');
   const [wall, door] = [random.pick(walls), random.pick(doors)];
   const [left, width] = [random.between(60, 300), random.between(110, 190)];
@@ -23,7 +23,7 @@ async function draw(random: SeededRandom): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Drawing takes longer than it is looked at: there are so many different ones. */
+/** Number of distinct photos. Rendering is slow, so they are cached and reused. */
 const DIFFERENT = 12;
 const drawn = new Map<number, Promise<Buffer>>();
 

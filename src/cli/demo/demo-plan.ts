@@ -1,9 +1,9 @@
-// What happens in the demo, decided from a seed and a moment before anything is done: two hundred bookings over two weeks around that
-// moment, each with its crew, its window and its fate. No crew is planned for two jobs at once.
+// Demo plan, derived from a seed and a reference time before any request is sent: 200 bookings in the two weeks around
+// that time, each with crew, arrival window and outcome. No crew has overlapping jobs.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
 
-/** What becomes of a booking in the end. */
+/** How a demo booking ends, or its state at the reference time. */
 export type DemoFate =
   | 'completed'
   | 'refunded'
@@ -33,9 +33,9 @@ export interface DemoBooking {
 export interface DemoPlan {
   readonly seed: number;
   readonly nowMs: number;
-  /** When the company opened. */
+  /** Start of the simulated time; the accounts are created then. */
   readonly beginsMs: number;
-  /** In the order of their windows. */
+  /** Sorted by the start of their windows. */
   readonly bookings: readonly DemoBooking[];
 }
 
@@ -47,15 +47,20 @@ const DAYS_AFTER = 7;
 const PER_PAST_DAY = 17;
 const TODAY = 15;
 export const DEMO_BOOKINGS = 200;
-/** Hours of the day, on the company's clock, far enough apart for one crew to do all of them. A box truck takes longest to load. */
+/**
+ * Local start hours of the windows, far enough apart for one crew to do all of them. Box trucks take the longest to
+ * load.
+ */
 const SLOT_HOURS = { usual: [8, 11, 14, 17], box: [8, 12, 16] };
-/** The company's clock, all year: what matters is that days have a morning and an evening. */
+/** Fixed offset of local time to UTC. Daylight saving time is ignored: only morning and evening matter. */
 const OFFSET_HOURS = 5;
 
 export interface PlanOptions {
   readonly seed: number;
   readonly nowMs: number;
-  /** There bookings can be made to fail by themselves. Elsewhere that takes a payment provider, or automatic dispatch. */
+  /**
+   * In the sandbox, magic values make bookings fail. In production that needs a payment provider or automatic dispatch.
+   */
   readonly isSandbox: boolean;
 }
 
@@ -84,7 +89,7 @@ export function planDemo({ seed, nowMs: given, isSandbox }: PlanOptions): DemoPl
   return { seed, nowMs, beginsMs, bookings };
 }
 
-/** What lies ahead was ordered during the last days, not all of it a moment ago. */
+/** Bookings with future windows were created during the last days instead of all at the reference time. */
 function creationOf(wantedMs: number, beginsMs: number, nowMs: number, random: SeededRandom): number {
   const opensMs = beginsMs + 2 * HOUR_MS + random.between(0, 300) * MINUTE_MS;
   const recentMs = nowMs - random.between(90, 4 * 24 * 60) * MINUTE_MS;
@@ -96,7 +101,7 @@ function startOfDay(nowMs: number, day: number): number {
   return Math.floor(shifted / DAY_MS) * DAY_MS + OFFSET_HOURS * HOUR_MS + day * DAY_MS;
 }
 
-/** Crews and hours of a day, in an order of chance. */
+/** All crew and hour combinations of a day, shuffled. */
 function slotsOf(random: SeededRandom, nowMs: number, day: number): Slot[] {
   const midnightMs = startOfDay(nowMs, day);
   const all = demoCrews.flatMap(({ products }, crew) =>
@@ -108,7 +113,7 @@ function slotsOf(random: SeededRandom, nowMs: number, day: number): Slot[] {
   return random.shuffled(all);
 }
 
-/** Enough of everything that can happen, and the rest went well. */
+/** Outcomes of past bookings: a fixed number of each special outcome, the rest completed. */
 function pastFates(random: SeededRandom, count: number, isSandbox: boolean): DemoFate[] {
   const special: DemoFate[] = [
     ...times('refunded', 3),
@@ -133,7 +138,7 @@ function pastWishes(random: SeededRandom, nowMs: number, isSandbox: boolean): Wi
   return slots.map((slot, index) => ({ ...slot, fate: fates[index] ?? 'completed' }));
 }
 
-/** One for each crew: what a dispatcher sees at this moment. */
+/** One job in progress per crew: what a dispatcher sees at the reference time. */
 function liveWishes(nowMs: number): Wish[] {
   const live: readonly (readonly [DemoFate, number])[] = [
     ['driving_to_pickup', -10],
@@ -156,7 +161,7 @@ function toFiveMinutes(ms: number): number {
   return Math.floor(ms / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
 }
 
-/** Soon, and nobody has them yet. */
+/** Unassigned bookings that start soon. */
 function urgentWishes(nowMs: number): Wish[] {
   return [25, 45, 70].map((minutes, crew) => ({
     crew,
@@ -166,9 +171,9 @@ function urgentWishes(nowMs: number): Wish[] {
   }));
 }
 
-/** What else there is today, clear of what crews are at now. */
+/** Other bookings of today, at least 3 hours away from the jobs in progress. */
 function todayWishes(random: SeededRandom, nowMs: number): Wish[] {
-  // At night there is little left of one day, and the next has not begun.
+  // Late in the day few slots are left, so the first half of the next day is added.
   const slots = [
     ...slotsOf(random, nowMs, 0),
     ...slotsOf(random, nowMs, 1).filter(({ windowMs }) => windowMs < nowMs + DAY_MS / 2),
@@ -182,7 +187,7 @@ function todayWishes(random: SeededRandom, nowMs: number): Wish[] {
   }));
 }
 
-/** Day by day in turn, until there are so many. */
+/** Future bookings, spread round-robin over the coming days. */
 function comingWishes(random: SeededRandom, nowMs: number, count: number): Wish[] {
   const days = Array.from({ length: DAYS_AFTER }, (_, index) =>
     slotsOf(random, nowMs, index + 1).filter(({ windowMs }) => windowMs > nowMs + DAY_MS / 2),

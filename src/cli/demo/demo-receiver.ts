@@ -1,5 +1,5 @@
-// Stands in for the partners' servers while the demo is played: nothing leaves the machine. One receiver is well, one answers every
-// fifth time with an error first, one has been broken for days.
+// Stub for the partners' webhook endpoints in the demo: nothing leaves the machine. One endpoint is healthy, one
+// returns 503 for every fifth attempt, one always returns 500.
 import type {
   SendResult,
   WebhookRequest,

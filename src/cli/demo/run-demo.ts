@@ -1,4 +1,4 @@
-// Plays the plan of the demo: every act in its order, each as a request on the clock of its moment.
+// Runs the demo plan: all actions in order of time, each as a request on the demo clock.
 
 import type { DemoCast } from './demo-accounts.ts';
 import { actsOf, type DemoAct, mayHaveSeveral } from './demo-actions.ts';
@@ -40,7 +40,7 @@ export class DemoPlayer {
     for (const [done, act] of acts.entries()) {
       this.#stage.moveTo(act.atMs);
       await this.#perform(act);
-      // What follows from it happens at its time, too: before the clock moves on by much.
+      // Background work must run at the time of its cause: wait for it before the clock moves by more than 10 minutes.
       if ((acts[done + 1]?.atMs ?? 0) - act.atMs > 10 * MINUTE_MS) await this.#stage.rest();
       onProgress(done + 1, acts.length);
     }
@@ -94,7 +94,7 @@ export class DemoPlayer {
     const quote = isQuoted ? await this.#stage.call<{ id: string }>(token, '/quotes', { body: route }) : null;
     if (booking.number % 3 === 0 && quote)
       await this.#stage.call(token, '/schedule', { body: { quote_id: quote.id } });
-    // Programs are written by people: some calls are refused before they are right.
+    // Some partner calls are invalid, so that the request log contains refused requests.
     if (booking.number % 17 === 0)
       await this.#stage.call(token, '/bookings', { body: { ...route, ...details, tip: 50 }, status: 400 });
     const body = quote ? { quote_id: quote.id, ...details } : { ...route, ...details };
@@ -137,7 +137,7 @@ export class DemoPlayer {
     }
   }
 
-  /** Two thirds of the way from the stop before, or from a little north of the first. */
+  /** Two thirds of the way from the previous stop; for the first stop, from a point to its northwest. */
   #onTheWay(booking: DemoBooking, stop: number): [number, number] {
     const { route } = this.#bookingOf(booking);
     const [toLongitude, toLatitude] = route[stop]?.location.coordinates ?? [0, 0];
