@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The command as npm installs it; the code is in src/.
+// Executable of the npm package; the code is in src/.
 import '../dist/main.js';

@@ -1,4 +1,4 @@
-// Values on the command line, checked before anything is sent.
+// Parsers for command-line arguments. They run before any request is sent.
 import type { BatchQuoteInput, LocationParam, Product, WaybillEvent } from '@waybill/sdk';
 import { InvalidArgumentError, Option } from 'commander';
 
@@ -6,7 +6,7 @@ const products: readonly Product[] = ['lite', 'pickup', 'van', 'xl', 'box'];
 
 export type EventType = WaybillEvent['type'];
 
-// As a record, so that the compiler misses none that is new.
+// A record, so that the compiler reports a missing event type.
 const knownTypes: Readonly<Record<EventType, true>> = {
   'booking.created': true,
   'booking.updated': true,
@@ -27,7 +27,7 @@ const knownTypes: Readonly<Record<EventType, true>> = {
 
 export const eventTypes = Object.keys(knownTypes) as EventType[];
 
-/** Those that are in the feed. */
+/** Types that appear in the event feed. */
 export type FeedType = Exclude<EventType, 'webhook.test'>;
 
 export function parseEventTypes(text: string): FeedType[] {
@@ -39,7 +39,7 @@ export function parseEventTypes(text: string): FeedType[] {
   });
 }
 
-/** May be given several times: an address, `longitude,latitude`, or the id of a location. */
+/** Collector for a repeatable option: an address, `longitude,latitude`, or a location id. */
 export function collectStop(text: string, before: LocationParam[] = []): LocationParam[] {
   const [, longitude, latitude] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   const point = longitude !== undefined && latitude !== undefined;
@@ -58,7 +58,7 @@ export function collectItem(text: string, before: Item[] = []): Item[] {
 
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A time, or how far ahead it is. */
+/** Parses an ISO 8601 time, or a delay from now such as 90m, 24h or 3d. */
 export function parseWhen(text: string): string {
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   if (count !== undefined)

@@ -1,4 +1,4 @@
-// A booking in a few lines, as a person at a terminal wants to see it.
+// Text view of a booking for the terminal.
 import type { Booking, RouteStop } from '@waybill/sdk';
 import { localTime, money } from './print.ts';
 
@@ -34,7 +34,7 @@ function crewLines({ crew }: Booking): string[] {
   ];
 }
 
-/** Where the crew is on the route: done, here, on the way, to come. */
+/** Progress of a stop: done, current, on the way, or pending. */
 function markOf({ dispatch }: Booking, { position }: RouteStop): string {
   if (!dispatch) return '○';
   if (position < dispatch.route_position) return '●';

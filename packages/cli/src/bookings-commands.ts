@@ -132,7 +132,7 @@ function orderOf(options: CreateOptions): BookingInput {
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Only what was said: a field that is sent means something. */
+/** Leaves out undefined fields: a field that is sent has a meaning. */
 function given<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -1,4 +1,4 @@
-// What may come next on the command line: subcommands, options, and values where they are known.
+// Completion candidates for the command line: subcommands, options and known values.
 import type { Command } from 'commander';
 
 export interface Candidate {
@@ -6,7 +6,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** `words` are those behind the command's name; the last one is being typed. */
+/** `words`: the words after the command name; the last one is incomplete. */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const typed = words.at(-1) ?? '';
   const before = words.slice(0, -1);

@@ -1,4 +1,4 @@
-// waybill-partner completion bash | zsh | fish: a script for the shell, which asks this command what may come next.
+// waybill-partner completion bash | zsh | fish: prints a shell script that calls `__complete` for candidates.
 import { Argument, type Command } from 'commander';
 import { candidates } from './completion-candidates.ts';
 

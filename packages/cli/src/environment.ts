@@ -1,16 +1,16 @@
-// What the command takes from the environment it is started in. Nobody else reads it.
+// The environment variables that the command reads. No other file reads process.env.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const text = (name: string): string | null => process.env[name]?.trim() || null;
 
-/** Where credentials are kept. */
+/** Path of the profile file. */
 export function configFile(): string {
   const home = text('XDG_CONFIG_HOME') ?? join(homedir(), '.config');
   return join(home, 'waybill-partner', 'config.json');
 }
 
-/** Credentials given for this run only; they take the place of those that are kept. */
+/** Credentials from the environment; they take precedence over stored profiles. */
 export function givenCredentials(): { baseUrl: string; clientId: string; clientSecret: string } | null {
   const [baseUrl, clientId, clientSecret] = [
     text('WAYBILL_BASE_URL'),
@@ -20,7 +20,7 @@ export function givenCredentials(): { baseUrl: string; clientId: string; clientS
   return baseUrl && clientId && clientSecret ? { baseUrl, clientId, clientSecret } : null;
 }
 
-/** Whether what is printed may move about and have colours. */
+/** Whether the output may use cursor movement and colors. */
 export function isLive(): boolean {
   return process.stdout.isTTY === true && text('NO_COLOR') === null && text('TERM') !== 'dumb';
 }

@@ -1,4 +1,4 @@
-// The feed followed for as long as the command runs: what breaks off is taken up again where it was.
+// Follows the event feed while the command runs; after a transient error it resumes from the last cursor.
 import {
   ApiError,
   ConnectionError,
@@ -20,7 +20,7 @@ export async function followFeed(
         cursor = page.cursor;
       }
     } catch (error) {
-      // The SDK has waited already, each time longer.
+      // The SDK has already retried with back-off.
       if (!isPassing(error)) throw error;
       console.error(`${error.message} Still trying.`);
     }

@@ -1,5 +1,5 @@
-// waybill-partner listen: events of the account, posted to a server of yours as webhooks would be. It reads the feed, so nothing
-// needs to reach this machine.
+// waybill-partner listen: reads the events of the account from the feed and posts them to a local server like webhooks.
+// The local machine needs no public address.
 import { type WaybillEvent, webhooks } from '@waybill/sdk';
 import { type Command, Option } from 'commander';
 import {
@@ -17,7 +17,7 @@ import { type CommonOptions, openSession } from './session.ts';
 import { eventLine } from './watch-booking.ts';
 
 const answerMillis = 15_000;
-// As for endpoints: positions come only to who names them.
+// As for webhook endpoints: crew.location_updated is only included if it is requested.
 const usualTypes = eventTypes.filter(
   (type): type is FeedType => type !== 'crew.location_updated' && type !== 'webhook.test',
 );
@@ -69,7 +69,7 @@ function announce(forwardTo: string | undefined, secret: string, json = false): 
   else console.log(forwardTo ? `Ready. Posting to ${forwardTo}, signed with ${secret}` : 'Ready.');
 }
 
-/** The same every time, so that a receiver needs to be told once. */
+/** The secret is stored in the profile, so that a receiver is configured only once. */
 async function keptSecret(name: string): Promise<string> {
   const profile = await readProfile(name);
   if (profile?.webhook_secret !== undefined) return profile.webhook_secret;

@@ -1,4 +1,4 @@
-// waybill-partner logs tail: the account's calls as they are made, from the request log.
+// waybill-partner logs tail: polls the request log and prints the account's calls.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoggedRequest, Waybill } from '@waybill/sdk';
 import type { Command } from 'commander';
@@ -8,7 +8,7 @@ import { printJsonLine } from './print.ts';
 import { type CommonOptions, openSession } from './session.ts';
 
 const pollMillis = 2_000;
-// Entries are written in batches, by several processes, under the time at which the call came: look back that far.
+// Several processes write entries in batches, under the time of the request: look back far enough to see late entries.
 const lookBackMillis = 60_000;
 
 export function addLogCommands(program: Command): void {

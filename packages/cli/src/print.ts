@@ -1,10 +1,10 @@
-// Output: JSON for programs, plain text for people.
+// Command output: JSON for programs, plain text for people.
 
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
 
-/** One value a line, for programs that read while we write. */
+/** One JSON value per line, for programs that read a stream. */
 export function printJsonLine(value: unknown): void {
   console.log(JSON.stringify(value));
 }
@@ -26,7 +26,7 @@ export function money(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
 
-/** As people on the spot read it. */
+/** Local date and time, in `timeZone` if given. */
 export function localTime(at: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

@@ -1,4 +1,4 @@
-// The file with credentials: one profile per account and environment, readable by its owner only, replaced as a whole.
+// Profile file with credentials: one profile per account and environment, mode 0600, replaced atomically.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ export interface Profile {
   readonly client_id: string;
   readonly client_secret: string;
   readonly token?: { readonly access_token: string; readonly expires_at: number | null };
-  /** What `listen` signs with: the same every time, so that a receiver needs to be told once. */
+  /** Signing secret of `listen`; stored, so that a receiver is configured only once. */
   readonly webhook_secret?: string;
 }
 
@@ -20,7 +20,7 @@ export async function readProfile(name: string): Promise<Profile | null> {
   return (await readProfiles())[name] ?? null;
 }
 
-/** null removes it. */
+/** null deletes the profile. */
 export async function writeProfile(name: string, profile: Profile | null): Promise<void> {
   const { [name]: _before, ...others } = await readProfiles();
   await replaceFile(configFile(), { profiles: profile ? { ...others, [name]: profile } : others });

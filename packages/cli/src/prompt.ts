@@ -1,4 +1,4 @@
-// Questions to whoever sits at the terminal; without one, answers are the lines of standard input.
+// Prompts on the terminal; without a terminal, each answer is a line of standard input.
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageError } from './usage-error.ts';
@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 let isHidden = false;
 let reader: { readonly lines: AsyncIterator<string, undefined>; readonly face: Interface } | null = null;
 
-/** What is typed is shown on a terminal unless it is a secret. */
+/** Echoes input on the terminal, except for secrets. */
 const echo = new Writable({
   write: (chunk: Uint8Array, _encoding, done) => {
     if (!isHidden) process.stderr.write(chunk);
@@ -26,7 +26,7 @@ export async function ask(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** The last question of a command. */
+/** Must be the last prompt of a command: it closes the reader. */
 export async function askSecret(question: string): Promise<string> {
   isHidden = true;
   try {

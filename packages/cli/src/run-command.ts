@@ -1,5 +1,4 @@
-// Parses the command line and turns whatever goes wrong into a message and an exit code:
-// 0 done · 1 failed · 2 the command line is wrong.
+// Parses the command line and maps errors to a message and an exit code: 0 success, 1 failure, 2 usage error.
 import { ApiError, WaybillError } from '@waybill/sdk';
 import { Command, CommanderError } from 'commander';
 import { addBookingCommands } from './bookings-commands.ts';
@@ -46,7 +45,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** Subcommands do not inherit the wish to throw instead of exiting. */
+/** Subcommands do not inherit exitOverride(). */
 function throwInsteadOfExiting(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) throwInsteadOfExiting(child);
@@ -70,7 +69,7 @@ function report(error: unknown, json: boolean): number {
     console.error(json ? JSON.stringify({ message: error.message }) : `error: ${error.message}`);
     return error instanceof UsageError ? wrongUsage : 1;
   }
-  // A defect of ours shows where it happened.
+  // Programming errors are printed with their stack trace.
   console.error(error);
   return 1;
 }

@@ -1,4 +1,4 @@
-// A client for the account that the caller logged in to, or whose credentials the environment holds.
+// Creates an SDK client from the stored profile, or from credentials in the environment.
 import { type KeptToken, type TokenStore, Waybill } from '@waybill/sdk';
 import { givenCredentials } from './environment.ts';
 import { type Profile, readProfile, writeProfile } from './profile-file.ts';
@@ -30,7 +30,7 @@ export function connect(profile: Profile, tokenStore?: TokenStore): Waybill {
   });
 }
 
-/** Tokens do not expire: one is kept with the profile rather than one made by every command. */
+/** Stores the access token in the profile, so that not every command requests a new one. */
 export function profileTokens(name: string): TokenStore {
   return {
     load: async () => {

@@ -1,4 +1,4 @@
-// waybill-partner trigger <event>: makes an event really happen in the sandbox.
+// waybill-partner trigger <event>: causes a real event in the sandbox.
 import type { Waybill, WaybillEvent } from '@waybill/sdk';
 import { Argument, type Command } from 'commander';
 import { type EventType, eventTypes, jsonOption, profileOption } from './arguments.ts';
@@ -43,7 +43,7 @@ async function trigger(type: EventType, options: CommonOptions): Promise<void> {
   else console.log(`${eventLine(event)}\n          event ${event.id}, booking ${id}`);
 }
 
-/** The feed has it a moment after it happened. */
+/** Waits until the event is in the feed. */
 async function findEvent(waybill: Waybill, bookingId: string, type: EventType): Promise<WaybillEvent> {
   const signal = AbortSignal.timeout(patienceMillis);
   const follow = waybill.events.follow({ booking_id: bookingId }, { pollMillis: 200, signal });

@@ -1,10 +1,10 @@
-// How each event is made to happen in the sandbox: what a partner does, and what the sandbox's controls do to the booking.
+// Recipes that cause each event in the sandbox: calls of the partner API and of the sandbox controls.
 import type { Waybill } from '@waybill/sdk';
 import type { EventType } from './arguments.ts';
 
 type Recipe = (waybill: Waybill, bookingId: string) => Promise<void>;
 
-/** The steps of a job of two stops, as docs/guides/sandbox.md counts them. */
+/** Advances a simulated job with two stops by `count` steps; docs/guides/sandbox.md lists the steps. */
 const steps =
   (count: number): Recipe =>
   async (waybill, id) => {
@@ -41,7 +41,7 @@ export const recipes: Partial<Readonly<Record<EventType, Recipe>>> = {
     void (await waybill.bookings.cancel(id, { cancel_reason: 'other' })),
 };
 
-/** What a partner cannot make happen, and who can. */
+/** Why an event type cannot be triggered, and what causes it instead. */
 export const outOfReach: Partial<Readonly<Record<EventType, string>>> = {
   'booking.fare_updated':
     'Only the operator adjusts a fare: ask for a refund of a completed sandbox booking.',

@@ -1,4 +1,4 @@
-// What the caller can put right: told in a sentence, without a stack.
+// Error that the caller can fix: printed as one line, without a stack trace.
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

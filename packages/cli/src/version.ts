@@ -1,2 +1,2 @@
-// The version of the command; package.json says the same.
+// Version of the command; must equal the version in package.json.
 export const cliVersion = '0.1.0';

@@ -1,4 +1,4 @@
-// A booking followed until it is over: a view that is drawn anew on a terminal, a line for each event elsewhere.
+// Follows a booking until it is completed or cancelled: a live view on a terminal, one line per event otherwise.
 import type { Booking, Waybill, WaybillEvent } from '@waybill/sdk';
 import { bookingLines } from './booking-view.ts';
 import { isLive } from './environment.ts';
@@ -29,14 +29,14 @@ function printEvent(event: Shown): void {
   console.log(eventLine(event));
 }
 
-/** When, what, and about which booking. */
+/** Time, type and booking (or endpoint) of an event. */
 export function eventLine(event: WaybillEvent): string {
   const about = 'booking' in event.data ? event.data.booking.hid : event.data.webhook_endpoint.url;
   const stop = 'stop' in event.data && event.data.stop ? ` stop ${event.data.stop.position}` : '';
   return `${event.timestamp.slice(11, 19)}  ${event.type.padEnd(24)} ${about}${stop}`;
 }
 
-/** Draws over what it drew before, and keeps the last events below. */
+/** Redraws the view in place, with the latest events below it. */
 function liveView(): (event: Shown) => void {
   let drawn = 0;
   const log: string[] = [];
@@ -46,7 +46,7 @@ function liveView(): (event: Shown) => void {
     const lines = [...bookingLines(event.data.booking), '', ...log.slice(-8)];
     const up = drawn > 0 ? `\u001b[${drawn}A` : '';
     const width = process.stdout.columns ?? 80;
-    // Longer lines would wrap, and the way back up would be wrong.
+    // Cut to the terminal width: wrapped lines would make the number of lines to move up wrong.
     process.stdout.write(`${up}\u001b[J${lines.map((line) => line.slice(0, width - 1)).join('\n')}\n`);
     drawn = lines.length;
   };

@@ -1,4 +1,4 @@
-// Waiting that ends early when its signal is aborted.
+// Promises that reject early when a signal is aborted.
 
 export function wait(millis: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -8,7 +8,10 @@ export function wait(millis: number, signal: AbortSignal | undefined): Promise<v
   return unlessAborted(over, signal).finally(() => clearTimeout(timer));
 }
 
-/** What the promise gives, unless the signal is aborted first; the promise itself goes on, for others may wait for it too. */
+/**
+ * Resolves like the promise, or rejects when the signal is aborted first. The promise itself continues: other callers
+ * may wait for it.
+ */
 export async function unlessAborted<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,

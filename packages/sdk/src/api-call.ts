@@ -1,17 +1,17 @@
-// A call that is under way: await it for what was asked, or ask it for the whole answer.
+// API call in progress: a promise of the data. `withResponse()` gives the response with its metadata.
 // oxlint-disable unicorn/no-thenable -- it is a promise, see below
 
-/** What was asked, and what came along with it. */
+/** The data with the metadata of its response. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly status: number;
   readonly headers: Headers;
   readonly requestId: string | null;
-  /** The key the write was sent under; null where nothing is written. */
+  /** Idempotency key of the write; null for reads. */
   readonly idempotencyKey: string | null;
-  /** The service had done this before and repeated its answer. */
+  /** Whether the server replayed the stored response of an earlier request with the same key. */
   readonly isReplay: boolean;
-  /** How many requests it took. */
+  /** Number of HTTP requests made. */
   readonly attempts: number;
 }
 
@@ -23,7 +23,7 @@ export class ApiCall<Data> implements Promise<Data> {
     this.#answer = answer;
   }
 
-  /** The answer with its request id, status and headers. */
+  /** The data with request id, status and headers. */
   withResponse(): Promise<Answer<Data>> {
     return this.#answer;
   }

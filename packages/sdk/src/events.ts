@@ -1,26 +1,26 @@
-// The feed of events, and how to follow it.
+// The event feed, and following it by polling.
 import { wait } from './abortable.ts';
 import type { EventList, EventsListQuery } from './api.generated.ts';
 import { EventsResource } from './resources.generated.ts';
 import type { RequestOptions } from './transport.ts';
 
 export interface FollowOptions extends RequestOptions {
-  /** How long to wait at the end of the feed before asking again. */
+  /** Delay before the next request at the end of the feed. */
   readonly pollMillis?: number;
 }
 
-// No booking has it: nothing is found, and the cursor is that of the end.
+// A booking id that does not exist: the list is empty, and its cursor is the end of the feed.
 const noBooking = '00000000-0000-0000-0000-000000000000';
 
 export class Events extends EventsResource {
-  /** The place where the feed ends now: follow from here to hear of what happens next. */
+  /** Cursor of the current end of the feed. Follow from here to receive only later events. */
   async latestCursor(options?: RequestOptions): Promise<string> {
     return (await this.list({ booking_id: noBooking, limit: 1 }, options)).cursor;
   }
 
   /**
-   * Every page of events as they happen, without end: from `after`, or from the oldest there is. Work on `data`, then keep
-   * `cursor`: whoever begins there again misses nothing.
+   * Pages of events as they happen, without end: from `after`, or from the oldest stored event. Process `data`, then
+   * store `cursor`: following from it again skips no event.
    */
   async *follow(
     { after, ...query }: Omit<EventsListQuery, 'before'> = {},

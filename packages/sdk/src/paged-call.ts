@@ -1,9 +1,9 @@
-// A list that comes in pages: await it for the page asked for, or go through all items with `for await`.
+// Paginated list: await it for one page, or iterate all items with `for await`.
 import { type Answer, ApiCall } from './api-call.ts';
 
 export interface PageOf<Item> {
   readonly data: readonly Item[];
-  /** The address of the next page; null on the last. */
+  /** URL of the next page; null on the last page. */
   readonly next: string | null;
   readonly previous: string | null;
 }
@@ -16,17 +16,17 @@ export class PagedCall<Item, Page extends PageOf<Item>> extends ApiCall<Page> im
     this.#turnTo = turnTo;
   }
 
-  /** Every item from this page on, in the order of the list. */
+  /** All items from this page to the end of the list, in order. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
     for await (const page of this.pages()) yield* page.data;
   }
 
-  /** Every item from the end of this page to the beginning of the list, in reverse order. */
+  /** All items from the end of this page to the beginning of the list, in reverse order. */
   async *backwards(): AsyncGenerator<Item, void> {
     for await (const page of this.pages('previous')) yield* page.data.toReversed();
   }
 
-  /** This page and all that follow it, or that come before it. */
+  /** This page and all following or preceding pages. */
   async *pages(direction: 'next' | 'previous' = 'next'): AsyncGenerator<Page, void> {
     let page: Page = await this;
     yield page;

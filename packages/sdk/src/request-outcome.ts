@@ -1,4 +1,4 @@
-// What one request came to: an answer that was read to its end, or the error it means.
+// Outcome of one HTTP request: a fully read response, or the error it stands for.
 import type { Answer } from './api-call.ts';
 import { readRetryAfter } from './retry-policy.ts';
 import { type ApiError, apiErrorOf, type ConnectionError } from './waybill-error.ts';

@@ -1,4 +1,4 @@
-// When a call is tried again, and when not.
+// Tests of the retry policy.
 import { describe, expect, it } from 'vitest';
 import { readRetryAfter, waitBeforeRetry } from './retry-policy.ts';
 

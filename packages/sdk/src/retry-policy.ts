@@ -1,14 +1,14 @@
-// Which failures are worth another try, and how long to wait before it.
+// Retry policy: which failures are transient, and the delay before the next attempt.
 
 export interface RetryPolicy {
-  /** How often a call is tried again after its first attempt. */
+  /** Maximum number of retries after the first attempt. */
   readonly maxRetries: number;
-  /** The longest wait that is accepted from the service; if it asks for more, the call fails at once. */
+  /** Longest accepted Retry-After; if the service asks for more, the call fails at once. */
   readonly maxWaitMillis: number;
 }
 
 export interface Failure {
-  /** null: no whole answer came. */
+  /** null: no complete response was received. */
   readonly status: number | null;
   readonly code: string | null;
   readonly retryAfterSeconds: number | null;
@@ -16,10 +16,10 @@ export interface Failure {
 
 const firstWaitMillis = 500;
 const longestOwnWaitMillis = 8_000;
-// 502 and 504 come from whatever stands between us and the service.
+// 502 and 504 come from proxies between client and service.
 const passing = new Set([429, 502, 503, 504]);
 
-/** Milliseconds to wait before the next try; null: give up. `chance` is from 0 to 1. */
+/** Delay before the next attempt in milliseconds; null: do not retry. `chance` is a random number from 0 to 1. */
 export function waitBeforeRetry(
   { status, code, retryAfterSeconds }: Failure,
   { attempt, policy, chance }: { attempt: number; policy: RetryPolicy; chance: number },
@@ -29,11 +29,12 @@ export function waitBeforeRetry(
   const askedMillis = (retryAfterSeconds ?? 0) * 1000;
   if (askedMillis > policy.maxWaitMillis) return null;
   const ownMillis = Math.min(longestOwnWaitMillis, firstWaitMillis * 2 ** (attempt - 1));
-  // Never before the time asked for. Between half and the whole of our own wait, so that clients do not come in step.
+  // Never before Retry-After. Jitter: between 50% and 100% of the exponential delay, so that clients do not retry in
+  // lockstep.
   return Math.round(askedMillis + ownMillis * (0.5 + chance / 2) * (askedMillis > 0 ? 0.25 : 1));
 }
 
-/** `Retry-After` in seconds: a number of them, or a time. */
+/** Parses `Retry-After`, seconds or an HTTP date, to seconds. */
 export function readRetryAfter(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   const seconds = Number(value);

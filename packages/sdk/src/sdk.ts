@@ -1,4 +1,4 @@
-// What the package offers.
+// Public exports of the package.
 
 export type * from './api.generated.ts';
 export type { Answer } from './api-call.ts';

@@ -1,21 +1,22 @@
-// Access tokens: got when first needed, once for all who wait, kept until they are about to expire or are refused.
+// Access tokens: requested on first use, shared by concurrent calls, and cached until shortly before they expire or are
+// rejected.
 import type { Token } from './api.generated.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the token may do, such as `org:read`; everything the client may if left out. */
+  /** Requested scope, such as `org:read`; by default everything the client may do. */
   readonly scope?: string;
 }
 
-/** A token as it is kept. */
+/** A token as stored by a `TokenStore`. */
 export interface KeptToken {
   readonly accessToken: string;
-  /** Milliseconds since 1970; null: good until it is revoked. */
+  /** Unix time in milliseconds; null: valid until revoked. */
   readonly expiresAt: number | null;
 }
 
-/** Where tokens outlive the process, for programs that are short. The SDK asks it once and tells it of every change. */
+/** Persists tokens beyond the process, for short-lived programs. The SDK loads once and saves every change. */
 export interface TokenStore {
   load(): KeptToken | null | Promise<KeptToken | null>;
   save(token: KeptToken | null): void | Promise<void>;
@@ -23,14 +24,14 @@ export interface TokenStore {
 
 export interface TokenSource {
   get(): Promise<string>;
-  /** The service refused this token. Whether another one may be had. */
+  /** Reports that the service rejected this token. Resolves to whether another token may be available. */
   refused(accessToken: string): Promise<boolean>;
 }
 
-// Renewed this long before it ends, so that it does not end on its way.
+// Renewed this long before expiry, so that a token does not expire in transit.
 const leewayMillis = 60_000;
 
-/** Tokens for client credentials; `exchange` makes the request. */
+/** Tokens for client credentials; `exchange` makes the token request. */
 export class ClientTokens implements TokenSource {
   readonly #exchange: () => Promise<Token>;
   readonly #store: TokenStore | undefined;
@@ -52,7 +53,7 @@ export class ClientTokens implements TokenSource {
   }
 
   async refused(accessToken: string): Promise<boolean> {
-    // Somebody may have renewed it while this request was under way.
+    // Another call may have renewed the token while this request was in flight.
     if (this.#kept?.accessToken !== accessToken) return true;
     this.#kept = null;
     await this.#store?.save(null);
@@ -76,7 +77,7 @@ function isEnding({ expiresAt }: KeptToken): boolean {
   return expiresAt !== null && expiresAt - leewayMillis <= Date.now();
 }
 
-/** A token that somebody else looks after: asked for before every request if it is a function. */
+/** A token managed by the caller: a function is called before every request. */
 export function givenToken(token: string | (() => string | Promise<string>)): TokenSource {
   return {
     get: async () => (typeof token === 'string' ? token : token()),

@@ -1,4 +1,4 @@
-// One call of the API: its address, headers and token, its time-out, and as many tries as it takes.
+// One API call: URL, headers and token, time-out per attempt, and retries.
 import { unlessAborted, wait } from './abortable.ts';
 import { type Answer, ApiCall } from './api-call.ts';
 import { PagedCall, type PageOf } from './paged-call.ts';
@@ -8,16 +8,19 @@ import type { TokenSource } from './token-source.ts';
 import { ApiError, ConnectionError, TimeoutError } from './waybill-error.ts';
 
 export interface RequestOptions {
-  /** Ends the call at once, also while it waits for another try. */
+  /** Aborts the call at once, also while it waits for a retry. */
   readonly signal?: AbortSignal;
-  /** For each attempt. */
+  /** Time-out of each attempt. */
   readonly timeoutMillis?: number;
   readonly maxRetries?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Your own key, such as the order's number, makes repeats safe beyond this call: for 24 hours the same key and body give the same answer. */
+  /**
+   * A key of your own, such as the order number, makes repeats safe beyond this call: for 24 hours, the same key and
+   * body give the same response.
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -31,22 +34,22 @@ export interface ApiRequest {
   readonly reads?: 'json' | 'text' | 'bytes';
   /** Sent without a token. */
   readonly isOpen?: boolean;
-  /** Carries an Idempotency-Key. */
+  /** Carries an Idempotency-Key header. */
   readonly isKeyed?: boolean;
   readonly maxRetries?: number;
 }
 
-/** What one request came to; for logs and measurements. */
+/** Result of one HTTP request, for logs and metrics. */
 export interface Attempt {
   readonly method: string;
   readonly path: string;
   readonly attempt: number;
   readonly durationMillis: number;
-  /** null: no whole answer came. */
+  /** null: no complete response was received. */
   readonly status: number | null;
   readonly requestId: string | null;
   readonly error: Error | null;
-  /** null: this was the last one. */
+  /** null: this was the last attempt. */
   readonly retryInMillis: number | null;
 }
 
@@ -78,7 +81,7 @@ export class Transport {
     request: ApiRequest,
     options: RequestOptions = {},
   ): PagedCall<Item, Page> {
-    // Only the query of an address is followed: the token goes to no other place than the one that was configured.
+    // Only the query of a page URL is used, so that the token is never sent to another host.
     const turnTo = (address: string) =>
       this.call<Page>({ ...request, query: new URL(address, this.#settings.baseUrl).searchParams }, options);
     return new PagedCall(this.#complete<Page>(request, options), turnTo);
@@ -86,7 +89,7 @@ export class Transport {
 
   async #complete<Data>(request: ApiRequest, options: WriteOptions): Promise<Answer<Data>> {
     const idempotencyKey = request.isKeyed ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
-    // Written once: a retry under the same key must be the same to the letter, whatever happens to the object meanwhile.
+    // Serialized once: a retry under the same key must send identical bytes, even if the object changes meanwhile.
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     let [attempts, failures, isRenewed] = [0, 0, false];
     for (;;) {
@@ -120,7 +123,7 @@ export class Transport {
     return token !== null && (await this.#tokens?.refused(token)) === true;
   }
 
-  /** Whoever else waits for the same token keeps waiting if this call is aborted. */
+  /** Other calls that wait for the same token keep waiting if this call is aborted. */
   async #token(signal: AbortSignal | undefined): Promise<string | null> {
     return this.#tokens && unlessAborted(this.#tokens.get(), signal);
   }
@@ -188,7 +191,7 @@ function searchOf(query: ApiRequest['query']): string {
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-/** fetch says no more than that it failed; why is in the cause. */
+/** fetch reports only that it failed; the cause has the reason. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return inner instanceof Error ? inner.message : String(inner);

@@ -1,2 +1,2 @@
-// The version of the SDK as it introduces itself; package.json says the same.
+// Version of the SDK in the User-Agent header; must equal the version in package.json.
 export const sdkVersion = '0.1.0';

@@ -1,35 +1,35 @@
-// What can go wrong, as classes: `instanceof` tells the family, `code` the exact case.
+// Error classes: `instanceof` distinguishes the type, `code` the exact case.
 import type { ErrorBody } from './api.generated.ts';
 
 export type ErrorType = ErrorBody['type'];
 export type ErrorCode = NonNullable<ErrorBody['code']>;
 
-/** Everything that the SDK throws by itself. An abort throws the reason of its signal. */
+/** Base class of all errors thrown by the SDK. An aborted call throws the reason of its signal instead. */
 export class WaybillError extends Error {
   override readonly name: string = 'WaybillError';
 }
 
-/** What is known of a call that failed. */
+/** Metadata of a failed call. */
 export interface FailedCall {
   readonly status: number;
   readonly requestId: string | null;
-  /** The key under which the write may be sent again; null where nothing is written. */
+  /** Key under which the write can be repeated safely; null for reads. */
   readonly idempotencyKey: string | null;
   readonly retryAfterSeconds: number | null;
 }
 
-/** The service answered, and said no. */
+/** The service responded with an error. */
 export class ApiError extends WaybillError {
   override readonly name: string = 'ApiError';
   readonly type: ErrorType;
-  /** A stable word for the case; null where the contract has none. */
+  /** Stable error code; null if the response has none. */
   readonly code: ErrorCode | null;
-  /** The exact path of the parameter at fault, such as `stops[1].location`. */
+  /** Path of the invalid parameter, such as `stops[1].location`. */
   readonly param: string | null;
-  /** Where the case is explained. */
+  /** URL of the documentation of the error code. */
   readonly docUrl: string | null;
   readonly status: number;
-  /** Tell it to support: it finds the request. */
+  /** Include it in support requests: it identifies the request. */
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   readonly retryAfterSeconds: number | null;
@@ -47,37 +47,43 @@ export class ApiError extends WaybillError {
   }
 }
 
-/** A parameter is not as it must be; `param` says which. */
+/** A parameter is invalid; `param` names it. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
   declare readonly type: 'validation_error';
 }
 
-/** The credentials or the token are not good, or may not do this. */
+/** The credentials or the token are invalid, or do not permit this operation. */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
   declare readonly type: 'authentication_error';
 }
 
-/** The request is well formed and cannot be done as things stand: a window is gone, a booking is over. */
+/**
+ * The request is well formed but not possible in the current state: the window is no longer available, the booking has
+ * ended.
+ */
 export class InvalidRequestError extends ApiError {
   override readonly name = 'InvalidRequestError';
   declare readonly type: 'invalid_request_error';
 }
 
-/** Too many requests, also after waiting as often as allowed. */
+/** Too many requests, also after all retries. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
   declare readonly type: 'rate_limit_error';
 }
 
-/** The service failed or cannot at the moment. With the same `idempotencyKey` it is safe to try again. */
+/** The service failed or is unavailable. Repeating with the same `idempotencyKey` is safe. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
   declare readonly type: 'api_error';
 }
 
-/** No whole answer came. Whether the request was carried out is not known; the same `idempotencyKey` finds out safely. */
+/**
+ * No complete response was received. The request may have been processed; repeating with the same `idempotencyKey` is
+ * safe.
+ */
 export class ConnectionError extends WaybillError {
   override readonly name: string = 'ConnectionError';
   readonly idempotencyKey: string | null;
@@ -88,12 +94,12 @@ export class ConnectionError extends WaybillError {
   }
 }
 
-/** No answer in the time given. */
+/** No response within the time-out. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
 
-/** A webhook that must not be believed. */
+/** The webhook is not authentic. */
 export class WebhookVerificationError extends WaybillError {
   override readonly name = 'WebhookVerificationError';
 }
@@ -106,7 +112,7 @@ const classes: Readonly<Record<ErrorType, typeof ApiError>> = {
   api_error: ServerError,
 };
 
-/** The error for an answer that is no success; whatever stands between us and the service may have written it. */
+/** Error for an unsuccessful response, which a proxy may have written. */
 export function apiErrorOf(body: unknown, call: FailedCall): ApiError {
   if (isErrorBody(body)) return new classes[body.type](body, call);
   const message = `The service answered ${call.status} without saying why.`;

@@ -1,4 +1,4 @@
-// The client: one per environment and account, with everything the API can do.
+// The API client: one instance per environment and account.
 import type { Token } from './api.generated.ts';
 import { Events } from './events.ts';
 import {
@@ -24,26 +24,26 @@ import { type Attempt, Transport, type TransportSettings } from './transport.ts'
 import { sdkVersion } from './version.ts';
 
 export interface ClientOptions {
-  /** Where the environment is, such as `https://sandbox.example.com`. */
+  /** Base URL of the environment, such as `https://sandbox.example.com`. */
   readonly baseUrl: string;
-  /** For each attempt; 30 seconds unless given. */
+  /** Time-out of each attempt; default: 30 seconds. */
   readonly timeoutMillis?: number;
-  /** How often a call is tried again; 3 unless given. */
+  /** Maximum number of retries; default: 3. */
   readonly maxRetries?: number;
-  /** The longest `Retry-After` to wait for; 60 seconds unless given. */
+  /** Longest `Retry-After` to wait for; default: 60 seconds. */
   readonly maxWaitMillis?: number;
-  /** Another fetch, say one with a proxy. */
+  /** Custom fetch function, for example with a proxy. */
   readonly fetch?: typeof fetch;
-  /** Hears of every request, for logs. */
+  /** Called after every HTTP request, for logs. */
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 
-/** Credentials of your own, for servers. */
+/** Client credentials, for servers. */
 export interface WithCredentials extends ClientOptions, ClientCredentials {
   readonly tokenStore?: TokenStore;
 }
 
-/** A token that somebody else looks after. */
+/** An access token managed by the caller. */
 export interface WithToken extends ClientOptions {
   readonly accessToken: string | (() => string | Promise<string>);
 }
@@ -58,9 +58,9 @@ export class Waybill {
   readonly webhooks: WebhooksResource;
   readonly events: Events;
   readonly billing: BillingResource;
-  /** The log of your calls. */
+  /** The request log. */
   readonly requests: RequestsResource;
-  /** In the sandbox only. */
+  /** Sandbox only. */
   readonly sandbox: SandboxResource;
   readonly oauth: OauthResource;
   readonly operations: OperationsResource;
@@ -92,7 +92,7 @@ function settingsOf(options: ClientOptions): TransportSettings {
     timeoutMillis: options.timeoutMillis ?? 30_000,
     maxRetries: options.maxRetries ?? 3,
     maxWaitMillis: options.maxWaitMillis ?? 60_000,
-    // Called as a function of its own: browsers refuse to run it as a method of anything else.
+    // Wrapped in a function: browsers reject fetch called as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     userAgent: `waybill-sdk/${sdkVersion}`,
     onAttempt: options.onAttempt,

@@ -1,4 +1,4 @@
-// Which webhooks are believed.
+// Tests of webhook verification.
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import type { WaybillEvent } from './api.generated.ts';
@@ -48,7 +48,7 @@ describe('webhooks.verify', () => {
     const { 'webhook-id': _id, ...partial } = headers;
     expect(await refusal(webhooks.verify(body, partial, secret))).toBe('The header webhook-id is missing.');
     expect(await refusal(webhooks.verify(body, headers, 'whsec_'))).toContain('whsec_…');
-    // Signed at a whole second: a part of one would count for or against it.
+    // Signed at a full second: a fraction would shift the age.
     const signedAt = new Date(1_800_000_000_000);
     const { headers: then } = await webhooks.sign(body, secret, { now: signedAt });
     for (const seconds of [-301, 301]) {

@@ -1,18 +1,18 @@
-// Webhooks as they arrive: whether one is ours (Standard Webhooks), what it says, and signing ones for tests.
+// Webhook verification (Standard Webhooks): checks the signature, parses the event, and signs webhooks for tests.
 import type { WaybillEvent } from './api.generated.ts';
 import { WebhookVerificationError } from './waybill-error.ts';
 
-/** Headers as any server has them. */
+/** Request headers, as a `Headers` object or a record. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far off the time of a webhook may be. */
+  /** Maximum difference between the webhook's timestamp and now; default: 300 seconds. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
 
 export interface SignOptions {
-  /** The id of the event unless given. */
+  /** Default: the id of the event. */
   readonly id?: string;
   readonly now?: Date;
 }
@@ -27,8 +27,9 @@ export interface SignedWebhook {
 const defaultToleranceSeconds = 300;
 
 /**
- * The event of a webhook, if it is ours, unchanged and fresh; otherwise throws `WebhookVerificationError`.
- * Give it the body as it arrived, before anything parsed it. While secrets change, give it all that are in use.
+ * Verifies a webhook and returns its event. Throws `WebhookVerificationError` if the signature does not match or the
+ * timestamp is outside the tolerance. Pass the raw body, before any parsing. During a secret rotation, pass all valid
+ * secrets.
  */
 async function verify(
   body: string | Uint8Array<ArrayBuffer>,
@@ -54,7 +55,7 @@ async function verify(
   );
 }
 
-/** A webhook as the service would send it, for tests of your receiver. */
+/** Signs an event like the service does, for tests of your receiver. */
 async function sign(
   event: WaybillEvent | string,
   secret: string,
@@ -76,7 +77,7 @@ async function sign(
   };
 }
 
-/** A new secret of the kind that endpoints have, for receivers that you sign to yourself. */
+/** Creates a signing secret in the format of endpoint secrets, for tests. */
 function createSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`;
 }
@@ -92,7 +93,7 @@ async function isSignedWith(
   for (const part of signatures) {
     const [version, signature = ''] = part.split(',');
     const bytes = version === 'v1' ? fromBase64(signature) : null;
-    // Compares in constant time.
+    // crypto.subtle.verify compares in constant time.
     if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return true;
   }
   return false;
