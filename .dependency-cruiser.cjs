@@ -1,5 +1,5 @@
-// The import laws, built from the house in scripts/check/architecture.cjs. Run by `npm run check`; the comment of a
-// broken law is what the reader sees, so it says why the law is there and what to do instead.
+// Import rules for dependency-cruiser, built from scripts/check/architecture.cjs. Run by `npm run check`. The `comment`
+// of a broken rule is printed, so it says why the rule exists and what to do instead.
 const house = require('./scripts/check/architecture.cjs');
 
 const anyOf = (patterns) => patterns.join('|');
@@ -129,7 +129,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // build-us-places uses packages that its header installs for the moment.
+    // build-us-places uses packages that are installed temporarily, as its header describes.
     exclude: { path: '^(dist|coverage|data)/|^scripts/build-us-places\\.mjs$|^(web|packages/[^/]+)/dist/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,

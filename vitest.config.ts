@@ -1,20 +1,20 @@
-// The test suite: one project per kind of test, so that `npx vitest run --project api` runs just those.
+// Vitest configuration: one project per kind of test, so that `npx vitest run --project api` runs only those.
 import { defineConfig } from 'vitest/config';
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts';
 import { PATIENCE_MS } from './test/support/scale.ts';
 
-// Longer than any single thing is waited for: then the failure says what was missing. No test takes as long; how fast the
-// machine is must not decide whether tests pass.
+// Longer than the longest wait inside a test, so that a failure names the condition that was not met. No test takes
+// this long; the speed of the machine must not decide whether tests pass.
 const TEST_MS = 2 * PATIENCE_MS;
 const LONG_MS = 5 * PATIENCE_MS;
-// Many processes come and go in these; with full counts (`npm run faults`) they take as long as they take.
+// Fault tests start and kill many processes. With full counts (`npm run faults`) they run far longer.
 const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
 const FAULTS_MS = isFullScale ? 30 * PATIENCE_MS : LONG_MS;
 
-// `npm run faults` chooses a seed for whatever is random; here it is always the same.
+// `npm run faults` chooses a random seed; here the seed is fixed.
 const seeded = './test/support/seed.ts';
 
-// The sources, so that a test never meets a stale build; what is published is held to by test/contract/sdk-package.test.ts.
+// SDK sources instead of the build, which may be stale; test/contract/sdk-package.test.ts checks the published package.
 const alias = { '@waybill/sdk': new URL('./packages/sdk/src/sdk.ts', import.meta.url).pathname };
 
 function project(name: string, include: string, timeoutMs: number, setupFiles: readonly string[] = []) {
@@ -28,8 +28,8 @@ function project(name: string, include: string, timeoutMs: number, setupFiles: r
       environment: 'node',
       testTimeout: isFullScale ? FAULTS_MS : timeoutMs,
       hookTimeout: isFullScale ? FAULTS_MS : LONG_MS,
-      // Files of one worker share what they import; loading the service anew for each took a sixth of the whole time.
-      // Nothing in it holds state beside what a test starts itself.
+      // Test files of one worker share imported modules: importing the service for each file took a sixth of the total
+      // time. The modules hold no state beyond what a test starts itself.
       isolate: false,
       expect: { poll: { timeout: PATIENCE_MS } },
     },
@@ -44,7 +44,7 @@ export default defineConfig({
     projects: [
       project('unit', '{src,web,packages}/**/*.test.ts', TEST_MS),
       project('contract', 'test/contract/**/*.test.ts', LONG_MS),
-      // Whatever the API says to PostgreSQL says whose rows it means.
+      // check-statements.ts verifies that every SQL statement of the API is limited to an account.
       project('api', 'test/api/**/*.test.ts', TEST_MS, ['./test/support/check-statements.ts']),
       project('journeys', 'test/journeys/**/*.test.ts', LONG_MS),
       project('browser', 'test/browser/**/*.test.ts', LONG_MS),

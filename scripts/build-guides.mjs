@@ -1,5 +1,5 @@
-// Renders docs/guides/*.md for /docs into dist/guides.json: the table of contents from README.md, and each guide as HTML with
-// anchors as GitHub makes them, so that a link leads to the same place in the repository and on the server.
+// Renders docs/guides/*.md for /docs into dist/guides.json: the table of contents from README.md, and each guide as
+// HTML with GitHub-style anchors, so that a link works in the repository and on the server.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Marked } from 'marked';
@@ -11,7 +11,7 @@ const plain = (html) =>
     .replace(/<[^>]+>/g, '')
     .replace(/&(amp|lt|gt|quot|#39);/g, (name) => Object.keys(escapes).find((key) => escapes[key] === name));
 
-/** Group by group: `- [Title](slug.md): what it is about`. */
+/** Groups of entries `- [Title](slug.md): summary`. */
 export function tableOfContents(readme) {
   const groups = [];
   for (const line of readme.split('\n')) {
@@ -35,7 +35,7 @@ function anchorOf(text, taken) {
   return anchor;
 }
 
-/** A guide by its address here; another file of the repository by its name, for it is not served. */
+/** URL of a guide; null for other repository files, which are not served. */
 function addressOf(href) {
   const [, slug, anchor = ''] = /^(?:([a-z-]+|README)\.md)?(#.*)?$/.exec(href) ?? [];
   if (slug === 'README') return `/docs${anchor}`;
@@ -75,7 +75,7 @@ export function renderGuide(slug, markdown) {
       table(token) {
         const row = (cells, tag) =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        // Headings that say nothing would be read out as such.
+        // Empty header cells are left out: screen readers would announce them.
         const isNamed = token.header.every((cell) => cell.text !== '');
         const head = isNamed ? `<thead>${row(token.header, 'th')}</thead>` : '';
         const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
@@ -85,7 +85,7 @@ export function renderGuide(slug, markdown) {
     },
   });
   const parsed = marked.parse(markdown);
-  // The colon of the list is for readers of the text; the page shows each entry as a card.
+  // The colon separates title and summary in the source; the page shows each entry as a card.
   const html = slug === 'README' ? parsed.replaceAll('</a>: ', '</a> ') : parsed;
   const title = plain(/<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? slug);
   return { slug, title, html, contents, markdown };

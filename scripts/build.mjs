@@ -1,6 +1,6 @@
-// Makes dist/: src/ compiled, the pages of web/ built into dist/web, the guides rendered; and the dist/ of each package. Each part is made
-// again only when it is missing or older than what it is made from. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again for those
-// who installed without scripts.
+// Builds dist/: compiles src/, builds the pages of web/ into dist/web, renders the guides, and builds the dist/ of each
+// package. Each part is rebuilt only if it is missing or older than its inputs. `npm ci` runs this as `prepare`; `npm
+// start` and `npm test` run it again, for installations without scripts.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ if (isStale('dist/.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'pack
 
 if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
-  // Knows the names that the first one made up.
+  // Second build: uses the file names that the first one generated.
   run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn', '--config', 'web/vite.worker.config.ts');
   writeFileSync(at('dist', '.built-web'), '');
 }
@@ -49,7 +49,7 @@ if (isStale('dist/.built-guides', ['docs/guides', 'scripts/build-guides.mjs'])) 
   writeFileSync(at('dist', '.built-guides'), '');
 }
 
-// The command line is compiled against the SDK as it is published.
+// The partner CLI is compiled against the published form of the SDK.
 for (const name of ['sdk', 'cli']) {
   const home = `packages/${name}`;
   const inputs = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
@@ -59,7 +59,7 @@ for (const name of ['sdk', 'cli']) {
   rmSync(at(home, 'dist'), { recursive: true, force: true });
   run('typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
   for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
-    // The compiler rewrites the imports of code, not those of declarations.
+    // tsc rewrites import extensions in code, not in declarations.
     const path = at(home, 'dist', file);
     writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
   }

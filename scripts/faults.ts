@@ -1,6 +1,6 @@
-// `npm run faults [-- R7 R12 --seed 42 --small --shared --list --publish]`: the fault programme with its full counts. Each test gets
-// runs of vitest of its own and a seed, which is printed and repeats it; what was stored is looked through by the doctor afterwards. The
-// report is in test-results/faults. Ends with 1 unless all passed.
+// `npm run faults [-- R7 R12 --seed 42 --small --shared --list --publish]`: runs the fault tests with full counts. Each
+// test runs in vitest processes of its own with a printed seed that reproduces it; the doctor checks the stored data
+// afterwards. The report is in test-results/faults. Exits with 1 unless all tests passed.
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
-// The first hour of somebody who has nothing but the README: its own commands, in its own order, in an empty folder. Prints what
-// happened when, as JSON; fails if the first booking is not there within 5 minutes, or no signed webhook within 15.
+// First-hour test: runs the README's own commands in their order in an empty folder, like a new user. Prints the times as
+// JSON; fails if the first booking takes more than 5 minutes, or the first signed webhook more than 15.
 //
-//   npx tsx scripts/first-hour.ts           takes along what `npm ci` left here, so that nothing is fetched
-//   npx tsx scripts/first-hour.ts --fetch   runs `npm ci` in the empty folder, as a newcomer does
+//   npx tsx scripts/first-hour.ts           reuses the local result of `npm ci`, so that nothing is downloaded
+//   npx tsx scripts/first-hour.ts --fetch   runs `npm ci` in the empty folder, like a new user
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
@@ -17,7 +17,7 @@ const LIMIT_SECONDS = { booking: 5 * 60, webhook: 15 * 60 };
 const made = ['.git', 'node_modules', 'data', 'test-results', 'coverage'];
 const BOOKED = '--- the first calls are made';
 
-/** What a newcomer types, by the heading it stands under. */
+/** The commands of the README, by heading. */
 function readmeCommands(readme: string) {
   const under = (heading: string) => {
     const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
@@ -30,7 +30,7 @@ function readmeCommands(readme: string) {
   return { install, start, calls: under('First booking'), webhook: under('First webhook') };
 }
 
-/** What is checked out; and, unless that is to be fetched and built, what `npm ci` made of it here. */
+/** Copies the working tree and, unless `fetches`, the local build output. */
 function unpack(folder: string, fetches: boolean): void {
   const isTaken = (name: string) => !made.includes(name) && !(fetches && name === 'dist');
   for (const name of readdirSync(root).filter(isTaken)) {
@@ -40,7 +40,7 @@ function unpack(folder: string, fetches: boolean): void {
   }
   if (fetches) return;
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // Folders are new by being copied; what was built from them is as good as before.
+  // Copying makes the folders newer than their build stamps, although the build output is current.
   const now = new Date();
   for (const stamp of [
     'dist/.built',
@@ -55,7 +55,7 @@ function unpack(folder: string, fetches: boolean): void {
 type Variables = Readonly<Record<string, string>>;
 type Terminal = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Terminals in one folder, of which nothing stays behind. */
+/** Shell processes in one folder; close() ends all of them. */
 class Terminals {
   readonly #folder: string;
   readonly #children: Terminal[] = [];
@@ -64,7 +64,7 @@ class Terminals {
     this.#folder = folder;
   }
 
-  /** Types commands; resolves to what they printed. `onText` hears of it as it comes. */
+  /** Runs commands; resolves to their standard output. `onText` receives it while it grows. */
   async type(
     commands: string,
     variables: Variables,
@@ -83,7 +83,7 @@ class Terminals {
     return said.text;
   }
 
-  /** Leaves a command running once it has said what is waited for. */
+  /** Starts a command and resolves when its output matches `wanted`; the command keeps running. */
   async leaveRunning(command: string, variables: Variables, wanted: RegExp): Promise<void> {
     const child = this.#open(command, variables);
     let text = '';
@@ -114,7 +114,7 @@ class Terminals {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       } catch {
-        // It has ended, with everything it began.
+        // The process and its children have already exited.
       }
       await ended;
     }
@@ -123,16 +123,16 @@ class Terminals {
 
 export interface FirstHourOptions {
   readonly fetches?: boolean;
-  /** Of the server, beside its ports. */
+  /** Environment of the server, in addition to its ports. */
   readonly variables?: Variables;
-  /** Commands that the terminal begins with. */
+  /** Commands to run before the README's. */
   readonly prelude?: string;
-  /** While the server still runs. */
+  /** Called while the server still runs. */
   readonly onRunning?: (world: { terminals: Terminals; server: Variables }) => Promise<void>;
 }
 
 export interface FirstHour {
-  /** From the first command to each thing that was waited for. */
+  /** Seconds from the first command to each milestone. */
   readonly seconds: Partial<Record<'installed' | 'started' | 'booking' | 'webhook', number>>;
   readonly booking: string;
   readonly events: readonly string[];
@@ -162,7 +162,7 @@ export async function firstHour({
     note('installed');
     await terminals.leaveRunning(start, server, /docs: http/);
     note('started');
-    // A machine that tests run on may have something at the port of the README.
+    // The README's port may be in use on a machine that runs tests.
     const hooks = webhook.replaceAll('127.0.0.1:4000', `127.0.0.1:${receiver.PORT}`);
     const said = await terminals.type(
       `${prelude}\n${calls}\necho\necho '${BOOKED}'\n${hooks}\nkill $!`,
@@ -184,7 +184,7 @@ export async function firstHour({
   }
 }
 
-/** What the newcomer saw: the code of the first booking, and the webhooks that were signed as they should be, in order. */
+/** The confirmation code of the first booking and the correctly signed webhooks, in order. */
 function toldIn(said: string): Pick<FirstHour, 'booking' | 'events'> {
   const [calls = '', hooks = ''] = said.split(BOOKED);
   const booking = /"hid":"([0-9A-Z]{8})".*"state":"created"/.exec(calls)?.[1];

@@ -1,5 +1,5 @@
-// `npm run generate`: writes what is made from code and committed. `npm run generate -- --check` compares instead and
-// fails when a file is stale. Names choose among them: `npm run generate -- openapi errors`.
+// `npm run generate`: writes the committed files that are generated from code. `npm run generate -- --check` compares
+// instead and fails if a file is stale. Arguments select outputs: `npm run generate -- openapi errors`.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { generateCollections } from './generate/collections.ts';
 import { generateDatabaseTypes } from './generate/database-types.ts';
@@ -17,11 +17,11 @@ const outputs = {
   errors: { path: 'docs/guides/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
-  // What follows is made from openapi.json as it lies there.
+  // The following outputs are generated from the committed openapi.json.
   'sdk-types': { path: 'packages/sdk/src/api.generated.ts', generate: generateSdkTypes },
   'sdk-resources': { path: 'packages/sdk/src/resources.generated.ts', generate: generateSdkResources },
 };
-// Folders that hold nothing but what is made.
+// Folders that contain generated files only.
 const folders = { collections: { path: 'collections/', generate: generateCollections } };
 type Name = keyof typeof outputs | keyof typeof folders;
 const names = [...Object.keys(outputs), ...Object.keys(folders)] as Name[];
@@ -55,7 +55,7 @@ async function renewFolder({ path, generate }: (typeof folders)[keyof typeof fol
   }
 }
 
-/** null: the file should not be there. */
+/** null: the file must not exist. */
 async function renew(path: string, made: string | null): Promise<void> {
   const file = new URL(encodeURI(path), root);
   const present = await readFile(file, 'utf8').catch(() => null);

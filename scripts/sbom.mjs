@@ -1,6 +1,6 @@
-// `npm run sbom [-- file]`: the bill of materials of what is shipped, in CycloneDX 1.5, made from the lockfile alone: no network,
-// and the same lockfile gives the same bill. npm's own command was tried; told to omit what is for development it also leaves out
-// what both need. Written to dist/sbom.cdx.json unless another file is named.
+// `npm run sbom [-- file]`: software bill of materials (CycloneDX 1.5) of the shipped packages, generated from the
+// lockfile alone: no network, and the same lockfile gives the same SBOM. `npm sbom --omit=dev` is not used because it
+// also leaves out packages that both production and development need. Default output: dist/sbom.cdx.json.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ const { name, version, packages } = JSON.parse(lockText);
 const purlOf = (each, itsVersion) =>
   `pkg:npm/${each.startsWith('@') ? `%40${each.slice(1)}` : each}@${itsVersion}`;
 
-/** The lockfile writes hashes in base64, the bill wants them in hex. */
+/** The lockfile has hashes in base64; CycloneDX requires hex. */
 function hashesOf(integrity = '') {
   const [algorithm, base64] = integrity.split('-', 2);
   if (!base64) return [];

@@ -1,7 +1,7 @@
-// The house as data: its floors, the order of its features, and who may know which package.
-// .dependency-cruiser.cjs turns this into import laws; structure-rules.mjs uses it to give every file a place.
+// The architecture as data: its layers, the order of its features, and which files may import which packages.
+// .dependency-cruiser.cjs turns this into import rules; structure-rules.mjs checks the location of every file with it.
 
-// From the roof down. A file imports from its own floor and from those below, never from one above.
+// From top to bottom. A file imports from its own layer and those below, never from one above.
 const floors = [
   { name: 'main', path: '^src/main\\.ts$' },
   { name: 'cli', path: '^src/cli/' },
@@ -13,7 +13,7 @@ const floors = [
   { name: 'lib', path: '^src/lib/' },
 ];
 
-// Each feature and what it stands on directly; it may also use whatever those stand on.
+// Direct dependencies of each feature; it may also use their dependencies.
 const standsOn = {
   areas: ['accounts'],
   locations: [],
@@ -33,7 +33,7 @@ const standsOn = {
   requests: [],
   privacy: ['bookings', 'notifications', 'photos', 'requests', 'webhooks'],
 };
-// The console may use any feature and is used by none.
+// The console may use every feature; no feature may use the console.
 standsOn.console = Object.keys(standsOn);
 
 function reach(feature) {
@@ -47,7 +47,7 @@ module.exports = {
   floors,
   features,
   testFiles: ['\\.test\\.ts$', '^test/', '^bench/', '^scripts/'],
-  // Packages the pure floor may use: themselves pure, and given their time zone data and instants as arguments.
+  // Packages that the pure domain layer may use: pure themselves, with time zone data and times as arguments.
   domainPackages: ['temporal-polyfill'],
   fastify: {
     packages: ['fastify', '@fastify/[^/]+', 'fastify-[^/]+', '@scalar/fastify-[^/]+'],
@@ -62,7 +62,8 @@ module.exports = {
     packages: ['kysely', 'pg', 'pg-[^/]+', '@types/pg'],
     knownBy: ['-store\\.ts$', '^src/jobs/', '^src/db/'],
   },
-  // The role that sees every account. Jobs, the console, the crew's page and the commands hold it; partner routes must not reach it.
+  // The system database role sees every account. Jobs, the console, the crew app and the commands use it; partner
+  // routes must not reach it.
   systemDatabase: {
     path: '^src/db/system-[^/]+\\.ts$',
     knownBy: [
@@ -78,10 +79,10 @@ module.exports = {
     partnerRoutes:
       '^src/features/(?!(console|crew)/)[^/]+/(routes|pages?|[^/]+-routes|[^/]+-pages?)(\\.ts$|/)',
   },
-  // What pages and the server say to one another: types that both sides share.
+  // Wire formats between pages and server: types that both sides share.
   wire: '^src/features/.+-wire\\.ts$',
-  // Who reads the process environment: the server's configuration, the command line of partners, and examples, which are
-  // one program each.
+  // Files that may read the process environment: the server's configuration, the partner CLI, and the examples, which
+  // are one program each.
   environmentReaders: ['^src/config\\.ts$', '^packages/cli/src/environment\\.ts$', '^examples/'],
   forbiddenFileNames: ['types', 'utils', 'util', 'index', 'helpers', 'helper', 'common'],
 };

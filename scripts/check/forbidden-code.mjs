@@ -1,5 +1,5 @@
-// Finds what shipped code may not say: the clock and dice inside domain/, the environment outside config.ts,
-// default exports, and casts that silence the compiler.
+// Finds forbidden code in shipped files: clock and randomness inside domain/, process.env outside config.ts, default
+// exports, and double casts.
 import ts from 'typescript';
 
 // `object.member` as written, whether called, passed on or destructured from an alias of the global.
@@ -30,7 +30,7 @@ function impurity(node) {
   return isDate(node.expression) ? 'the clock' : undefined;
 }
 
-// A name counts when it is used as a value, not when it is the key of a property or a field of our own.
+// A name counts if it is used as a value, not as a property key or a field.
 function ambientUse(node) {
   if (!ts.isIdentifier(node) || !ambient.has(node.text)) return undefined;
   const { parent } = node;

@@ -1,5 +1,5 @@
-// Cruises the tree under a root (default: the repository) and names every import that breaks a law of the house.
-// The laws are in .dependency-cruiser.cjs, their data in architecture.cjs.
+// Runs dependency-cruiser under a root (default: the repository) and prints every import that breaks a rule. The rules
+// are in .dependency-cruiser.cjs, their data in architecture.cjs.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

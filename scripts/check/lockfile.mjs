@@ -1,5 +1,5 @@
-// Checks that `npm ci` works for everybody: exact versions, no registry address, binaries for each main platform,
-// and no package that refuses the oldest Node we promise. Takes a root (default: the repository).
+// Checks that `npm ci` works everywhere: exact versions, no registry URLs, binaries for each main platform, and no
+// package that rejects the oldest supported Node version. Takes a root (default: the repository).
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ function flatten(overrides) {
   );
 }
 
-// A published package must leave its users a range; everything of our own is pinned.
+// A published package must leave a range to its users; all other dependencies are pinned.
 function* looseRanges(path, { private: isPrivate, ...own }) {
   const runtime = { ...own.dependencies, ...own.optionalDependencies };
   const pinned = { ...(isPrivate ? runtime : {}), ...own.devDependencies };
@@ -44,7 +44,7 @@ function* addresses() {
   }
 }
 
-// Node's own lookup: the nearest node_modules up the path, as npm laid it out.
+// Node's module lookup: the nearest node_modules up the path, as npm laid it out.
 function entryFor(path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const entry = lock.packages[at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`];
@@ -54,7 +54,7 @@ function entryFor(path, name) {
 
 function* missingPlatforms() {
   for (const [path, { optionalDependencies = {}, os: ownOs }] of locked) {
-    // A binary brings the libraries of its own platform only.
+    // A platform binary brings libraries for its own platform only.
     if (ownOs) continue;
     const binaries = Object.keys(optionalDependencies).map((name) => ({ name, entry: entryFor(path, name) }));
     const lost = binaries.filter(({ entry }) => !entry).map(({ name }) => name);

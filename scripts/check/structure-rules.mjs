@@ -1,5 +1,5 @@
-// The laws that a file breaks by itself, under a root (default: the repository): its place, its name, its length,
-// and what its code may not say. Prints `file:line law: message`; long files that may stay are warnings.
+// Rules for single files under a root (default: the repository): location, name, length and forbidden code. Prints
+// `file:line rule: message`; files that are long but within the limit are warnings.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve, sep } from 'node:path';
@@ -27,7 +27,7 @@ const isGenerated = (path) => /(^|\/)generated\/|\.generated\.tsx?$/.test(path);
 const isTest = (path) => house.testFiles.some((pattern) => new RegExp(pattern).test(path));
 
 function* placeFaults(path) {
-  // A unit test has the place of the file it stands beside: `x.test.ts`, or `x.topic.test.ts` for one of its topics.
+  // A unit test belongs to the file beside it: `x.test.ts`, or `x.topic.test.ts` for one topic.
   const place = path.replace(/(\.[a-z-]+)?\.test\.tsx?$/, '.ts');
   if (!house.floors.some((floor) => new RegExp(floor.path).test(place))) {
     yield [
@@ -76,7 +76,7 @@ function* faultsOf(path, text, lines) {
     for (const [law, message] of placeFaults(path)) yield { line: 1, law, message };
   if (!shipped) return;
   for (const [law, message] of openingFaults(text)) yield { line: 1, law, message };
-  // Tools ask for the default export of their settings.
+  // Tools require a default export in their configuration files.
   if (!path.endsWith('.config.ts')) yield* findForbiddenCode(path, text, house);
 }
 

@@ -1,29 +1,29 @@
-// The fault programme as data: each test has a number, a bar, and the test files that hold it. `npm run faults` runs them with
-// their full counts, `npm test` runs the same files small.
+// The fault tests as data: each has a number, acceptance criteria, and test files. `npm run faults` runs them with full
+// counts, `npm test` runs the same files with small counts.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Part {
   readonly file: string;
-  /** Only the tests whose whole title fits; without it, all of the file. */
+  /** Regular expression for the full titles of the tests to run; without it, all tests of the file. */
   readonly only?: string;
 }
 
 export interface FaultTest {
   readonly id: string;
   readonly title: string;
-  /** What is done how often; `npm test` does less. */
+  /** Operations of a full run; `npm test` does fewer. */
   readonly counts: string;
-  /** What must hold for it to pass. */
+  /** Acceptance criteria. */
   readonly bar: string;
   readonly parts: readonly Part[];
-  /** Its files may run two at a time: nothing in them is about time, or about everything at once already. */
+  /** The files may run two at a time: they measure no times and do not already use the whole machine. */
   readonly atOnce?: boolean;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = (...files: readonly string[]): Part[] => files.map((file) => ({ file }));
-/** Those that are there: what a platform or a branch does not have is not run. */
+/** Files that exist: a platform or branch may lack some of them. */
 const whereThere = (...files: readonly string[]): Part[] =>
   all(...files.filter((file) => existsSync(root + file)));
 
@@ -307,7 +307,7 @@ const numbered: readonly FaultTest[] = [
   },
 ];
 
-/** So that a new fault test is run before somebody has given it a number. */
+/** Fault tests without a number yet, so that they are run too. */
 function others(): FaultTest[] {
   const named = new Set(numbered.flatMap(({ parts }) => parts.map(({ file }) => file)));
   const files = readdirSync(`${root}test/faults`)

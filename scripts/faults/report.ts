@@ -1,5 +1,5 @@
-// What became of the fault tests: kept per test, so that a run of some of them completes the report of the others, and shown as text,
-// JSON and the table of docs/reliability.md.
+// Outcomes of the fault tests: stored per test, so that a run of some tests completes the report of the others, and
+// shown as text, JSON and the tables of docs/reliability.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceMarked } from '../support/marked-section.ts';
@@ -14,7 +14,7 @@ export interface TestOutcome extends Scale {
   readonly finishedAt: string;
   readonly commit: string;
   readonly seconds: number;
-  /** How many wanted to run when it ended, of the last five minutes: above the number of cores, times are upper bounds. */
+  /** 5-minute load average at the end: above the number of cores, measured times are upper bounds. */
   readonly load?: number;
   readonly runs: readonly RunOutcome[];
 }
@@ -75,7 +75,7 @@ export function describe(outcome: TestOutcome): string {
   ].join('\n');
 }
 
-/** Writes the programme and what is kept of its runs into docs/reliability.md, between its marks. */
+/** Writes the fault tests and the stored outcomes into docs/reliability.md, between its markers. */
 export function publish(): void {
   replaceMarked(docs, { programme: programmeTable(), results: table(kept()) });
 }

@@ -1,4 +1,4 @@
-// Runs parts of a fault test in a vitest of their own and reads what became of them.
+// Runs parts of a fault test in a vitest process and reads the results.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Part } from './fault-tests.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What tests write down while they run; see test/support/fault-report-notes.ts. */
+/** Notes that tests write while they run; see test/support/fault-report-notes.ts. */
 export type Note =
   | { readonly kind: 'measured'; readonly text: string }
   | { readonly kind: 'examined'; readonly checks: number; readonly rows: number; readonly broken: number };
@@ -19,7 +19,7 @@ export interface RunOutcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Title and first words of each failure. */
+  /** Title and beginning of the message of each failure. */
   readonly failures: readonly string[];
   readonly notes: readonly Note[];
 }
@@ -27,7 +27,7 @@ export interface RunOutcome {
 export interface Scale {
   readonly seed: number;
   readonly full: boolean;
-  /** On a machine that others use as well: full counts, but no time goal is held. */
+  /** On a shared machine: full counts, but time limits are not enforced. */
   readonly shared: boolean;
 }
 
@@ -42,14 +42,16 @@ interface VitestResult {
   readonly message: string;
 }
 
-/** What one vitest can run: all files of which everything is run; files of which only some tests are run, each alone. */
+/**
+ * Groups parts into vitest runs: files that run completely share one; files of which only some tests run get one each.
+ */
 export function runsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const whole = parts.filter(({ only }) => only === undefined);
   const some = parts.filter(({ only }) => only !== undefined).map((part) => [part]);
   return whole.length > 0 ? [...some, whole] : some;
 }
 
-/** Every vitest starts a PostgreSQL and loads the service, so parts share one where they can. */
+/** Every vitest process starts a PostgreSQL and loads the service, so parts share one where possible. */
 export async function runParts(parts: readonly Part[], scale: Scale, atOnce: boolean): Promise<RunOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-faults-'));
   try {
@@ -66,7 +68,7 @@ async function vitest(
   atOnce: boolean,
   folder: string,
 ): Promise<string> {
-  // The report as JSON leaves out why a hook failed; what is printed tells.
+  // The JSON report leaves out why a hook failed; the printed output has it.
   const args = ['run', ...parts.map(({ file }) => file), '--reporter=json', '--reporter=default'];
   if (!atOnce) args.push('--no-file-parallelism');
   for (const { only } of parts) if (only !== undefined) args.push('--testNamePattern', only);
@@ -107,7 +109,7 @@ function read(parts: readonly Part[], folder: string, output: string): RunOutcom
   const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as { testResults: VitestResult[] };
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = tests.filter(({ status }) => status === 'failed');
-  // What fails outside a test (a hook, an import, the examination of a database) is told of the file.
+  // Failures outside a test (a hook, an import, the doctor's check) are reported for the file.
   const others = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
@@ -115,7 +117,7 @@ function read(parts: readonly Part[], folder: string, output: string): RunOutcom
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = [
     ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstWords(failureMessages[0] ?? '')}`),
-    // Of a hook that failed there is no message, only what was printed.
+    // A failed hook has no message, only printed output.
     ...others.map(({ name, message }) => `${name}: ${message ? firstWords(message) : output.slice(-4_000)}`),
     ...files.filter((file) => !wasRun(file, testResults)).map((file) => `${file}: no test was run`),
   ];
@@ -129,7 +131,7 @@ function read(parts: readonly Part[], folder: string, output: string): RunOutcom
   };
 }
 
-/** A file of which nothing was run proves nothing, however green the others are. */
+/** A file without executed tests counts as a failure. */
 function wasRun(file: string, results: readonly VitestResult[]): boolean {
   const of = results.find(({ name }) => name.endsWith(`/${file}`));
   return (

@@ -1,4 +1,4 @@
-// openapi/openapi.json as the generators of the SDK and the collections read it.
+// openapi/openapi.json as read by the generators of the SDK and the collections.
 import { readFile } from 'node:fs/promises';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export interface ApiDescription {
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 
-/** An operation with where it is. */
+/** An operation with its method and path. */
 export interface PlacedOperation extends Operation {
   readonly method: string;
   readonly path: string;
@@ -59,7 +59,7 @@ export function operationsOf(description: ApiDescription): PlacedOperation[] {
   );
 }
 
-/** The page where people sign in is for browsers; everything else can be called. */
+/** All operations except the HTML sign-in page, which is for browsers. */
 export function isCallable({ responses }: Operation): boolean {
   return !('text/html' in (responses['200']?.content ?? {}));
 }
@@ -70,7 +70,7 @@ export function parametersOf(operation: Operation, place: 'path' | 'query'): Par
   );
 }
 
-/** The name of the schema that a reference leads to; null where the schema is written out. */
+/** Name of the referenced schema; null for an inline schema. */
 export function referredSchema(schema: Schema | undefined): string | null {
   const reference = schema?.['$ref'];
   return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null;

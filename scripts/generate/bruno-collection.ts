@@ -1,4 +1,4 @@
-// collections/bruno: a folder that Bruno opens as it is, one file for each request.
+// collections/bruno: a Bruno collection, one file per request.
 import type { ApiDescription } from './api-description.ts';
 import { type CollectionRequest, collectionRequests } from './collection-requests.ts';
 
@@ -52,7 +52,7 @@ export function brunoFiles(description: ApiDescription): Record<string, string> 
   return files;
 }
 
-// Folders and files are run in the order of their names.
+// Folders and files run in the order of their names.
 const numbered = (index: number) => String(index + 1).padStart(2, '0');
 const fileNameOf = (name: string) => name.replace(/[^A-Za-z0-9 ]/g, '');
 

@@ -1,15 +1,15 @@
-// The requests of the collections in the order in which they can be run: what each one is called, what differs from the example of
-// the description, and what later ones need of its answer.
+// Requests of the collections in the order in which they can be run: name, differences from the example in the OpenAPI
+// description, and variables that later requests use.
 
 export interface PlannedRequest {
   readonly operationId: string;
-  /** The summary of the operation unless given. */
+  /** Default: the summary of the operation. */
   readonly name?: string;
-  /** Values for the path, by the names of the description. */
+  /** Path parameters by name. */
   readonly path?: Readonly<Record<string, string>>;
-  /** In place of the example of the description. */
+  /** Replaces the example of the OpenAPI description. */
   readonly body?: object;
-  /** Variables that are set from the answer: JavaScript over `body`. */
+  /** Variables set from the response: JavaScript expressions over `body`. */
   readonly keeps?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-// The requests of the collections, made from the description and the plan: what is neither Bruno's nor Postman's.
+// Tool-independent requests of the collections, built from the OpenAPI description and the plan.
 import { type ApiDescription, isCallable, operationsOf, type PlacedOperation } from './api-description.ts';
 import { collectionPlan, type PlannedRequest } from './collection-plan.ts';
 
@@ -9,7 +9,7 @@ export interface CollectionRequest {
   readonly method: string;
   /** With variables in double braces. */
   readonly url: string;
-  /** null: none is sent. */
+  /** null: no body. */
   readonly body: object | null;
   readonly isOpen: boolean;
   readonly isKeyed: boolean;
@@ -17,7 +17,7 @@ export interface CollectionRequest {
   readonly keeps: Readonly<Record<string, string>>;
 }
 
-/** By folder, in the order of the description's tags; within a folder what is planned comes where it was planned. */
+/** Grouped by the tags of the description; planned requests keep the order of the plan. */
 export function collectionRequests(description: ApiDescription): CollectionRequest[] {
   const operations = operationsOf(description).filter(isCallable);
   const planned = new Set(collectionPlan.map(({ operationId }) => operationId));
@@ -35,7 +35,7 @@ export function collectionRequests(description: ApiDescription): CollectionReque
   );
 }
 
-/** Bookings that are made for the sandbox's controls stand with these: a job to play belongs to what plays it. */
+/** A booking created for the sandbox controls goes into their folder: that of the next request in the plan. */
 function folderOfPlan(index: number, operations: readonly PlacedOperation[]): string {
   const tagOf = (at: number) =>
     operations.find(({ operationId }) => operationId === collectionPlan[at]?.operationId)?.tags[0] ?? '';

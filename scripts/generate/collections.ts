@@ -1,4 +1,4 @@
-// collections/: requests for Bruno and for Postman, from the same plan, with a page that says how to run them.
+// collections/: the same requests for Bruno and Postman, with a README.
 import { readApiDescription } from './api-description.ts';
 import { brunoFiles } from './bruno-collection.ts';
 import { postmanFiles } from './postman-collection.ts';

@@ -1,4 +1,4 @@
-// src/db/schema.generated.ts: the types of the tables, read from a throw-away database that the migrations just made.
+// src/db/schema.generated.ts: types of the tables, generated from a temporary database after all migrations.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

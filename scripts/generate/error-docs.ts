@@ -1,4 +1,4 @@
-// docs/guides/errors.md: the guide to errors, with the catalogue of codes; also at /docs/errors, where `doc_url` leads.
+// docs/guides/errors.md: the error guide with the catalogue of codes. Served at /docs/errors, where `doc_url` points.
 import { catalogueEntries, type ErrorEntry } from '../../src/http/error-catalogue.ts';
 
 const introduction = `# Errors

@@ -1,11 +1,11 @@
-// Generated code in the format of the house, so that a change of it reads like any other.
+// Formats generated code like all other code, so that its diffs are readable.
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** `path` is where the file will be: it decides the language and the rules. */
+/** `path`: the path of the generated file, which selects language and rules. */
 export async function formatCode(path: string, text: string): Promise<string> {
   const biome = resolve('@biomejs/biome/bin/biome');
   const running = promisify(execFile)(process.execPath, [biome, 'format', `--stdin-file-path=${path}`], {

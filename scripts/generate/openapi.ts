@@ -1,5 +1,5 @@
-// openapi/openapi.json and openapi/operator.json: the descriptions as the sandbox serves them, which has all there is, from
-// an application that has no database behind it. Production serves the same without what is tagged Sandbox.
+// openapi/openapi.json and openapi/operator.json, as served by the sandbox, which has all operations, from an
+// application without a database. Production serves the same without the operations tagged Sandbox.
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { assembleApp } from '../../src/app.ts';
@@ -21,7 +21,7 @@ async function describe(path: string): Promise<string> {
   const app = await assembleApp({
     config,
     environment,
-    // Never reached: pools connect when they are first used.
+    // Never used: pools connect on first use.
     connection: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' },
     masterKeys: [{ id: 'k1', secret: randomBytes(32) }],
     log: createLogger('error'),

@@ -1,4 +1,4 @@
-// web/ui/tokens.generated.css: the colours of the server's own pages, for those that Vite builds.
+// web/ui/tokens.generated.css: the colors of the server-rendered pages, for the pages built with Vite.
 import { pageTokens } from '../../src/http/page-tokens.ts';
 
 export async function generatePageTokens(): Promise<string> {

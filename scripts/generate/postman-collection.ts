@@ -1,4 +1,4 @@
-// collections/postman: a collection of the format 2.1 and an environment for it.
+// collections/postman: a collection in format 2.1 and its environment.
 import type { ApiDescription } from './api-description.ts';
 import { type CollectionRequest, collectionRequests } from './collection-requests.ts';
 

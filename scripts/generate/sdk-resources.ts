@@ -1,5 +1,5 @@
-// packages/sdk/src/resources.generated.ts: a class for each group of operations, a method for each operation, named after
-// its id: `bookings.create` is `waybill.bookings.create()`.
+// packages/sdk/src/resources.generated.ts: a class for each group of operations, with a method for each operation,
+// named after its operationId: `bookings.create` is `waybill.bookings.create()`.
 import {
   type ApiDescription,
   isCallable,
@@ -41,7 +41,7 @@ import type { RequestOptions, Transport, WriteOptions } from './transport.ts';
   return formatCode(target, [heading, imports, ...classes].join('\n'));
 }
 
-/** As imports are sorted everywhere. */
+/** Sort order of imports. */
 const byName = (one: string, other: string) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1);
 const groupOf = ({ operationId }: PlacedOperation) => operationId.split('.')[0] ?? '';
 
@@ -92,7 +92,7 @@ function methodOf(
     ...(result.reads ? [`reads: '${result.reads}'`] : []),
     ...(isOpen(operation) ? ['isOpen: true'] : []),
     ...(isKeyed ? ['isKeyed: true'] : []),
-    // Whoever asks how the service is wants to know how it is now.
+    // Health checks are not retried: the caller wants the current state.
     ...(operation.tags.includes('Operations') ? ['maxRetries: 0'] : []),
   ];
   const [answer, send] = item
@@ -117,14 +117,14 @@ function resultOf({ responses }: PlacedOperation): Result {
   return { type: items ? `readonly ${name}[]` : name, schema: name, reads: null };
 }
 
-/** What a page of this list holds. */
+/** Item type of a paginated list. */
 function itemOf(page: string, { components }: ApiDescription): string | null {
   const properties = components.schemas[page]?.['properties'] as Record<string, Schema> | undefined;
   const name = referredSchema(properties?.['data']?.['items'] as Schema | undefined);
   return name && exportedName(name);
 }
 
-/** Nobody asks for a token here. */
+/** Whether the operation needs no token. */
 function isOpen({ security }: PlacedOperation): boolean {
   return security !== undefined && !security.some((way) => 'bearer' in way || 'oauth' in way);
 }

@@ -1,4 +1,4 @@
-// packages/sdk/src/api.generated.ts: the types of everything that goes over the wire, made by openapi-typescript.
+// packages/sdk/src/api.generated.ts: types of all requests and responses, generated with openapi-typescript.
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import {
   type ApiDescription,
@@ -16,7 +16,7 @@ const target = 'packages/sdk/src/api.generated.ts';
 const heading = `// Made by \`npm run generate\` from openapi/openapi.json. Do not edit.
 // The types of everything that goes over the wire. Each schema has a name of its own at the end.
 `;
-// These would hide what every program has.
+// Renamed: these names would shadow globals.
 const exportedAs: Readonly<Record<string, string>> = { Event: 'WaybillEvent', Error: 'ErrorBody' };
 
 export async function generateSdkTypes(): Promise<string> {
@@ -40,7 +40,7 @@ export async function generateSdkTypes(): Promise<string> {
 
 export const exportedName = (schema: string) => exportedAs[schema] ?? schema;
 
-/** The feed describes an event loosely; partners want the union of all events, told apart by `type`. */
+/** The feed describes events loosely; the SDK exports the union of all event types, discriminated by `type`. */
 function anyEvent({ webhooks }: ApiDescription): Schema {
   const names = Object.values(webhooks).map(({ post }) =>
     referredSchema(post.requestBody?.content['application/json']?.schema),
@@ -51,7 +51,7 @@ function anyEvent({ webhooks }: ApiDescription): Schema {
   };
 }
 
-/** What may be asked of each list, as a schema with a name: `bookings.list` has `BookingsListQuery`. */
+/** Query parameters of each list as a named schema: `bookings.list` has `BookingsListQuery`. */
 function queriesOf(description: ApiDescription): Record<string, Schema> {
   const queried = operationsOf(description)
     .map((operation) => ({ operation, parameters: parametersOf(operation, 'query') }))
@@ -80,7 +80,7 @@ export function queryTypeOf({ operationId }: Operation): string {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Lists travel as text with commas; in code they are arrays of known words. */
+/** Comma-separated lists become arrays of the permitted values. */
 function writtenOut(schema: Schema): Schema {
   const { pattern } = schema;
   const list = /^\^\(\?:(.+)\)\(\?:,\(\?:\1\)\)\*\$$/.exec(typeof pattern === 'string' ? pattern : '');
@@ -88,7 +88,7 @@ function writtenOut(schema: Schema): Schema {
   return words ? { type: 'array', items: { type: 'string', enum: words } } : schema;
 }
 
-/** Without examples, which make up most of the description, and as exact as types can be. */
+/** Removes examples, which are most of the description, and makes schemas as exact as types allow. */
 function forTypes(value: unknown, isProperties = false): unknown {
   if (Array.isArray(value)) return value.map((each) => forTypes(each));
   if (typeof value !== 'object' || value === null) return value;
@@ -103,10 +103,10 @@ function forTypes(value: unknown, isProperties = false): unknown {
 
 function exact({ examples: _examples, ...schema }: Schema): Schema {
   const { minItems, maxItems, items, ...rest } = schema;
-  // `[longitude, latitude]` is two numbers, not any number of them.
+  // `[longitude, latitude]` has exactly two numbers.
   if (minItems !== undefined && minItems === maxItems && items)
     return { ...rest, prefixItems: Array.from({ length: Number(minItems) }, () => items) };
-  // Beside alternatives the type says nothing more.
+  // `type` beside anyOf or oneOf adds nothing.
   const { type: _type, ...untyped } = schema;
   return 'anyOf' in schema || 'oneOf' in schema ? untyped : schema;
 }

@@ -1,7 +1,7 @@
-// Documents with a part that is made: it stands between two marks, and everything around it is written by hand.
+// Replaces generated sections of hand-written documents, between two marker comments.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Puts each text between the marks of its name. */
+/** Puts each text between the markers of its name. */
 export function replaceMarked(document: string, texts: Readonly<Record<string, string>>): void {
   let whole = readFileSync(document, 'utf8');
   for (const [name, text] of Object.entries(texts)) {
