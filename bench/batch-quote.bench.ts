@@ -1,5 +1,5 @@
-// All five products over seven stops in one call, against one product over the same stops: geocoding, measuring and
-// saving are done once for all of them.
+// POST /quotes/batch with all five products over seven stops, against POST /quotes with one product over the same
+// stops. Geocoding, routing and saving happen once for all products.
 import { sevenStops as stops } from '../test/support/seven-stops.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { timeOf } from './support/measurements.ts';

@@ -1,5 +1,6 @@
-// The day board in a browser with five hundred bookings: how soon it is there, against one second; and the longest task while a
-// card is dragged, against the same on a board with a single card. Up to 50 ms a task is no long one, and counts as 50.
+// Day board in a browser with 500 bookings: time until all cards are painted, against one second; and the longest task
+// while a card is dragged, against a board with one card. Tasks of up to 50 ms are not long tasks (Long Tasks API) and
+// count as 50.
 import type { Browser, Page } from 'playwright-core';
 import { createPool } from '../src/db/pool.ts';
 import { createSystemDatabase, type SystemDatabase } from '../src/db/system-database.ts';
@@ -47,7 +48,7 @@ async function onceOf(measure: () => Promise<number>) {
   return { value: await measure(), operations: 1 };
 }
 
-/** A day of five hundred, and one of a single booking. */
+/** Days with 500 bookings and with one booking. */
 async function arrangeDays({ partner, connection, defer }: Surroundings): Promise<[string, string]> {
   const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
   defer(() => pool.end());
@@ -88,7 +89,7 @@ async function signIn(browser: Browser, baseUrl: string): Promise<Page> {
   return page;
 }
 
-/** From the start of the navigation to the frame in which the last card stands. */
+/** Time from the start of the navigation to the frame that shows the last card. */
 async function paintMs(page: Page, address: string, cards: number): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(`new Promise((resolve) => {
@@ -103,7 +104,7 @@ const SHORT_MS = 50;
 function dragging(page: Page, address: string, cards: number): Measurement {
   return async () => {
     await paintMs(page, address, cards);
-    // What opening the board costs is measured above.
+    // Wait until the page is idle: the cost of opening the board is measured above.
     await page.evaluate('new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 1000))');
     await page.evaluate(`globalThis.longest = 0; new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);

@@ -1,5 +1,5 @@
-// Reading a booking with a token and a rate limit, against the least a server can do to send the same text: a few bookings
-// over and over, as partners do who wait for something to happen, and so many in turn that none is remembered.
+// GET /bookings/{id} with authentication and rate limit, against a minimal server that sends the same text: a few
+// bookings repeatedly, as polling partners do, and so many different bookings that none is cached.
 import { once } from 'node:events';
 import type { ConnectionOptions } from '../src/db/pool.ts';
 import type { Benchmark, Sides } from './support/benchmark.ts';
@@ -9,7 +9,7 @@ import { rateOf } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
 const bookings = 200;
-/** Of each: together far more than the server keeps at hand. */
+/** Copies of each booking: together far more than the booking JSON cache holds. */
 const copies = 200;
 const copy = `
   insert into booking select copy.* from booking as original, generate_series(1, $1::int) as n,

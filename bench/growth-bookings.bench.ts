@@ -1,4 +1,4 @@
-// What calls cost in databases that hold more and more bookings, each against the smallest: one caller, one call at a time.
+// Cost of calls in databases with more and more bookings, each against the smallest: one caller, one call at a time.
 
 import type { Surroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
@@ -9,7 +9,7 @@ import { arrangeSizes, growthOf } from './support/sized-servers.ts';
 
 const sizes = { whole: [10_000, 100_000, 1_000_000], small: [5_000, 20_000, 50_000] };
 
-/** What a partner of a server does, by its name. */
+/** Measurements on one server. */
 type Scene = Readonly<Record<'read' | 'list' | 'listCompleted' | 'book' | 'schedule', Measurement>>;
 
 export const benchmark: Benchmark = {

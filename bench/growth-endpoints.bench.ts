@@ -1,5 +1,5 @@
-// What webhooks cost when more and more accounts have an endpoint, each number of them against the smallest: events of as many
-// accounts as there are, a few at a time; what a partner waits for an event of their own; what a booking costs meanwhile.
+// Cost of webhooks with more and more endpoints, one per account, each number against the smallest: a batch of events
+// of random accounts; the time until an event of the calling account is received; and the time of a booking meanwhile.
 
 import type { Surroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
@@ -48,7 +48,7 @@ async function arrange(surroundings: Surroundings, size: number): Promise<Scene>
   return {
     spread: withProcessor(spread(scene, accounts), counter),
     own: own(scene),
-    // Deliveries of the last bookings are not waited for, as nobody does who books.
+    // The deliveries of the last bookings are not part of the measured time: a caller does not wait for them either.
     book: withProcessor(after(scene, timeOf(book)), counter),
   };
 }
@@ -61,7 +61,7 @@ function after(scene: WebhookScene, measure: Measurement): Measurement {
   };
 }
 
-/** Over and over, each time so many of the accounts. An operation is one such batch. */
+/** Emits batches of events for random accounts. One operation is one batch. */
 function spread(scene: WebhookScene, accounts: readonly string[]): Measurement {
   return async (forMs) => {
     const times: number[] = [];

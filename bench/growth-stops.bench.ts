@@ -1,4 +1,5 @@
-// What calls cost as routes get longer, each against the shortest there is, two stops: at most in proportion.
+// Cost of calls with longer routes, each against the shortest route (two stops): the goal is at most proportional
+// growth.
 import { sevenStops } from '../test/support/seven-stops.ts';
 import type { Surroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement, Sides } from './support/benchmark.ts';

@@ -1,5 +1,5 @@
-// The far end of an account's list against its first page: without a filter, with each state, and past the last booking
-// of states that only the newest have, where a plain index would be read to its end.
+// Last page of an account's booking list against its first page: without a filter, with each state, and past the last
+// booking of states that only the newest bookings have, where a plain index would be scanned to its end.
 
 import type { Partner } from './support/bench-environment.ts';
 import type { Benchmark, Sides } from './support/benchmark.ts';
@@ -31,7 +31,7 @@ const pageAt = (parameters: Readonly<Record<string, string>>) =>
 
 const secondsBefore = (time: Date, seconds: number) => new Date(time.getTime() - seconds * 1000);
 
-/** The place a page starts after, for a list that begins so long ago: the link that such a list gives. */
+/** Cursor of the first page of a list that ends at `createdTo`. */
 async function placeBefore(partner: Partner, createdTo: Date): Promise<string> {
   const { next } = JSON.parse(await partner.get(pageAt({ created_to: createdTo.toISOString() })));
   return new URL(next).searchParams.get('after') ?? '';
@@ -39,7 +39,7 @@ async function placeBefore(partner: Partner, createdTo: Date): Promise<string> {
 
 async function farEnd(partner: Partner, state: string, newest: Date, count: number): Promise<Sides> {
   const filter: Record<string, string> = state ? { state } : {};
-  // Far enough from the end that the page is as full as the first.
+  // Far enough from the end that the page is full.
   const last = /created|dispatched/.test(state) ? active : count;
   const after = await placeBefore(partner, secondsBefore(newest, last - 8 * pageSize));
   const { data } = JSON.parse(await partner.get(pageAt({ ...filter, after })));

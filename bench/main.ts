@@ -1,6 +1,7 @@
-// `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker --publish]`: runs every bench/*.bench.ts but those of growth, which
-// run by their names, or all of them as `growth`. Prints a table for each and one of all goals, and keeps the numbers in bench/results,
-// from where `--publish` writes the tables of docs/performance.md. Ends with 1 unless every goal is met.
+// `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker --publish]`: runs every bench/*.bench.ts except
+// the growth benchmarks, which run by name, or all of them as `growth`. Prints a table for each benchmark and a summary
+// of all goals, and stores the numbers in bench/results, from which `--publish` writes the tables of
+// docs/performance.md. Exits with 1 unless every goal is met.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,12 +30,12 @@ function isOf(group: string, name: string): boolean {
   return name.startsWith(`${group}-`);
 }
 
-/** Minutes each, and about what is to come: not part of every run. */
+/** Growth benchmarks take minutes each, so a default run leaves them out. */
 function isOfGrowth(name: string): boolean {
   return isOf('growth', name);
 }
 
-/** Each on a server and a database of its own: what one leaves behind must not weigh on the next. */
+/** Every benchmark gets its own server and database, so that data of one does not slow down the next. */
 async function measure(name: string, asked: Asked): Promise<Row[]> {
   const { benchmark } = (await import(`./${name}${ending}`)) as { benchmark: Benchmark };
   const { subject, reference, unit, goal, aim } = benchmark;

@@ -1,5 +1,5 @@
-// Booking end to end, against PostgreSQL's own benchmark program running the very statements of such a booking: once as
-// Waybill sends them, all from begin to commit together, and once one by one, as pgbench does by itself.
+// POST /bookings end to end, against pgbench with the same SQL statements: pipelined from begin to commit, as Waybill
+// sends them, and one by one, as pgbench does by default.
 import { type Benchmark, CannotRun } from './support/benchmark.ts';
 import { loadOn } from './support/load.ts';
 import { rateOf } from './support/measurements.ts';
@@ -21,7 +21,7 @@ export const benchmark: Benchmark = {
   subject: `POST /bookings, ${clients} connections`,
   reference: `pgbench, the same statements, ${clients} clients`,
   unit: 'requests/s',
-  // What follows from a booking is not part of it, and pgbench does not do it either.
+  // Background work caused by a booking is not measured; pgbench does not do it either.
   worker: 'elsewhere',
   goal: { atLeast: 0.55 },
   aim: 0.7,
@@ -32,7 +32,7 @@ export const benchmark: Benchmark = {
     const orders = await sampleOrders(partner);
     const answers: string[] = [];
     const book = async () => answers.push(await partner.post('/bookings', orders.bodies[0], 201));
-    // The first ones also fill caches and tell connections whom they work for.
+    // The first bookings fill caches and set the tenant setting on the connections.
     for (let count = 0; count < 20; count += 1) await book();
     const all = await statementsDuring(connection, 'waybill:waybill_app', book);
     const statements = all.filter(({ text }) => !/take_rate_limit_lease|set_config/.test(text));
@@ -58,7 +58,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Ids that grow like Waybill's own, so that indexes grow at the same end: nineteen digits behind a fixed beginning. */
+/** Ids grow like Waybill's own UUIDv7, so that indexes grow at the same end: 19 digits after a fixed prefix. */
 const opening = [
   '\\set n :n + 1',
   `\\set k 1000000000000000000 + (:n * ${clients} + :client_id) * 16`,

@@ -1,5 +1,5 @@
-// How much later healthy endpoints get their events while another one of the account never answers and has a backlog, against a
-// second server where there is no such endpoint.
+// Delay of events to healthy endpoints while another endpoint of the account never responds and has a backlog, against
+// a second server without that endpoint.
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSurroundings } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
@@ -49,7 +49,7 @@ async function relayed({ database }: WebhookScene): Promise<void> {
   }
 }
 
-/** An event every moment, whether or not those before have arrived. */
+/** Emits an event every 25 ms, whether or not earlier events have arrived. */
 function delays(scene: WebhookScene): Measurement {
   return async (forMs) => {
     const count = Math.max(4, Math.round(forMs / everyMs));

@@ -1,4 +1,4 @@
-// Delivering events end to end, signed and written down, against a loop that posts the same bodies to the same receivers.
+// Delivery of events end to end, signed and recorded, against a loop that posts the same bodies to the same receivers.
 
 import { once } from 'node:events';
 import type { Benchmark } from './support/benchmark.ts';
@@ -37,7 +37,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** So many events that it takes about as long as it should, by the speed of the last time. */
+/** Number of events that take about `forMs`, estimated from the previous rate. */
 function deliver(scene: WebhookScene): (forMs: number) => Promise<Throughput> {
   let perSecond = firstGuessPerSecond;
   return async (forMs) => {

@@ -1,5 +1,5 @@
-// From the commit of an event to its receiver while nothing else happens, against the least that could be done: a commit of the same
-// size and one POST.
+// Latency from the commit of an event to its receiver on an idle server, against the minimum: a commit of the same size
+// and one POST.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
@@ -20,7 +20,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Both sides rest as long: what is done without a pause is twice as fast as what is done once in a while. */
+/** Both sides pause equally: back-to-back work is twice as fast as occasional work. */
 const restMs = 10;
 
 function medianOf(measure: () => Promise<number>): Measurement {
@@ -39,7 +39,7 @@ async function deliver(scene: WebhookScene): Promise<number> {
   const arrived = await scene.expect(1);
   const { atMs } = await scene.emit(1);
   const { lastMs } = await arrived();
-  // Written down before the next, so that each begins in quiet.
+  // Recorded before the next event, so that each measurement starts idle.
   await scene.drained();
   return lastMs - atMs;
 }

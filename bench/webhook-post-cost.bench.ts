@@ -1,4 +1,5 @@
-// What three webhook endpoints cost whoever books: time of a booking while its events are delivered to them, against none.
+// Cost of three webhook endpoints for the caller: time of POST /bookings while its events are delivered, against no
+// endpoints.
 import type { Benchmark } from './support/benchmark.ts';
 import { loadOn } from './support/load.ts';
 import { sampleOrders } from './support/sample-orders.ts';
@@ -23,7 +24,7 @@ export const benchmark: Benchmark = {
       body,
     }));
     const load = loadOn(surroundings, baseUrl, { connections, expectedStatus: 201 }, requests);
-    // Without waiting for deliveries: what is left of them when the last booking is answered is not a booking's time.
+    // Does not wait for deliveries: those still pending after the last booking are not part of a booking's time.
     const book = (withEndpoints: boolean) => async (forMs: number) => {
       await setEnabled(scene.database, withEndpoints);
       const before = cpuMicros({ server: true });

@@ -1,5 +1,5 @@
-// The least a server can do to answer with a stored text: Fastify and one prepared select, no token, no limit, no hooks.
-// A process of its own, started with the connection options as its argument; says its address over IPC.
+// Minimal server that sends a stored text: Fastify and one prepared select, without authentication, rate limit and
+// hooks. Runs as a child process with the connection options as its argument; sends its URL over IPC.
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 

@@ -1,5 +1,5 @@
-// What benchmarks run against: a real Waybill process on the loopback interface, with its own real PostgreSQL, and a
-// partner who is signed in to it.
+// Environment of a benchmark: a real Waybill process on the loopback interface with embedded PostgreSQL, and an
+// authenticated partner.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client as HttpClient } from 'undici';
@@ -11,30 +11,33 @@ import { familyMicros, processMicros } from './processor-time.ts';
 
 export interface Surroundings {
   readonly baseUrl: string;
-  /** Where the server keeps its files. */
+  /** Data folder of the server. */
   readonly dataDir: string;
-  /** The server's database, for its owner. */
+  /** The server's database, as its owner. */
   readonly connection: ConnectionOptions;
   readonly partner: Partner;
-  /** Quick and rough: less data where a benchmark needs much. */
+  /** Quick run: less data where a benchmark needs a lot. */
   readonly small: boolean;
-  /** Processor time so far of the server, of PostgreSQL, and of another process if given; null where it cannot be read. */
+  /**
+   * CPU time so far of PostgreSQL, of the server if requested, and of another process if given; null if it cannot be
+   * read.
+   */
   readonly cpuMicros: (which: { readonly server: boolean; readonly pid?: number }) => number | null;
-  /** Ends what a benchmark began, before the server ends. */
+  /** Registers a clean-up that runs before the server stops. */
   readonly defer: (close: () => Promise<unknown>) => void;
   close(): Promise<void>;
 }
 
 export interface Partner {
   readonly headers: Readonly<Record<string, string>>;
-  /** One after the other, over one connection; answers the text. An answer with another status is an error. */
+  /** Sequential requests over one connection; resolve to the response body. Another status is an error. */
   post(path: string, body: unknown, expectedStatus: number): Promise<string>;
   get(path: string): Promise<string>;
 }
 
 export interface SurroundingsOptions {
   readonly small: boolean;
-  /** Whether the server does its background work itself; otherwise it waits. */
+  /** Whether the server runs background work; otherwise it only serves HTTP. */
   readonly works: boolean;
 }
 

@@ -1,44 +1,44 @@
-// What a benchmark is: two things that can be measured in the same unit, and how many times the first may be of the
-// second. Absolute numbers of a shared machine mean little; ratios within one run mean something.
+// A benchmark compares two measurements in the same unit and limits their ratio. Absolute numbers of a shared machine
+// say little; ratios within one run are comparable.
 import type { Surroundings } from './bench-environment.ts';
 
 export interface Benchmark {
-  /** What is compared with what, for the table. */
+  /** Names of the two sides, for the table. */
   readonly subject: string;
   readonly reference: string;
   readonly unit: 'ms' | 'requests/s';
-  /** Whether the server process also does the background work; `--with-worker` makes it do so for all. Default: it does. */
+  /** `elsewhere`: the server process runs no background work, unless `--with-worker` is given. Default: it does. */
   readonly worker?: 'elsewhere';
-  /** The ratio subject : reference that the design asks for. */
+  /** Required ratio subject : reference. */
   readonly goal: Goal;
-  /** What it would like to be, where the design says so. */
+  /** Desired ratio, if the design names one. */
   readonly aim?: number;
-  /** How often each side is done before it is measured; far fewer where many questions are put to one server. */
+  /** Operations of each side before measuring; far fewer if a benchmark measures many pairs on one server. */
   readonly warmUpOperations?: number;
-  /** Several pairs where one arrangement, dear to make, answers several questions. */
+  /** Several pairs, if one expensive setup serves several measurements. */
   readonly prepare: (surroundings: Surroundings) => Promise<readonly Sides[]>;
 }
 
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
-/** Thrown by `prepare` where something is missing on this machine; the others are measured all the same. */
+/** Thrown by `prepare` if this machine lacks a requirement; the other benchmarks still run. */
 export class CannotRun extends Error {}
 
 export interface Sides {
-  /** Which of several questions this is. */
+  /** Name of this pair, if there are several. */
   readonly name?: string;
   readonly subject: Measurement;
   readonly reference: Measurement;
 }
 
-/** Works for about so long and says what it measured. */
+/** Runs for about `forMs` and returns what was measured. */
 export type Measurement = (forMs: number) => Promise<Sample>;
 
 export interface Sample {
   /** In the unit of the benchmark. */
   readonly value: number;
   readonly operations: number;
-  /** What one operation cost the processors, servers and database together; moves far less than time on a busy machine. */
+  /** CPU time per operation, server and database together; varies far less than elapsed time on a busy machine. */
   readonly cpuMicros?: number | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface Outcome {
   readonly subject: number;
   readonly reference: number;
   readonly ratio: number;
-  /** The smallest and the largest ratio of a round. */
+  /** Smallest and largest ratio of the rounds. */
   readonly ratioRange: readonly [number, number];
-  /** The reference against itself: what it is away from 1 is the error of this run. */
+  /** Reference measured against itself (A/A): its distance from 1 is the error of this run. */
   readonly control: number;
-  /** Processor time per operation, where it was measured. */
+  /** CPU time per operation, if measured. */
   readonly cpuMicros: { readonly subject: number; readonly reference: number } | null;
   readonly verdict: 'met' | 'missed' | 'unclear';
 }

@@ -1,11 +1,11 @@
-// The owner's view of the server's database, for arranging what benchmarks need.
+// Owner's connection to the server's database, to prepare data for benchmarks.
 import { Client } from 'pg';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { parentOf } from './processor-time.ts';
 
 export interface OwnerDatabase {
   readonly rows: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  /** null where processes cannot be looked at. */
+  /** null if processes cannot be inspected. */
   readonly postmasterPid: () => Promise<number | null>;
 }
 

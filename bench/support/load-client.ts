@@ -1,11 +1,11 @@
-// A process that loads a server over plain sockets, so that the client takes as little of the machine as it can and none
-// of the measuring process. Started by load.ts, which it answers over IPC.
+// Load generator process over plain sockets, so that the client uses little CPU and none of the measuring process.
+// Started by load.ts; reports over IPC.
 import { connect, type Socket } from 'node:net';
 import type { LoadOrder } from './load.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** One keep-alive connection: a request at a time, chosen at random, until told to stop. */
+/** One keep-alive connection: one random request at a time, until the deadline. */
 class Line {
   readonly #socket: Socket;
   readonly #requests: readonly Buffer[];
@@ -52,7 +52,7 @@ class Line {
     else this.#done(this.#count);
   }
 
-  /** Learns how long the answer is; false until its head is complete. */
+  /** Parses the response head for the body length; false until the head is complete. */
   #readHead(): boolean {
     const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
     if (!bytes) return false;
@@ -66,7 +66,7 @@ class Line {
   }
 }
 
-/** Connects with the first load: until then others may be measured, and idle connections are closed in time. */
+/** Connects on the first load: other benchmarks may run before, and the server closes idle connections. */
 class Load {
   readonly #order: LoadOrder;
   #lines: readonly Line[] | null = null;

@@ -1,4 +1,5 @@
-// Load on a server from a process of its own: so many connections, each asking again as soon as it is answered.
+// Starts a load generator in its own process: `connections` connections, each sending the next request as soon as it
+// has the response.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
   readonly expectedStatus: number;
-  /** Whole requests as they go over the wire; each connection picks at random. */
+  /** Complete HTTP requests; each connection picks at random. */
   readonly requests: readonly string[];
 }
 
@@ -21,7 +22,7 @@ export interface WantedRequest {
   readonly body?: unknown;
 }
 
-/** A program of the bench in a process of its own, ended with the surroundings. */
+/** Starts a bench program as a child process that ends with the environment. */
 export function forkBeside(
   { defer }: Pick<Surroundings, 'defer'>,
   file: string,

@@ -1,8 +1,8 @@
-// Ways to measure one side of a benchmark.
+// Measurements for one side of a benchmark.
 import type { Measurement } from './benchmark.ts';
 import { median } from './statistics.ts';
 
-/** The median time of a call, made over and over by one caller. */
+/** Median time of a call, repeated by one caller. */
 export function timeOf(call: () => Promise<unknown>): Measurement {
   return async (forMs) => {
     const times: number[] = [];
@@ -21,7 +21,7 @@ export interface Throughput {
   readonly elapsedMs: number;
 }
 
-/** Operations a second, and what one of them cost. `cpuMicros` is a counter; null where none can be read. */
+/** Operations per second, and CPU time per operation. `cpuMicros` reads a counter; null if it cannot be read. */
 export function rateOf(
   work: (forMs: number) => Promise<Throughput>,
   cpuMicros: () => number | null,
@@ -38,7 +38,7 @@ export function rateOf(
   };
 }
 
-/** The same, with what an operation cost the processors. */
+/** Adds the CPU time per operation to a measurement. */
 export function withProcessor(measure: Measurement, cpuMicros: () => number | null): Measurement {
   return async (forMs) => {
     const before = cpuMicros();

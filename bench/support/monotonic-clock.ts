@@ -1,4 +1,4 @@
-// A clock that all processes of a machine share and that only goes forward.
+// Monotonic clock shared by all processes of the machine.
 
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;

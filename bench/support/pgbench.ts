@@ -1,5 +1,5 @@
-// PostgreSQL's own benchmark program, running statements that were seen: the ceiling of what any server could make of
-// them. Values that must differ from transaction to transaction are counted up or drawn, all others are sent as seen.
+// pgbench with recorded statements: the upper limit of what any server could achieve with them. Values that must differ
+// between transactions are generated; all others are sent as recorded.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,15 @@ import { openDatabase } from './database.ts';
 import type { Throughput } from './measurements.ts';
 import type { LoggedStatement } from './statement-log.ts';
 
-/** How a value is made anew in each transaction: an expression over `:n`, which no two transactions share. */
+/**
+ * Replaces a value that must differ in each transaction: an expression over `:n`, which is unique per transaction; null
+ * keeps the value.
+ */
 export type Renew = (value: string, type: string) => string | null;
 
 export interface Script {
   readonly text: string;
-  /** What is sent as it was seen. */
+  /** Values sent as recorded. */
   readonly constants: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +36,7 @@ export function findPgbench(): string | null {
   return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null;
 }
 
-/** `opening` sets the variables that `renew` uses. With `pipelined`, all from begin to commit goes out together. */
+/** `opening` sets the variables that `renew` uses. `pipelined`: begin to commit is sent as one pipeline. */
 export async function scriptOf(
   connection: ConnectionOptions,
   statements: readonly LoggedStatement[],
@@ -85,7 +88,7 @@ function fill(
   });
 }
 
-/** With the role and settings of the application. */
+/** Runs with the role and settings of the application. */
 export function pgbench(
   program: string,
   { host = '', port = 5432, user = '', database = '' }: ConnectionOptions,
@@ -99,7 +102,7 @@ export function pgbench(
     const defines = [...constants].map(([name, value]) => `--define=${name}=${value}`);
     const seconds = Math.max(1, Math.round(forMs / 1000));
     const options = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--time=${seconds}`];
-    // Each run counts on from the clock, so that no two runs make the same ids.
+    // Each run continues from the clock, so that no two runs generate the same ids.
     const start = `--define=n=${Date.now() * 1000}`;
     try {
       const { stdout } = await promisify(execFile)(

@@ -1,20 +1,20 @@
-// Processor time of processes, from Linux's /proc. Elsewhere there is none to read, and benchmarks do without.
+// CPU time of processes from Linux's /proc. On other systems benchmarks run without it.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second, on every architecture. */
+/** The kernel counts in 1/100 s (USER_HZ) on all architectures. */
 const microsPerTick = 10_000;
 
 interface Stat {
   readonly parentPid: number;
   readonly ownMicros: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have exited. */
   readonly endedMicros: number;
 }
 
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program may contain anything, but only it ends with a parenthesis.
+    // The program name may contain any character; its closing parenthesis is the last one in the line.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const micros = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * microsPerTick;
     return { parentPid: Number(fields[1]), ownMicros: micros(11), endedMicros: micros(13) };
@@ -31,7 +31,7 @@ export function parentOf(pid: number): number | null {
   return statOf(pid)?.parentPid ?? null;
 }
 
-/** A process with all its children, those that have ended included. */
+/** A process with all its children, including those that have exited. */
 export function familyMicros(pid: number): number | null {
   const head = statOf(pid);
   if (!head) return null;

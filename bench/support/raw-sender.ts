@@ -1,5 +1,5 @@
-// A process that posts the same bodies to the same receivers as the engine does, with undici and nothing else: no signature, no
-// log, no database. Gets its order over IPC, then the word to begin.
+// Process that posts the same bodies to the same receivers as the webhook engine, with undici only: no signature, no
+// log, no database. Receives its order over IPC, then the command to start.
 import { Agent, request } from 'undici';
 
 export interface RawOrder {

@@ -1,5 +1,5 @@
-// What benchmarks measured: printed, kept per benchmark, so that a run of some completes the report of the others, and shown as the
-// tables of docs/performance.md.
+// Benchmark results: printed, stored per benchmark, so that a run of some benchmarks completes the report of the
+// others, and published as the tables of docs/performance.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -12,23 +12,23 @@ import { judge, type RunOptions } from './run-benchmark.ts';
 const folder = fileURLToPath(new URL('../results/', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
 
-/** One question of a benchmark, and its answer. */
+/** One measured pair of a benchmark. */
 export interface Row extends Pick<Benchmark, 'subject' | 'reference' | 'unit' | 'goal' | 'aim'> {
-  /** Which of the benchmark's questions, where it has several. */
+  /** Name of the pair, if the benchmark has several. */
   readonly question?: string | undefined;
   readonly outcome: Outcome;
 }
 
-/** A benchmark, with what it measured, or why it could not. */
+/** Results of a benchmark, or why it could not run. */
 export type Report = { readonly name: string } & (
   | { readonly rows: readonly Row[] }
   | { readonly notRun: string }
 );
 
-/** How it was asked for. */
+/** Options of the run. */
 export interface Asked extends RunOptions {
   readonly small: boolean;
-  /** The background work in the same process also where a benchmark would have it elsewhere. */
+  /** Background work runs in the server process even if the benchmark sets `worker: 'elsewhere'`. */
   readonly withWorker: boolean;
 }
 
@@ -55,7 +55,7 @@ export function print({ question, subject, reference, unit, goal, outcome }: Row
   });
 }
 
-/** Every goal with what was measured beside it. */
+/** Every goal with its measured ratio. */
 export function printSummary(reports: readonly Report[]): void {
   console.table(
     reports.flatMap((report): object[] => {
@@ -86,7 +86,9 @@ export function keep(report: Report, asked: Asked): void {
   writeFileSync(fileOf(report.name), `${JSON.stringify({ ...report, ...circumstances }, null, 2)}\n`);
 }
 
-/** Writes what is kept of these into a table of docs/performance.md; unless it is all there, the table stays as it is. */
+/**
+ * Writes the stored results into a table of docs/performance.md; leaves the table unchanged if any of them is missing.
+ */
 export function publish(name: 'goals' | 'growth', benchmarks: readonly string[]): void {
   const missing = benchmarks.filter((each) => !existsSync(fileOf(each)));
   if (missing.length > 0) {

@@ -1,5 +1,5 @@
-// Measures the two sides of a benchmark in turns, so that whatever else the machine does disturbs both alike, and the
-// reference a second time in every round: if that differs from itself, so may the rest.
+// Measures both sides of a benchmark alternately, so that other load on the machine affects both, and the reference
+// twice in every round (A/A control): its difference from itself is the error of the run.
 import type { Benchmark, Goal, Measurement, Outcome, Sample, Sides } from './benchmark.ts';
 import { median } from './statistics.ts';
 
@@ -8,10 +8,10 @@ export interface RunOptions {
   readonly roundMs: number;
 }
 
-/** Long enough for the engine to have compiled what is hot: measured for bookings, which settle last. */
+/** Operations until V8 has optimized the hot code; measured for bookings, which take the longest. */
 const enoughOperations = 5_000;
 const warmUpAtMostMs = 45_000;
-/** A side that answers several questions is warm after the first. */
+/** A side that appears in several pairs is warmed up once. */
 const warm = new WeakSet<Measurement>();
 
 interface Round {
@@ -65,7 +65,10 @@ function cpuOf(subjects: readonly Sample[], references: readonly Sample[]): Outc
   return { subject: median(subject), reference: median(reference) };
 }
 
-/** Every order comes up as often as the others, so that none is always first, when the machine is still busy with the last. */
+/**
+ * Rotates the order in every round, so that no side is always first, while the machine is still busy with the previous
+ * one.
+ */
 async function runDispatchRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
   const order = ['subject', 'reference', 'again'] as const;
   const measured: Record<(typeof order)[number], Sample> = {
@@ -80,7 +83,7 @@ async function runDispatchRound(sides: Sides, roundMs: number, round: number): P
   return measured;
 }
 
-/** A goal is met or missed only if it is so whichever way the error of the run goes. */
+/** A goal is met or missed only if that holds in both directions of the run's error. */
 export function judge(
   goal: Goal,
   { ratio, control }: Pick<Outcome, 'ratio' | 'control'>,

@@ -1,15 +1,15 @@
-// Bookings for benchmarks: two stops that are known by their ids, so that no address is looked up, and windows spread
-// over many hours, so that no hour is everybody's.
+// Sample bookings: two stops given by location ids, so that no address is geocoded, and windows spread over 600 hours,
+// so that capacity rows are not contended.
 import { sevenStops } from '../../test/support/seven-stops.ts';
 import type { Partner } from './bench-environment.ts';
 
 export const windowHours = 600;
 
 export interface SampleOrders {
-  /** The first of the hours. */
+  /** Start of the first window. */
   readonly firstWindow: Date;
   readonly locationIds: readonly string[];
-  /** One for each hour. */
+  /** One per hour. */
   readonly bodies: readonly object[];
 }
 

@@ -1,13 +1,13 @@
-// A database as full as it is after years: bookings by the hundred thousand, straight into the tables.
+// Seeds a large database: up to a million bookings, inserted directly into the tables.
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import type { Partner } from './bench-environment.ts';
 import { type OwnerDatabase, openDatabase } from './database.ts';
 import { sampleOrders } from './sample-orders.ts';
 
-/** Only so many of the newest are still to be done. */
+/** Number of newest bookings that are still created or dispatched. */
 export const active = 1_000;
 
-/** One a second, oldest first; the newest a moment ago. Ids are the account's own and grow. */
+/** One booking per second, ending now. Ids contain the account id and ascend. */
 const load = `
   insert into booking (id, account_id, account_kind, hid, share_token, state, product, area_slug, quote_id,
     arrival_window, window_ref, window_taken_at, tip_cents, customer_notifications_enabled, photo_urls, crew, dispatch,
@@ -24,7 +24,7 @@ const load = `
     from generate_series(1, $2::int) as n
   ) as numbered`;
 
-/** What else every booking has, as little of it as will do: what grows is how many there are. */
+/** Minimal rows of the other tables of every booking: only their number matters. */
 const parts = [
   `insert into quote (id, account_id, product, area_slug, facts, wire, created_at, expires_at)
    select id, account_id, 'van', area_slug, '{}', '{}', created_at, created_at from booking where account_id = $1 order by id`,
@@ -42,25 +42,28 @@ const parts = [
    from booking where account_id = $1 order by id`,
 ];
 
-/** Those at both ends, which are read, get the text of a real booking: a million of those would take gigabytes. */
+/**
+ * Bookings at both ends of the list, which are read, get the JSON of a real booking. A million of those would take
+ * gigabytes.
+ */
 const giveTexts = `
   update booking set wire = $2::json
   where account_id = $1 and (created_at > now() - make_interval(secs => $4::int)
     or created_at < now() - make_interval(secs => $3::int - $4::int))`;
 const ends = 3 * active;
 
-/** And so many between them, from everywhere: more than a server keeps at hand. */
+/** And this many bookings spread over the whole table: more than the booking JSON cache holds. */
 const giveSpreadTexts = `
   update booking set wire = $2::json
   where id in (select id from booking where account_id = $1 order by hashtext(id::text) limit $3) returning id`;
 
 export interface LoadedBookings {
   readonly newest: Date;
-  /** Of bookings from everywhere, with the text of a real one; none where bookings have no parts. */
+  /** Paths of bookings spread over the table, with the JSON of a real booking; empty without parts. */
   readonly paths: readonly string[];
 }
 
-/** Straight into the table, past its references, with the indexes made afterwards as after a restore. */
+/** Bypasses foreign keys, and creates the indexes after the rows, like a restore. */
 export async function loadBookings(
   connection: ConnectionOptions,
   partner: Partner,
@@ -93,7 +96,7 @@ export async function loadBookings(
   });
 }
 
-/** Paths of bookings from everywhere. */
+/** Paths of bookings spread over the table. */
 async function addParts(
   rows: OwnerDatabase['rows'],
   accountId: string | undefined,

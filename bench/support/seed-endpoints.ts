@@ -1,4 +1,4 @@
-// Webhook endpoints of many accounts, one each, straight into the tables: all of them lead to the same receivers.
+// Seeds webhook endpoints, one per account, directly in the tables. All of them lead to the same receivers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -18,7 +18,7 @@ const insert = [
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bytea[]) as e (account, endpoint, secret, sealed)`,
 ] as const;
 
-/** The accounts. */
+/** Returns the account ids. */
 export async function loadEndpoints(
   database: Client,
   dataDir: string,

@@ -1,4 +1,5 @@
-// Several servers side by side that differ in how much they hold, so that what grows with it can be told from what the machine does.
+// Several servers with different amounts of data, measured side by side: growth with the data is distinguished from
+// load on the machine.
 
 import { openSurroundings, type Surroundings } from './bench-environment.ts';
 import type { Measurement, Sides } from './benchmark.ts';
@@ -8,7 +9,7 @@ export interface Sized<T> {
   readonly scene: T;
 }
 
-/** The smallest first; the last is the server that is there already. */
+/** Smallest first; the last one is the server of the given environment. */
 export async function arrangeSizes<T>(
   surroundings: Surroundings,
   sizes: readonly number[],
@@ -25,7 +26,7 @@ export async function arrangeSizes<T>(
   return arranged;
 }
 
-/** Each size against the smallest, question by question. */
+/** Pairs each size with the smallest, for each measurement. */
 export function growthOf<T>(
   arranged: readonly Sized<T>[],
   what: string,

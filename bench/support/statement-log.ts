@@ -1,11 +1,11 @@
-// What a request really says to PostgreSQL: its statements and their values, from the server's own log.
+// SQL statements of a request with their values, from PostgreSQL's own log.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { type OwnerDatabase, openDatabase } from './database.ts';
 
 export interface LoggedStatement {
   readonly text: string;
-  /** As PostgreSQL prints them; null is null. */
+  /** As PostgreSQL prints them; SQL NULL is null. */
   readonly values: readonly (string | null)[];
 }
 
@@ -17,7 +17,7 @@ interface LogLine {
 
 const patienceMs = 10_000;
 
-/** The statements that connections of this application ran during `action`, in order. */
+/** Statements that connections of this application executed during `action`, in order. */
 export async function statementsDuring(
   connection: ConnectionOptions,
   applicationName: string,
@@ -27,7 +27,8 @@ export async function statementsDuring(
     await rows("alter system set log_destination = 'jsonlog'");
     await rows("alter system set log_statement = 'all'");
     await rows('select pg_reload_conf()');
-    // A line of our own in the log says that the setting has arrived, another that all before it was written.
+    // A marker statement in the log shows that the setting has taken effect; another one that all earlier statements
+    // are in the log.
     await untilLogged(rows, 'from here');
     await action();
     const lines = await untilLogged(rows, 'to here');

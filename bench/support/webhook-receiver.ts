@@ -1,5 +1,5 @@
-// A process that receives webhooks with as little work as it can, so that what is measured is the sending: it reads a request to
-// its end and answers 200. Ports that answer, as many as its argument says, and one that never does. Talks over IPC.
+// Webhook receiver process with minimal work, so that sending is what is measured: reads a request and responds 200.
+// Opens as many responding ports as its argument says, and one that never responds. Communicates over IPC.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { monotonicMs } from './monotonic-clock.ts';
@@ -9,7 +9,10 @@ export interface ReceiverPorts {
   readonly hangingPort: number;
 }
 
-/** Counts from when it says `ready`, and answers once so many came. `withIds`: says which came when, not only when the last did. */
+/**
+ * Counts from its `ready` message and reports once `expect` requests have arrived. `withIds`: reports the arrival time
+ * of each id, not only of the last.
+ */
 export interface ReceiverOrder {
   readonly expect: number;
   readonly withIds: boolean;

@@ -1,5 +1,5 @@
-// What the benchmarks of webhooks share: receivers in a process of their own, endpoints that lead to them, and events like those
-// of real bookings, written to the outbox as bookings write them.
+// Shared setup of the webhook benchmarks: receivers in a child process, endpoints that lead to them, and events like
+// those of real bookings, inserted into the outbox.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,28 +11,28 @@ import { sampleOrders } from './sample-orders.ts';
 import type { Arrivals, ReceiverOrder, ReceiverPorts } from './webhook-receiver.ts';
 
 export interface WebhookScene {
-  /** Where the endpoints lead. */
+  /** URLs of the endpoints. */
   readonly urls: readonly string[];
   readonly hangingUrl: string;
-  /** Bodies of events, a few of many. */
+  /** Event bodies, a sample. */
   readonly bodies: readonly string[];
   readonly database: Client;
-  /** In one transaction, with a wake-up for the engine. */
+  /** Inserts events in one transaction and notifies the relay. */
   emit(count: number): Promise<Emitted>;
-  /** To be awaited before what makes them come; then answers a function that waits for them. */
+  /** Must be awaited before the events are caused; resolves to a function that waits for the arrivals. */
   expect(count: number, withIds?: boolean): Promise<() => Promise<Arrivals>>;
-  /** Until every delivery is made and written down. `but` is an endpoint that is not waited for. */
+  /** Waits until every delivery is made and recorded. `but`: an endpoint that is not waited for. */
   drained(but?: string): Promise<number>;
 }
 
 export interface Emitted {
   readonly ids: readonly string[];
-  /** When the commit was asked for. */
+  /** Time just before the commit. */
   readonly atMs: number;
 }
 
 const bookings = 300;
-/** Another type than the booking's own, so that it is clear which events are the benchmark's. */
+/** Differs from the types of the seeded bookings, so that the benchmark's events can be distinguished. */
 const eventType = 'booking.updated';
 
 export async function arrangeWebhooks(
