@@ -1,5 +1,5 @@
-// The checkout of a furniture shop: delivery is quoted, a window picked, the job booked and followed. Credentials stay here; the
-// page knows none.
+// Checkout server of a furniture shop: quotes the delivery, offers arrival windows, books the job and reports its
+// progress. The credentials stay on the server; the page has none.
 //   WAYBILL_BASE_URL=… WAYBILL_CLIENT_ID=… WAYBILL_CLIENT_SECRET=… npx tsx examples/checkout/server.ts
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -44,7 +44,7 @@ async function answer(request: IncomingMessage): Promise<Reply> {
   return { status: 404, body: { message: 'Nothing is here.' } };
 }
 
-/** No more than the shopper may know. */
+/** The fields that the shopper may see. */
 function progress({ id, hid, state, crew, dispatch, route, share_url }: Booking) {
   const done = dispatch?.events.filter((event) => event.state === 'done').length ?? 0;
   return { id, code: hid, state, eta: crew?.eta ?? null, done, stops: route.length, trackingUrl: share_url };
@@ -63,7 +63,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** What the shopper can put right is said as Waybill says it; the rest is ours to look into. */
+/** Errors that the shopper can fix are passed on as Waybill describes them; all others are logged. */
 function apology(error: unknown): Reply {
   if (error instanceof ApiError && error.status < 500)
     return { status: 422, body: { message: error.message, param: error.param } };

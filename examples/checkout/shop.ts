@@ -1,9 +1,9 @@
-// What the shop asks of Waybill: what bringing a piece costs and when it could come, the booking, and where it is.
+// The shop's use of Waybill: quote and arrival windows for a piece, the booking, and its progress.
 import { type Booking, InvalidRequestError, type Waybill } from '@waybill/sdk';
 
 const warehouse = '350 5th Ave, New York, NY 10118';
 
-/** Inches and pounds. */
+/** Dimensions in inches, weight in pounds. */
 export const pieces = [
   { id: 'alder-sofa', name: 'Alder sofa', cents: 129_000, dimensions: [38, 36, 84], weight: 120 },
   { id: 'birch-chair', name: 'Birch chair', cents: 24_000, dimensions: [22, 22, 34], weight: 18 },
@@ -36,7 +36,7 @@ export class Shop {
     this.#isPlayed = isPlayed;
   }
 
-  /** In the sandbox jobs play themselves, so that there is something to see. */
+  /** In the sandbox, bookings run as simulations, so that the page has progress to show. */
   static async open(waybill: Waybill): Promise<Shop> {
     return new Shop(waybill, (await waybill.account.get()).environment === 'sandbox');
   }
@@ -62,7 +62,7 @@ export class Shop {
     };
   }
 
-  /** Under the number of the order: however often the button is pressed, one truck comes. */
+  /** The order number is the idempotency key: repeated submissions create one booking. */
   async book({ number, quoteId, windowId, name, phone }: Order): Promise<Booking | 'window_gone'> {
     try {
       return await this.#waybill.bookings.create(

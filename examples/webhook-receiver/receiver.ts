@@ -1,11 +1,11 @@
-// Receives webhooks: verifies each, handles it once, answers at once.
+// Webhook receiver: verifies each webhook, handles each event once, responds at once.
 //   WAYBILL_WEBHOOK_SECRET=whsec_… npx tsx examples/webhook-receiver/receiver.ts
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type WaybillEvent, webhooks } from '@waybill/sdk';
 
 const secret = process.env['WAYBILL_WEBHOOK_SECRET'] ?? '';
-const handled = new Set<string>(); // a table with a unique key, in earnest
+const handled = new Set<string>(); // In production: a table with a unique key.
 
 function handle(event: WaybillEvent): void {
   if (event.type === 'booking.completed') console.log(`${event.data.booking.hid} is delivered`);

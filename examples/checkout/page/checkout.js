@@ -1,4 +1,4 @@
-// The page of the checkout: asks the shop's own server, never Waybill.
+// Checkout page: calls the shop's own server, never Waybill.
 const at = (id) => document.getElementById(id);
 const money = (cents) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const pollMillis = 1_000;
@@ -17,7 +17,7 @@ async function ask(path, body) {
   return answer;
 }
 
-/** Runs what a form does: the button waits, and what goes wrong is said. */
+/** Submit handler: disables the button while `act` runs and shows errors. */
 function onSubmit(form, act) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -53,7 +53,7 @@ function windowChoice({ id, startsAt, endsAt }, index) {
 
 onSubmit(at('where'), async (form) => {
   offer = await ask('/api/offers', { piece: form.get('piece'), address: form.get('address') });
-  // One number for all presses of the button.
+  // One order number for all submissions: a repeated click does not book twice.
   number = `AB-${crypto.randomUUID().slice(0, 8)}`;
   at('price').textContent = `Delivery: ${money(offer.cents)} at most`;
   at('zone').textContent = `Times in ${offer.timeZone.replaceAll('_', ' ')}`;
