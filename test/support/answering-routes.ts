@@ -1,9 +1,9 @@
-// Every route that a running application answers, as its router knows them: `GET /bookings/{id}`.
+// All routes of a running application, read from its router, in the form `GET /bookings/{id}`.
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 export async function answeringRoutes(test: TestApp): Promise<string[]> {
-  // A page answers for everything below its address, whatever it is; the address itself stands for it.
+  // A wildcard page route covers every path below it; the base path represents it.
   const urls = routeUrls(test.app.server.printRoutes({ commonPrefix: false })).filter(
     (url) => !url.endsWith('*'),
   );
@@ -17,7 +17,7 @@ export async function answeringRoutes(test: TestApp): Promise<string[]> {
   return (await Promise.all(routes)).flat().sort();
 }
 
-/** Reads the framework's drawing of its routes: a tree whose every level is indented by four characters. */
+/** Parses Fastify's printed route tree: every level is indented by four characters. */
 function routeUrls(tree: string): string[] {
   const trail: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -1,4 +1,5 @@
-// Calls the API as a partner would, over real HTTP, and holds every answer to what the contract promises of all answers.
+// HTTP client for the partner API in tests. Checks every response against the OpenAPI description and the rules for all
+// responses.
 import { expect } from 'vitest';
 import { expectDescribed } from './openapi-response-check.ts';
 
@@ -6,14 +7,14 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; an empty one is undefined. */
+  /** Parsed JSON body; undefined if empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
   readonly body: any;
 }
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent without serialization. */
   readonly raw?: string | Uint8Array;
 }
 
@@ -42,7 +43,7 @@ export class ApiClient {
     return new ApiClient(baseUrl, body.access_token);
   }
 
-  /** The same caller at another process. */
+  /** The same credentials against another process. */
   at(baseUrl: string): ApiClient {
     return new ApiClient(baseUrl, this.token);
   }
@@ -91,7 +92,7 @@ export class ApiClient {
   }
 }
 
-/** The one shape of every error. */
+/** Asserts the error format. */
 export function expectProblem(
   answer: ApiAnswer,
   status: number,

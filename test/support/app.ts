@@ -1,5 +1,5 @@
-// A running environment on a database of its own, reached over real HTTP, with the means to make organizations, clients
-// and users in it.
+// A running application on its own database, reached over real HTTP, with helpers to create organizations, clients and
+// users.
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -28,19 +28,19 @@ import { expectEventDescribed } from './openapi-response-check.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;
-  /** Environment variables on top of the defaults. */
+  /** Environment variables in addition to the defaults. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Share the database of another test app: a second process of the same environment. */
+  /** Shares the database of another test app: a second process of the same environment. */
   readonly sharing?: TestApp;
-  /** How much is logged; `info` unless given. */
+  /** Log level; default: `info`. */
   readonly logLevel?: string;
-  /** The test spoils what is stored: events need not be as described. */
+  /** The test corrupts stored data on purpose: events are not checked against the description. */
   readonly spoilsEvents?: boolean;
-  /** Another way to the database, say through a proxy. Only the application itself goes there. */
+  /** Another route to the database, for example through a proxy. Only the application itself uses it. */
   readonly through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
 
-/** Whoever waits for something asks again and again. Limits are met by tests that set one. */
+/** Tests that poll must not reach the limits. Tests of limits set their own. */
 const noLimits = { ADDRESS_LIMIT_REQUESTS: '100000', RATE_LIMIT_REQUESTS: '1000000' };
 
 const testKeys = [{ id: 'k1', secret: randomBytes(32) }];
@@ -55,20 +55,20 @@ export interface TestApp {
   readonly metrics: Registry;
   /** Everything that was logged, as text. */
   readonly logged: () => string;
-  /** An organization with a client that may use client_credentials. */
+  /** Creates an organization with a client for client_credentials. */
   organization(name?: string): Promise<{ id: string; client: IssuedClient }>;
   client(accountId: string, input?: Partial<NewClientInput>): Promise<IssuedClient>;
   user(username: string, password: string): Promise<{ id: string; accountId: string }>;
-  /** An API client signed in as an organization, a new one unless given. */
+  /** An authenticated API client of an organization, by default a new one. */
   partner(options?: { scope?: string; client?: IssuedClient }): Promise<ApiClient>;
-  /** Calls without a token. */
+  /** An API client without a token. */
   readonly anonymous: ApiClient;
   close(): Promise<void>;
 }
 
 /**
- * Events are forgotten by the time in their ids. By a clock of its own, and with ids of ours, a test would see its first ones
- * go when the worker tidies up.
+ * Event retention uses the time in event ids. With a test clock but real ids, the worker would delete the first events
+ * of a test, so that retention is postponed by a year.
  */
 async function keepEvents(connection: ConnectionOptions): Promise<void> {
   await queryAsOwner(
@@ -167,11 +167,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
 const mostLookedAt = 2_000;
 
-/** Whatever a test made happen was told as the description says. */
+/** All events of the test match the OpenAPI description. */
 async function expectEventsDescribed(connection: ConnectionOptions): Promise<void> {
   const events = await queryAsOwner<{ payload: { type: string } }>(
     connection,
-    // Events that tests make up are numbered.
+    // Events made up by tests have a number.
     `select payload from event where payload #> '{data,number}' is null limit ${mostLookedAt}`,
   );
   for (const { payload } of events) expectEventDescribed(payload);

@@ -1,4 +1,4 @@
-// An authenticator app: learns the secret once and shows the code of the moment.
+// TOTP authenticator app: stores the secret and generates codes.
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { OperatorAccount, OperatorClient } from './operator-client.ts';
@@ -15,7 +15,7 @@ export class Authenticator {
   }
 }
 
-/** Sets up a second factor; the code it is confirmed with is spent afterwards. */
+/** Sets up a second factor; the code that confirms it cannot be used again. */
 export async function setUpFactor(
   operator: OperatorClient,
   { password }: Pick<OperatorAccount, 'password'>,

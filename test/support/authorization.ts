@@ -1,4 +1,4 @@
-// A client and a person for the authorization code grant, and the way they go together.
+// Client and user for the authorization code grant, with the steps of its flow.
 import { createHash, randomBytes } from 'node:crypto';
 import type { IssuedClient, NewClientInput } from '../../src/features/oauth/system/create-client.ts';
 import type { ApiAnswer } from './api-client.ts';
@@ -11,12 +11,12 @@ export const password = 'correct horse battery staple';
 export interface Authorization {
   readonly client: IssuedClient;
   readonly username: string;
-  /** The address that asks for authorization; a parameter that is null is left out. */
+  /** URL of the authorization request; null leaves a parameter out. */
   path(parameters?: Readonly<Record<string, string | null>>): string;
   visitor(): PageVisitor;
-  /** A browser that is signed in and looks at the question. */
+  /** A browser that is signed in and shows the consent page. */
   signedIn(parameters?: Readonly<Record<string, string | null>>): Promise<PageVisitor>;
-  /** A code, as the client gets it. */
+  /** An authorization code for the client. */
   code(parameters?: Readonly<Record<string, string | null>>): Promise<string>;
   exchange(code: string, fields?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
 }

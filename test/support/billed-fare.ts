@@ -1,4 +1,4 @@
-// A fare of the domain as billing reads it from an event.
+// Converts a domain fare to the fare format of billing events.
 import type { BilledFare } from '../../src/domain/billing-line.ts';
 import type { Fare } from '../../src/domain/fare.ts';
 

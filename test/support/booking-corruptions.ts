@@ -1,4 +1,5 @@
-// Ways to break one row of a database that liveBookings() filled, with the check that must see it and the row it must name.
+// Corruptions of single rows in a database filled by liveBookings(), each with the doctor check that must report it and
+// the row it must name.
 import type { BookedLives } from './seeded-bookings.ts';
 
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';

@@ -1,4 +1,4 @@
-// Drives bookings to their end, seven minutes a step, and puts right what comes after.
+// Moves bookings through their states, 7 minutes per step, and adjusts their fares afterwards.
 import type { Adjustment } from '../../src/domain/adjustment.ts';
 import { adjustBookingFare, cancelBooking } from '../../src/domain/booking-ending.ts';
 import type { TestApp } from './app.ts';
@@ -19,7 +19,7 @@ export class BookingDriver {
     return this.#mover.assign(bookingId);
   }
 
-  /** A dispatched booking goes along its route. */
+  /** Runs a dispatched booking along its route. */
   async deliver(bookingId: string, stopCount = 2): Promise<void> {
     for (let stop = 0; stop < stopCount; stop++) {
       for (const step of ['depart', 'arrive', 'complete'] as const) {
@@ -40,7 +40,7 @@ export class BookingDriver {
     );
   }
 
-  /** As a partner whose policy asks for this fee. */
+  /** Cancels as the partner, under a policy with this fee. */
   cancelForFee(bookingId: string, feeCents: number): Promise<void> {
     const policy = {
       tiers: [{ from: { kind: 'notice', minutes: 1_000_000 }, fee: { cents: feeCents } }],

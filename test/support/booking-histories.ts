@@ -1,5 +1,5 @@
-// Random lives of a booking, for tests of what must hold whatever happens: commands in any order, most of them legal
-// enough to get somewhere.
+// Random histories of a booking for property tests: commands in any order, most of them valid often enough to make
+// progress.
 import fc from 'fast-check';
 import type { Booking } from '../../src/domain/booking.ts';
 import { createBooking } from '../../src/domain/booking-create.ts';
@@ -23,7 +23,7 @@ import {
   windowAt,
 } from './booking-samples.ts';
 
-/** A command with two numbers for whatever it has to choose, and the minutes that pass before it; clocks are also set back. */
+/** A command with two numbers for its choices, and the minutes before it; negative minutes set the clock back. */
 export interface Try {
   readonly name: keyof typeof commands;
   readonly a: number;
@@ -61,7 +61,7 @@ const progress = (booking: Booking, a: number, b: number, now: Moment) => {
   return { ...report, photoUrls, outcome, reason: 'reason', etaMs: now.nowMs };
 };
 
-/** Whatever the crew would do next. */
+/** The next regular step of the crew. */
 const proceed: Run = (booking, a, b, now) => {
   const report = progress(booking, a, b, now);
   if (booking.state === 'created') return assignCrew(booking, { crew: crewNamed(`crew-${a}`) }, now);
@@ -121,7 +121,7 @@ const commands = {
 } satisfies Record<string, Run>;
 
 const names = Object.keys(commands) as (keyof typeof commands)[];
-// Endings are rare and progress is common, so that many runs get far.
+// Final commands are rare and progress is common, so that many histories get far.
 const name: fc.Arbitrary<keyof typeof commands> = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(...names.filter((each) => each !== 'cancel' && each !== 'fail')) },
   { weight: 10, arbitrary: fc.constant('proceed' as const) },
@@ -134,7 +134,7 @@ export const tries = fc.array(fc.record({ name, a: small, b: small, minutes }), 
   maxLength: 80,
 });
 
-/** Runs the commands one after the other; those that are refused change nothing. */
+/** Runs the commands in order; refused commands change nothing. */
 export function play(
   script: readonly Try[],
   stopCount: number,

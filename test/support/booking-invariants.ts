@@ -1,13 +1,13 @@
-// What must hold of every booking in a database at rest, whatever was done to it. Asked as the owner, past row-level
-// security, so that nothing is hidden.
+// Invariants of all bookings in a database without pending work. Queried as the owner, without row-level security, so
+// that no row is hidden.
 import { expect } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { queryAsOwner } from './database.ts';
 
-/** How many bookings an hour takes, by product. */
+/** Capacity per hour, by product. */
 export type Capacities = Readonly<Record<string, number>>;
 
-/** Each finds the rows that break the rule it is named after. */
+/** Each query finds the rows that violate the rule in its name. */
 const rules: Readonly<Record<string, string>> = {
   'an hour has as many places taken as live bookings, and never more than its capacity': `
     with live as (

@@ -1,9 +1,9 @@
-// A partner's idea of bookings, kept apart from how the server does it: plain objects, one function per command that says
-// what the answer must be. Ids are learned from answers; everything else is foretold.
+// Model of bookings for model-based tests, independent of the server: plain objects, with one function per command that
+// returns the expected status. Ids are learned from responses; everything else is predicted.
 
 export interface ModelContact {
   readonly phone: string;
-  /** null for all stops. */
+  /** null: all stops. */
   stops: string[] | null;
 }
 
@@ -40,12 +40,12 @@ export interface EditWish {
   readonly addons?: string[];
 }
 
-/** Whether all the positions exist. */
+/** Whether all positions exist. */
 export function positionsFit(contacts: readonly ContactWish[], stopCount: number): boolean {
   return contacts.every(({ positions }) => positions.every((position) => position < stopCount));
 }
 
-/** Of two with one number the first counts; no positions means everywhere. */
+/** Of two contacts with the same number the first counts; no positions means all stops. */
 export function contactsOf(wishes: readonly ContactWish[], route: readonly ModelStop[]): ModelContact[] {
   const contacts: ModelContact[] = [];
   for (const { phone, positions } of wishes) {
@@ -56,7 +56,7 @@ export function contactsOf(wishes: readonly ContactWish[], route: readonly Model
   return contacts;
 }
 
-/** Changes the model and returns the status to expect. */
+/** Updates the model and returns the expected status. */
 export function modelEdit(booking: ModelBooking, wish: EditWish): number {
   const isOnlyReferences = Object.keys(wish).every((key) => key === 'metadata' || key === 'orderNumber');
   if (booking.isCancelled && !isOnlyReferences) return 400;
@@ -72,7 +72,7 @@ export function modelEdit(booking: ModelBooking, wish: EditWish): number {
   if (wish.window) booking.window = wish.window;
   if (wish.addons) booking.addons = [...wish.addons];
   const last = booking.route.at(-1);
-  // Another building has other floors. An address is looked up anew, so it always counts as another place.
+  // A new address resets the floor. An address is geocoded again, so it always counts as a change.
   if (wish.destination !== undefined && last) last.floor = null;
   if (wish.destination !== undefined || JSON.stringify(booking) !== before) booking.events += 1;
   return 200;
@@ -85,7 +85,7 @@ export function modelCancel(booking: ModelBooking): number {
   return 200;
 }
 
-/** The new stop has no id until the answer is read. */
+/** The new stop has no id until the response is read. */
 export function modelAddStop(booking: ModelBooking, position: number | undefined): number {
   const { route } = booking;
   const place = position ?? route.length - 1;
@@ -126,7 +126,7 @@ export function modelEditStop(booking: ModelBooking, position: number, floor: nu
   return 200;
 }
 
-/** What of a booking the model can foretell, as it stands in an answer. */
+/** The predictable fields of a booking, as in a response. */
 export function expectedAnswer(booking: ModelBooking): object {
   const position = (id: string) => booking.route.findIndex((stop) => stop.id === id);
   return {

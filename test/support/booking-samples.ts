@@ -1,4 +1,4 @@
-// Bookings for the tests of the domain: three stops in Chicago, a van, a window tomorrow morning.
+// Sample bookings for domain tests: three stops in Chicago, a van, a window tomorrow morning.
 import { customWindow, listWindows, type WindowCalendar } from '../../src/domain/arrival-window.ts';
 import type { Booking } from '../../src/domain/booking.ts';
 import { createBooking, type NewBooking, type NewBookingIdentity } from '../../src/domain/booking-create.ts';
@@ -17,7 +17,7 @@ export const NOW = Date.UTC(2026, 2, 10, 16);
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** `minutes` after noon, with ids that count up from a letter. */
+/** `minutes` after noon, with ids that count up after a prefix. */
 export function momentAt(minutes = 0, letter = 'id'): Moment {
   let count = 0;
   return { nowMs: NOW + minutes * MINUTE_MS, nextId: () => `${letter}-${++count}` };
@@ -108,7 +108,7 @@ export const newBooking = (change: Partial<NewBooking> = {}): Booking =>
 export const dispatchedBooking = (change: Partial<NewBooking> = {}): Booking =>
   assignCrew(newBooking(change), { crew: crewNamed('crew-1') }, momentAt(1)).booking;
 
-/** Before a step at the stop that is next: `done` means that this many stops are done. */
+/** A booking whose first `done` stops are completed, with the next stop in `state`. */
 export function driven(
   booking: Booking,
   done: number,

@@ -1,4 +1,4 @@
-// Real server processes over one database of the test's own, in an area where hours hold few bookings.
+// Real server processes on one test database, in an area with a low capacity per hour.
 import { randomBytes } from 'node:crypto';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { createPool } from '../../src/db/pool.ts';
@@ -18,9 +18,9 @@ import { type ServerProcess, startServer, temporaryFolder, type Variables } from
 export interface BookingServers {
   readonly connection: ConnectionOptions;
   readonly servers: readonly ServerProcess[];
-  /** Starts one more, or again. */
+  /** Starts another server process. */
   start(): Promise<ServerProcess>;
-  /** Somebody of a new organization; `at` takes them to any of the servers. */
+  /** API client of a new organization; `at` switches it to another server. */
   partner(): Promise<ApiClient>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startBookingServers(
     SHUTDOWN_DELAY_SECONDS: '0',
     LOG_LEVEL: 'error',
   };
-  // Commands beside the servers do without what is meant for those.
+  // Commands run with the base variables, without those meant for the servers.
   const ofServers = { ...variables, ...more };
   const servers: ServerProcess[] = [];
   const it: BookingServers = {
@@ -66,7 +66,7 @@ export async function startBookingServers(
   return it;
 }
 
-/** The built-in area with its built-in prices, but with only so many places an hour. */
+/** Imports the default area with limited capacity. */
 async function limitCapacity(connection: ConnectionOptions, capacities: Capacities): Promise<void> {
   const products: Record<string, ServiceArea['products'][keyof ServiceArea['products']]> = {
     ...DEFAULT_SERVICE_AREA.products,

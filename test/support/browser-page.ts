@@ -1,4 +1,5 @@
-// A browser window on our pages that watches for what must never happen: foreign requests, broken policies, errors.
+// Browser page for tests that fails on requests to other origins, content security policy violations and console
+// errors.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -40,39 +41,39 @@ export class PageWindow {
         return route.abort();
       },
     );
-    // What the content security policy stops is reported as an error too.
+    // Content security policy violations are reported as console errors too.
     this.page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.#complaints.push(message.text());
     });
     this.page.on('pageerror', (error) => this.#complaints.push(error.message));
   }
 
-  /** Everything asked for has arrived, and nothing moves any more. */
+  /** Waits until all data has loaded and all animations have finished. */
   async settled(): Promise<void> {
     await this.page.locator('.animate-pulse').first().waitFor({ state: 'detached' });
-    // What is folded away stands still, and what moves in it never ends.
+    // Hidden elements may have endless animations.
     await this.page.evaluate(`Promise.allSettled(document.getAnimations()
       .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity && effect.target.checkVisibility())
       .map(({ finished }) => finished)).then(() => {})`);
   }
 
-  /** What axe finds wrong with the page, in words; by all of its rules unless some are named. */
+  /** Accessibility violations found by axe, as text; optionally for some rules only. */
   accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
     return accessibilityFaults(this.page, rules);
   }
 
-  /** By how many pixels the page is wider than the window. */
+  /** Number of pixels by which the page is wider than the viewport. */
   overflow(): Promise<number> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }
 
-  /** When the largest part of the page was there. */
+  /** Largest contentful paint in milliseconds. */
   largestPaintMs(): Promise<number> {
     return this.page.evaluate(`new Promise((resolve) => new PerformanceObserver((list) =>
       resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`);
   }
 
-  /** Presses Tab until the element with this accessible name has the focus. */
+  /** Presses Tab until the element with this accessible name is focused. */
   async tabTo(name: string | RegExp): Promise<void> {
     const { page } = this;
     const named = (['link', 'button', 'tab'] as const)
@@ -86,7 +87,7 @@ export class PageWindow {
     throw new Error(`Tab never reached ${name}`);
   }
 
-  /** Errors that a test expects are taken out by what they say. The browser may tell of them after the page has shown them. */
+  /** Removes console errors that the test expects. The browser may report them after the page has shown the error. */
   async expected(pattern: RegExp): Promise<void> {
     const isIt = (text: string) => pattern.test(text);
     await expect

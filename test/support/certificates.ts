@@ -1,4 +1,4 @@
-// Certificates for tests, written out by hand so that they can be made anywhere, for any name and any time.
+// Generates X.509 certificates for tests in DER, without external programs, for any name and validity period.
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
@@ -8,11 +8,11 @@ export interface MadeCertificate {
 }
 
 export interface CertificateRequest {
-  /** Names and IPv4 addresses it is for. */
+  /** DNS names and IPv4 addresses. */
   readonly hosts: readonly string[];
   readonly validFrom?: Date;
   readonly validTo?: Date;
-  /** Itself unless given. */
+  /** Default: self-signed. */
   readonly issuer?: MadeCertificate;
   readonly isAuthority?: boolean;
 }

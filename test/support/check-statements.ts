@@ -1,4 +1,5 @@
-// After each test file of the API: holds every statement that the application sent to the law of test/support/sharding-rule.ts.
+// After each API test file: checks every SQL statement of the application against the rule in
+// test/support/sharding-rule.ts.
 import { afterAll } from 'vitest';
 import { isKnownException } from './cross-account-statements.ts';
 import { takeNewStatements } from './recorded-statements.ts';

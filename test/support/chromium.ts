@@ -1,11 +1,11 @@
-// The browser for browser tests: the machine's own Chromium, driven by playwright-core.
+// Chromium for browser tests: the machine's own, driven by playwright-core.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { canInstall, installFromDebian, isCi, isExecutable, note, onPath } from './debian-install.ts';
 import { chosenPath, findChromium, headlessShell, launchChromium, whyNoChromium } from './launch-chromium.ts';
 
-// Called once per run, before any test file. In CI as root it installs Debian's headless shell, or where there is none a whole
-// Chromium if no browser is there; elsewhere it only says why browser tests will be skipped.
+// Called once per run, before any test file. In CI as root, installs Debian's headless shell, or Chromium if there is
+// no such package and no browser. Elsewhere it only prints why browser tests will be skipped.
 export function prepareChromium(): void {
   if (!isCi()) {
     if (findChromium() === undefined) note(`Browser tests are skipped: ${whyNoChromium()}.`);
@@ -20,7 +20,7 @@ export function prepareChromium(): void {
   }
 }
 
-// A describe block with one browser for its tests. Without a browser it is skipped, but in CI it fails.
+// A describe block with one browser for its tests. Without a browser it is skipped; in CI it fails.
 export function describeInBrowser(title: string, define: (browser: () => Browser) => void): void {
   let launched: Browser | undefined;
   const isHere = findChromium() !== undefined;

@@ -1,4 +1,4 @@
-// A clock that tests can set and move.
+// Clock that tests set and advance.
 import type { Clock } from '../../src/lib/clock.ts';
 import { ascendingIds, type Ids } from '../../src/lib/ids.ts';
 
@@ -27,7 +27,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** Ids that carry the time of this clock, as rows do: what is forgotten is forgotten by the time in its id. */
+/** Ids with the time of this clock, as retention uses the time in ids. */
 export function idsBy(clock: Clock): Ids {
   return ascendingIds(() => clock.now().getTime());
 }

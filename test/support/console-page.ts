@@ -1,4 +1,4 @@
-// A browser window on the console.
+// Browser page of the operator console.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { PageWindow } from './browser-page.ts';
 import type { OperatorAccount } from './operator-client.ts';
@@ -11,7 +11,7 @@ export class ConsoleWindow extends PageWindow {
   ): Promise<ConsoleWindow> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
-      // Tests look at what is there in the end, and would wait for every movement.
+      // Without animations: tests check the final state and would have to wait.
       reducedMotion: 'reduce',
       ...options,
     });
@@ -20,7 +20,7 @@ export class ConsoleWindow extends PageWindow {
     return window;
   }
 
-  /** Comes in by the form, as people do, at this address below /console. */
+  /** Opens a path below /console and signs in with the form. */
   async enter({ email, password }: OperatorAccount, path = ''): Promise<void> {
     const { page } = this;
     await page.goto(`${this.baseUrl}/console${path}`);
@@ -29,21 +29,21 @@ export class ConsoleWindow extends PageWindow {
     await this.expectNobodyThere();
   }
 
-  /** Signed in without the form, for tests that are about something else. */
+  /** Signs in over the API, for tests that are not about signing in. */
   async admit({ email, password }: OperatorAccount): Promise<void> {
     const url = `${this.baseUrl}/operator/sessions`;
     const answer = await this.page.request.post(url, { data: { email, password } });
     if (!answer.ok()) throw new Error(`nobody was let in: ${await answer.text()}`);
   }
 
-  /** Fills in the form that is open, and presses its button. */
+  /** Fills in and submits the sign-in form. */
   async signIn({ email, password }: Pick<OperatorAccount, 'email' | 'password'>): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** Without a session the first question is refused, which browsers write down as an error. */
+  /** Without a session, the first request returns 401, which browsers log as an error. */
   expectNobodyThere(): Promise<void> {
     return this.expected(/401 \(Unauthorized\)/);
   }

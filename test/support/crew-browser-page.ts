@@ -1,4 +1,4 @@
-// A crew's phone: their page in a browser window of that size, signed in by a link.
+// Crew app in a phone-sized browser page, signed in with a link.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messagesByLanguage } from '../../web/crew/messages.ts';
@@ -40,7 +40,7 @@ export class CrewWindow extends PageWindow {
     return window;
   }
 
-  /** The browser knows, and its service worker, whenever it starts, cannot reach anybody either. */
+  /** The browser is offline, and so is its service worker, even if it starts later. */
   async loseLine(): Promise<void> {
     this.#line.cut();
     await this.context.setOffline(true);
@@ -78,7 +78,7 @@ export class CrewWindow extends PageWindow {
     if ((await this.page.locator('html').getAttribute('lang')) === 'es') await this.#expectSpanish();
   }
 
-  /** The vehicle is called what operators call it. */
+  /** Ignores the vehicle name, which operators enter. */
   async #expectSpanish(): Promise<void> {
     const text = await this.page.evaluate(`document.title + ' ' + document.body.innerText + ' ' +
       [...document.querySelectorAll('[aria-label],[alt]')].map((it) => it.ariaLabel ?? it.alt).join(' ')`);

@@ -1,4 +1,4 @@
-// A production with its worker, a dispatcher, a partner, and crews whose phones are real browser windows.
+// Production environment with a worker, a dispatcher, a partner, and crews whose phones are browser pages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export const smallPhone: BrowserContextOptions = {
   timezoneId: 'America/New_York',
 };
 
-/** As phones send a browser: a large picture that says where it was taken. */
+/** A large camera picture with GPS coordinates in its EXIF data. */
 export async function cameraPicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#8a6d3b' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 44/1 0/1' } })
@@ -58,7 +58,7 @@ export class CrewStage {
     return formCrew(this.operator);
   }
 
-  /** A job of two stops in an hour, given to this crew. */
+  /** Books a job with two stops in an hour and assigns it to this crew. */
   async assign(crewId: string, more: object = {}): Promise<BookedVan> {
     const booking = await bookVan(this.partner, {
       stops: [
@@ -82,7 +82,7 @@ export class CrewStage {
     return booking;
   }
 
-  /** The address of a link for this person, where this server listens. */
+  /** Sign-in link of this crew member, with the URL of this server. */
   async linkFor(memberId: string): Promise<string> {
     return `${this.test.baseUrl}/crew#token=${await linkFor(this.operator, memberId)}`;
   }

@@ -1,5 +1,5 @@
-// A phone of a crew as its page uses it: signs in, keeps the cookie, sends the page's token with writes, tells steps with ids of
-// its own.
+// HTTP client of the crew app: signs in, keeps the cookie, sends the CSRF token with writes, and reports steps with
+// generated ids.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CrewAction, CrewSignIn, SyncRequest } from '../../src/features/crew/crew-wire.ts';
@@ -9,7 +9,7 @@ import { picture } from './test-photos.ts';
 
 export interface PhoneCall {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, in the media type that the headers name. */
+  /** Sent without serialization; the headers name the media type. */
   readonly raw?: Uint8Array;
 }
 
@@ -22,7 +22,7 @@ export class CrewPhone {
     this.baseUrl = baseUrl;
   }
 
-  /** Signed in by a link that an operator made for this person. */
+  /** Signs in with a link created by an operator for this crew member. */
   static async enter(operator: OperatorClient, memberId: string): Promise<CrewPhone> {
     const phone = new CrewPhone(operator.baseUrl);
     const link: CrewSignIn = { token: await linkFor(operator, memberId) };
@@ -51,7 +51,7 @@ export class CrewPhone {
     return this.post('/sync', body);
   }
 
-  /** What became of each of them. */
+  /** Result of each action: the reason if it was refused. */
   async told(...actions: readonly CrewAction[]): Promise<string[]> {
     const { status, text, body } = await this.sync(...actions);
     expect(status, text).toBe(200);
@@ -60,7 +60,7 @@ export class CrewPhone {
     return results.map(({ result, reason }) => reason ?? result);
   }
 
-  /** Returns the id under which a picture was sent. */
+  /** Uploads a photo and returns its id. */
   async photograph(bookingId: string, id = randomUUID(), raw?: Uint8Array): Promise<string> {
     const { status, text } = await this.sendPhoto(bookingId, id, raw);
     expect(status, text).toBe(204);
@@ -97,7 +97,7 @@ export class CrewPhone {
   }
 }
 
-/** The token of a new link. */
+/** Token of a new sign-in link. */
 export async function linkFor(operator: OperatorClient, memberId: string): Promise<string> {
   const answer = await operator.post(`/crew-members/${memberId}/access`, { kind: 'link' });
   expect(answer.status, answer.text).toBe(201);
@@ -105,14 +105,14 @@ export async function linkFor(operator: OperatorClient, memberId: string): Promi
 }
 
 type Step = Extract<CrewAction, { readonly stop_id: string }>;
-/** What a step has beside its booking, stop and time. */
+/** Fields of a step except booking, stop and time. */
 type StepParts = Step extends infer Each
   ? Each extends Step
     ? Omit<Each, 'id' | 'booking_id' | 'stop_id' | 'at'>
     : never
   : never;
 
-/** A step at a stop of a booking, by its position, with an id of its own. */
+/** A step at the stop with this position, with a generated id. */
 export function stepOf(
   booking: { readonly id: string; readonly route: readonly { readonly id: string }[] },
   position: number,

@@ -1,5 +1,5 @@
-// Statements that may touch rows of accounts without saying whose, each with its reason. Spread over several servers they
-// would have to ask all of them, so that none of them may stand in the way of a request.
+// SQL statements that may touch rows of several accounts, each with its reason. With several database servers they
+// would have to run on all of them, so none of them may block a request.
 import type { Verb } from './sharding-rule.ts';
 
 interface Exception {

@@ -1,8 +1,8 @@
-// Everything that is stored, as text: what somebody who got hold of a copy of the database could read.
+// The contents of all tables as text: what could be read in a stolen copy of the database.
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { queryAsOwner } from './database.ts';
 
-/** A line for every row of every table. */
+/** One line per row of every table. */
 export async function dumpOf(connection: ConnectionOptions): Promise<string> {
   const tables = await queryAsOwner<{ name: string }>(
     connection,

@@ -1,4 +1,4 @@
-// A database of one's own for every test file, copied from a migrated template: real PostgreSQL, nothing shared.
+// One database per test file, created from a migrated template: real PostgreSQL, nothing shared between files.
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
@@ -15,18 +15,18 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly connection: ConnectionOptions;
-  /** `spoiled`: the test broke what is stored on purpose. */
+  /** `spoiled`: the test corrupted stored data on purpose. */
   drop(how?: { spoiled?: boolean }): Promise<void>;
 }
 
-/** Whoever looks at each database before it is gone. */
+/** Hooks that run on each database before it is dropped. */
 export const beforeDrop: ((connection: ConnectionOptions) => Promise<void>)[] = [];
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asOwner(server, `create database ${escapeIdentifier(name)} template ${templateDatabase}`);
-  // The machine may be busy with everything else; that a database is away is shown by tests that say so.
+  // Long connect timeout: the machine may be busy. Tests of outages set their own.
   const connection = { ...server, database: name, patienceMillis: PATIENCE_MS };
   return {
     connection,
@@ -40,7 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One statement as the owner of the database, past row-level security: for arranging and inspecting. */
+/** Executes one statement as the database owner, without row-level security: for test setup and inspection. */
 export async function queryAsOwner<Row extends object>(
   connection: ConnectionOptions,
   text: string,

@@ -1,5 +1,5 @@
-// Programs that tests need and npm does not bring. CI as root on Debian installs them by itself; elsewhere a line says how
-// to get them.
+// Programs that tests need and npm does not install. CI as root on Debian installs them; elsewhere a message says how
+// to install them.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,13 +32,13 @@ export const canInstall = () => isRoot() && onPath('apt-get').some(isExecutable)
 
 export interface DebianInstall {
   readonly name: string;
-  /** Shell: succeeds where it is installed already. */
+  /** Shell command that succeeds if the program is installed. */
   readonly check: string;
-  /** Shell: what to do after `apt-get update`. */
+  /** Shell commands to run after `apt-get update`. */
   readonly install: string;
 }
 
-/** flock makes a second run on the same machine wait, and then find it installed. */
+/** flock makes a concurrent run on the same machine wait until the program is installed. */
 export function installFromDebian({ name, check, install }: DebianInstall): void {
   note(`Installing ${name} for the tests (apt-get, a minute or two) …`);
   const script = `${check} || { apt-get update -qq && ${install}; }`;

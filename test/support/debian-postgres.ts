@@ -1,5 +1,5 @@
-// The PostgreSQL of the operating system, as customers run it: older than ours and built by somebody else. Debian's is
-// the one that CI has; elsewhere it is used where it is installed.
+// The PostgreSQL of the operating system, which is older than the embedded one and built differently. CI has Debian's;
+// elsewhere it is used if installed.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -7,7 +7,7 @@ import { canInstall, installFromDebian, isCi, note } from './debian-install.ts';
 import { bundledPrograms, ExternalPostgres, type Programs } from './external-postgres.ts';
 
 const base = '/usr/lib/postgresql';
-/** The oldest that `waybill migrate` accepts. */
+/** Oldest version that `waybill migrate` accepts. */
 const oldest = 15;
 
 function debianPrograms(): Programs | undefined {
@@ -21,7 +21,9 @@ function debianPrograms(): Programs | undefined {
 
 const whyNone = `no PostgreSQL ${oldest} or newer under ${base}; apt-get install postgresql (Debian 12 or newer)`;
 
-/** Called once per run, before any test file. In CI as root it installs Debian's PostgreSQL, without a server of its own. */
+/**
+ * Called once per run, before any test file. In CI as root, installs Debian's PostgreSQL without creating a cluster.
+ */
 export function prepareDebianPostgres(): void {
   if (debianPrograms() !== undefined) return;
   if (!isCi()) note(`External databases are tested with the PostgreSQL from npm only: ${whyNone}.`);
@@ -36,8 +38,8 @@ export function prepareDebianPostgres(): void {
 }
 
 /**
- * A describe block for a server that is not ours, once with the programs from npm and once with Debian's. Without those the
- * second is skipped, but in CI it fails. Each block gets a server that runs while its tests do.
+ * A describe block for an external server, once with the programs from npm and once with Debian's. Without the latter,
+ * the second block is skipped; in CI it fails. Each block has a server while its tests run.
  */
 export function describeExternalPostgres(
   title: string,

@@ -1,4 +1,4 @@
-// Writes deliveries, attempts and sums as the engine would have left them, for tests of those who only read.
+// Inserts deliveries, attempts and hourly totals as the webhook engine would, for tests of read operations.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../src/db/system-database.ts';
 import { DURATION_BUCKETS, durationBucketOf } from '../../src/features/webhooks/duration-buckets.ts';
@@ -9,19 +9,19 @@ export interface LoggedDelivery {
   readonly accountId: string;
   readonly endpointId: string;
   readonly at: Date;
-  /** When it was sent for the first time, if that was long after the event, or before by another clock. */
+  /** Time of the first attempt, if it differs from the time of the event. */
   readonly sentAt?: Date;
   readonly type?: string;
   readonly bookingId?: string | null;
   readonly status?: 'pending' | 'delivered' | 'failed' | 'discarded';
-  /** Nobody remembers what was sent. */
+  /** The event and its payload have been deleted. */
   readonly isForgotten?: boolean;
   readonly attempts?: number;
 }
 
 const nextPosition = sql<string>`nextval('event_position')`;
 
-/** Returns the ids of the delivery and of its event, and what was sent. */
+/** Returns the ids of the delivery and of its event, and the payload. */
 export async function logDelivery(
   system: SystemDatabase,
   delivery: LoggedDelivery,
@@ -61,7 +61,7 @@ export async function logDelivery(
         event_id: eventId,
         trigger: 'event',
         tries: 0,
-        // Not before this test is long over: what is logged here is not meant to be sent.
+        // Due a year later: these deliveries must not be sent.
         due_at: new Date(at.getTime() + 365 * 86_400_000),
       })
       .execute();
@@ -70,7 +70,7 @@ export async function logDelivery(
   return { id, eventId, payload };
 }
 
-/** An event that was told, whoever got it. Returns its payload. */
+/** Inserts an event and returns its payload. */
 export async function logEvent(
   system: SystemDatabase,
   { id, accountId, at, type = 'booking.created' }: { id: string; accountId: string; at: Date; type?: string },
@@ -83,7 +83,7 @@ export async function logEvent(
   return payload;
 }
 
-/** An event whose text no serializer of ours would write, so that a test sees whether it is kept to the letter. */
+/** Payload with unusual formatting, so that a test detects whether it is stored byte for byte. */
 function oddlySpelled(id: string, occurredAt: Date): string {
   const endpoint = {
     id,

@@ -1,4 +1,4 @@
-// A dispatcher at work: the use cases of dispatch over the database of a test app.
+// Dispatch use cases on the database of a test app.
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { createDatabase } from '../../src/db/database.ts';
@@ -24,15 +24,15 @@ export const dana: BookingActor = { actor: { kind: 'operator', id: 'dana' }, req
 export interface CrewWish extends Partial<CrewInput> {
   readonly vehicle?: VehicleType;
   readonly people?: readonly string[];
-  /** The private number of the lead. */
+  /** Private number of the lead. */
   readonly phoneNumber?: string;
-  /** Hours from now: when it works. Not given: for half a day from an hour ago. */
+  /** Shift in hours from now; default: from an hour ago for half a day. */
   readonly shift?: readonly [from: number, to: number] | null;
 }
 
 export interface DispatchDesk {
   readonly context: DispatchContext;
-  /** Complete, with vehicle, people and a shift. */
+  /** Creates a crew with vehicle, members and a shift. */
   crew(name: string, wish?: CrewWish): Promise<CrewRecord>;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ async function completeCrew(
   return crew;
 }
 
-/** The built-in area, dispatched automatically. */
+/** Switches the default area to automatic dispatch. */
 export async function dispatchAutomatically(test: Pick<TestApp, 'system' | 'environment'>): Promise<void> {
   const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, dispatch: 'automatic' }]);
   const admin = { ...test, clock: systemClock, ids: randomIds };

@@ -1,15 +1,15 @@
-// A name server on the loopback interface that answers whatever a test wants, over UDP.
+// DNS server on the loopback interface over UDP, with responses chosen by the test.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
-/** Addresses of either family; only those of the type asked for are sent. */
+/** Addresses of either family; only those of the requested type are returned. */
 export type NameAnswer = readonly string[] | 'unknown' | 'failure' | 'silence';
 
 export interface NameServer {
   /** `address:port`. */
   readonly address: string;
-  /** Names asked for, once for each of the two types. */
+  /** Requested names, once per record type. */
   readonly questions: readonly string[];
   close(): Promise<void>;
 }

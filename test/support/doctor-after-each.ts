@@ -1,6 +1,6 @@
-// Loaded before each file of fault tests: every database they use is looked through before it is dropped.
+// Setup file of the fault tests: the doctor checks every database before it is dropped.
 import { beforeDrop } from './database.ts';
 import { examineDatabase } from './run-doctor.ts';
 
-// Files of one worker share what is imported.
+// Test files of one worker share modules, so the hook is added only once.
 if (!beforeDrop.includes(examineDatabase)) beforeDrop.push(examineDatabase);

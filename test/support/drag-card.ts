@@ -1,7 +1,7 @@
-// Carries a card of the day board over a row, as a hand with a mouse does.
+// Drags cards of the day board with the mouse.
 import type { Locator } from 'playwright-core';
 
-/** The button of the mouse is down upon the card. Cards whose move is under way cannot be taken up: this waits for them. */
+/** Presses the mouse button on the card. Waits until a pending move of the card has finished. */
 export async function takeCard(card: Locator): Promise<void> {
   const page = card.page();
   const held = card.and(page.locator('[data-drags]'));
@@ -9,7 +9,7 @@ export async function takeCard(card: Locator): Promise<void> {
   await page.mouse.down();
 }
 
-/** The card is held above the row; whoever asked lets go. */
+/** Drags the card over the row; the caller releases the button. */
 export async function carryCard(card: Locator, row: Locator): Promise<void> {
   const page = card.page();
   await takeCard(card);
@@ -17,7 +17,7 @@ export async function carryCard(card: Locator, row: Locator): Promise<void> {
   await page.locator('[data-verdict]').nth(1).waitFor();
 }
 
-/** Moves the hand, with the card that was taken up, over the row. */
+/** Moves the mouse, with the card already held, over the row. */
 export async function carryTaken(card: Locator, row: Locator): Promise<void> {
   const { mouse } = card.page();
   const start = await card.boundingBox();

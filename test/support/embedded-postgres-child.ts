@@ -1,4 +1,4 @@
-// Starts embedded-postgres-process.ts as a real process and talks to it.
+// Starts embedded-postgres-process.ts as a child process and sends it commands.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ interface Line {
 export interface EmbeddedPostgresChild {
   readonly process: ChildProcess;
   readonly log: string[];
-  /** Where the server is; fails with the message that the process was given. */
+  /** Address of the server; rejects with the error message of the process. */
   joined(): Promise<DatabaseAddress>;
   query(sql: string, database?: string): Promise<Record<string, unknown>[]>;
   ensureDatabase(name: string): Promise<void>;
-  /** Resolves when the process has ended by itself. */
+  /** Resolves when the process has exited by itself. */
   leave(): Promise<void>;
-  /** Gives no more commands, so that the process has nothing left to do. */
+  /** Closes the command stream, so that the process has nothing left to do. */
   finish(): Promise<number | null>;
   kill(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FIXTURE = 'test/support/embedded-postgres-process.ts';
 const children = new Set<ChildProcess>();
 
-/** `cwd` names another copy of the project to run from. */
+/** `cwd`: another copy of the project to run from. */
 export function startChild(
   dataDir: string,
   options: { uid?: number; gid?: number; cwd?: string } = {},
@@ -82,7 +82,7 @@ export function startChild(
   };
 }
 
-/** For after each test: nothing a failed test started may outlive it. */
+/** For afterEach: no process of a failed test may outlive it. */
 export async function killChildren(): Promise<void> {
   const running = [...children].filter((child) => child.exitCode === null && child.signalCode === null);
   children.clear();

@@ -1,4 +1,4 @@
-// A process that joins the embedded server of a data folder and does what its parent tells it, one JSON line at a time.
+// Child process that joins the embedded server of a data folder and executes commands of its parent, one JSON line each.
 // Usage: node --import tsx embedded-postgres-process.ts <data folder>
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -32,7 +32,7 @@ try {
     }
     if (command.do === 'leave') break;
   }
-  // From here on nothing keeps the process alive but what the embedded server may have left running in it.
+  // From here on, only what the embedded server left running keeps the process alive.
   process.stdin.destroy();
 
   async function query(database: string, sql: string): Promise<unknown[]> {

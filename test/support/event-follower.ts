@@ -1,4 +1,4 @@
-// Follows the feed of events as a partner would: keeps the cursor, and asks again from there.
+// Follows the event feed like a partner: keeps the cursor and continues from it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
@@ -22,7 +22,7 @@ export class EventFollower {
     this.#limit = limit;
   }
 
-  /** Reads one page from where it stands. */
+  /** Reads one page after the cursor. */
   async read(): Promise<ApiAnswer> {
     const from = this.#cursor === null ? '' : `&after=${this.#cursor}`;
     const answer = await this.#client.get(`/events?limit=${this.#limit}${from}`);
@@ -32,14 +32,14 @@ export class EventFollower {
     return answer;
   }
 
-  /** Until so many were seen. */
+  /** Reads until `count` events were received. */
   async until(count: number, timeoutMillis = PATIENCE_MS): Promise<void> {
     const deadline = performance.now() + timeoutMillis;
     while (this.seen.length < count) {
       if (performance.now() > deadline)
         throw new Error(`saw ${this.seen.length} of ${count} events within ${timeoutMillis} ms`);
       const { body } = await this.read();
-      // At the end of the feed there is nothing to wait on but time.
+      // At the end of the feed, wait before the next request.
       if (body.next === null && this.seen.length < count) await delay(20);
     }
   }

@@ -1,4 +1,4 @@
-// Listens to server-sent events, and lets a test wait for the next one.
+// SSE client that lets a test wait for the next message.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 
@@ -30,7 +30,7 @@ export class EventStream {
     return this.#ended;
   }
 
-  /** The next message that is not a comment, as it came; null when the stream has ended. */
+  /** The next message that is not a comment, unparsed; null when the stream has ended. */
   async next(): Promise<string | null> {
     while (this.#messages.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export class EventStream {
       if (message === null) return null;
       const data = /^event: change\ndata: (.*)$/.exec(message)?.[1];
       const change = data === undefined ? null : (JSON.parse(data) as { readonly kind?: string });
-      // That a call was written down is told whenever somebody called, and is not what these streams are opened for.
+      // Changes of the request log occur with every call and are skipped.
       if (change && change.kind !== 'request') return change;
     }
   }

@@ -1,4 +1,4 @@
-// A program of examples/, started as its README says.
+// Starts a program of examples/ as its README describes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ExampleProcess {
   readonly output: () => string;
-  /** Resolves once the output has it. */
+  /** Resolves once the output matches. */
   said(text: RegExp): Promise<string>;
   stop(): Promise<void>;
 }

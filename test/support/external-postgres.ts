@@ -1,4 +1,4 @@
-// A PostgreSQL server that is not ours: reached over TCP with a password, stopped and started at will.
+// An external PostgreSQL server: reached over TCP with a password, stopped and started by tests.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { freePort } from './free-port.ts';
 
 export interface Programs {
   readonly label: string;
-  /** Holds initdb, pg_ctl and postgres. */
+  /** Contains initdb, pg_ctl and postgres. */
   readonly folder: string;
 }
 
@@ -61,7 +61,7 @@ export class ExternalPostgres {
     return server;
   }
 
-  /** A second server that has everything this one has, and confirms each commit before this one does; it follows this one at `port`. */
+  /** Creates a synchronous standby of this server, which it replicates from at `port`. */
   async createStandby(port = this.#port): Promise<ExternalPostgres> {
     const standby = new ExternalPostgres(this.#programs, await freePort(), this.#password);
     const { files, folders } = await takeBaseBackup(
@@ -86,12 +86,12 @@ export class ExternalPostgres {
     return standby;
   }
 
-  /** Makes a standby the one that is written to. */
+  /** Promotes a standby to primary. */
   promote(): void {
     this.#run('pg_ctl', ['-D', this.#data, '-w', 'promote']);
   }
 
-  /** As if the machine had lost its power. */
+  /** Kills the server without shutdown, like a power failure. */
   kill(): void {
     const [pid] = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
@@ -145,7 +145,7 @@ export class ExternalPostgres {
     try {
       this.stop('immediate');
     } catch {
-      // It was stopped already.
+      // Already stopped.
     }
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -1,9 +1,12 @@
-// A gateway between a client and a real server that does to each request what a test planned for it.
+// HTTP proxy in front of a real server that injects planned faults into requests.
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `refuse`: 503 without passing it on. `lose`: passed on and carried out, but the connection breaks before the answer. `garble`: carried out, then answered with 503 all the same. `hang`: no answer ever. */
+/**
+ * `refuse`: 503 without forwarding. `lose`: forwarded and processed, but the connection breaks before the response.
+ * `garble`: processed, but the response is 503. `hang`: no response.
+ */
 export type Fault = 'refuse' | 'lose' | 'garble' | 'hang';
 
 export interface PassedRequest {
@@ -17,7 +20,7 @@ export interface PassedRequest {
 export interface FaultyGateway {
   readonly url: string;
   readonly passed: readonly PassedRequest[];
-  /** What happens to the next requests with this method and path, in this order. */
+  /** Faults for the next requests with this method and path, in order. */
   plan(method: string, path: string, faults: readonly Fault[]): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What a fault test wants to have said in the report of `npm run faults`: numbers it measured, databases that were looked through.
+// Notes of fault tests for the report of `npm run faults`: measured numbers and doctor results.
 import { appendFileSync } from 'node:fs';
 import type { Note } from '../../scripts/faults/run-parts.ts';
 

@@ -1,4 +1,4 @@
-// Makes a small source tree in a temporary folder and runs one of the repository's tools on it.
+// Creates a small source tree in a temporary folder and runs one of the repository's checks on it.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export type Files = Readonly<Record<string, string>>;
 export type Verdict = { readonly exitCode: number; readonly output: string };
 type Checker = 'import-rules' | 'structure-rules' | 'lockfile';
 
-// The tree lives as long as `use` runs.
+// The tree exists while `use` runs.
 export async function withTree<T>(files: Files, use: (root: string) => Promise<T>): Promise<T> {
   const root = mkdtempSync(join(tmpdir(), 'waybill-tree-'));
   try {
@@ -34,7 +34,7 @@ export function runChecker(checker: Checker, root: string): Promise<Verdict> {
   return runNode([join(repositoryRoot, 'scripts/check', `${checker}.mjs`), root], root);
 }
 
-// Both streams go into one pipe, so that the output has the order in which a terminal would show it.
+// Both streams go into one pipe, so that the output has the same order as in a terminal.
 export function runNode(args: readonly string[], cwd: string): Promise<Verdict> {
   const merged = ['-c', 'exec "$0" "$@" 2>&1', process.execPath, ...args];
   return new Promise((resolve) => {

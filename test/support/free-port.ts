@@ -1,5 +1,6 @@
-// A port of 127.0.0.1 that stays free until whoever was told of it listens, which may take a process seconds. One that the system
-// chooses it may give to somebody else meanwhile: these lie below those, and no two processes at work have the same stretch of them.
+// Free port of 127.0.0.1 that stays free until the process that uses it listens, which may take seconds. Ports chosen
+// by the system could be assigned to others meanwhile: these are below the ephemeral range, and each test process uses
+// its own block.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -12,7 +13,7 @@ let given = 0;
 
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PER_STRETCH; tries += 1) {
-    // One after the other: a port comes round again long after it was given.
+    // Sequential: a port is reused only after the whole block.
     const port = first + (given++ % PER_STRETCH);
     if (await canListen(port)) return port;
   }

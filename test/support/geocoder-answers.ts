@@ -1,5 +1,5 @@
-// What each geocoding service answers for 151 3rd St, San Francisco, in the shape its documentation gives, cut to the
-// fields around those that are read. Written by hand from the documentation, not recorded from the services.
+// Responses of each geocoding service for 151 3rd St, San Francisco, in the documented format, reduced to the fields
+// around those that are read. Written by hand from the documentation, not recorded.
 
 const OSM_LICENCE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright';
 

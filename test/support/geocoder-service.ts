@@ -1,4 +1,4 @@
-// A geocoding service on the loopback interface, and geocoders that ask it, for the tests of one file.
+// Stub geocoding service on the loopback interface, and geocoders that use it, for the tests of one file.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createGeocoder, type GeocoderConfig } from '../../src/integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from '../../src/integrations/geocoder/geocoder.ts';

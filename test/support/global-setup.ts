@@ -1,5 +1,5 @@
-// Runs once before all test files of a run: the browser and Debian's PostgreSQL, which CI installs, and a PostgreSQL
-// server with a migrated template database.
+// Global setup, once per run: installs the browser and Debian's PostgreSQL in CI, and starts a PostgreSQL server with a
+// migrated template database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { prepareDebianPostgres } from './debian-postgres.ts';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env['WAYBILL_TEST_POSTGRES'];
   if (running !== undefined) {
-    // A run within a run shares the server of the outer one, and its template.
+    // A nested run shares the server and the template of the outer run.
     project.provide('postgres', JSON.parse(running) as { host: string; port: number; user: string });
     return async () => {};
   }
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await server.ensureDatabase(templateDatabase);
   const connection = server.connectionTo(templateDatabase);
   await migrate(connection);
-  // Tests lose nothing by losing a database: waiting for the disk would only make them slow.
+  // Durability is off: test databases may be lost, and waiting for the disk would slow the tests down.
   for (const setting of ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']) {
     await queryAsOwner(connection, `alter system set ${setting}`);
   }

@@ -1,5 +1,5 @@
-// The code of a guide, run as it stands: all blocks of a language, one after the other, as one program. What follows an arrow
-// (`// →`, `# →`) is promised to be on a line of its output, in that order.
+// Runs the code of a guide: all blocks of a language as one program, in order. Text after an arrow (`// →`, `# →`) must
+// appear in the output lines, in the same order.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** No guide takes as long: only what hangs is ended. */
+/** Timeout for hanging programs; no guide takes this long. */
 const RUN_MS = 200_000;
 
 export function readGuide(path: string): string {
@@ -17,7 +17,7 @@ export function readGuide(path: string): string {
 
 export interface GuideBlock {
   readonly language: string;
-  /** What follows the language: where it runs, or what it is an example of. */
+  /** Text after the language: where the block runs, or what it is an example of. */
   readonly purpose: string;
   readonly code: string;
 }
@@ -29,7 +29,7 @@ export function blocksOf(guide: string): GuideBlock[] {
   });
 }
 
-/** `language` as the block says it, with its purpose: `sh`, `sh operator`. */
+/** `language`: the language with its purpose, as in `sh` or `sh operator`. */
 export function codeOf(guide: string, language: string): string {
   return blocksOf(guide)
     .filter((block) => `${block.language} ${block.purpose}`.trim() === language)
@@ -41,14 +41,14 @@ export function promisesOf(code: string): string[] {
   return [...code.matchAll(/(?:\/\/|#) → (.+)$/gm)].map(([, promise = '']) => promise);
 }
 
-/** A folder of its own for a program, below ours so that it finds the packages. */
+/** Working folder of a program, below the repository so that packages are found. */
 function workFolder(): { path: string; remove: () => void } {
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const path = mkdtempSync(join(root, 'test-results/guide-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** What the program prints. Types are checked elsewhere, if at all: a guide leaves out what is obvious to people. */
+/** Runs a program and returns its output. Types are not checked here: guides leave out obvious annotations. */
 export async function runTypeScript(code: string, variables: Record<string, string>): Promise<string> {
   const folder = workFolder();
   const file = join(folder.path, 'guide.mts');
@@ -65,7 +65,7 @@ export async function runTypeScript(code: string, variables: Record<string, stri
   }
 }
 
-/** The first promise that is not kept in its order; null if all are. */
+/** The first expected text that is missing or out of order; null if there is none. */
 export function brokenPromise(output: string, promises: readonly string[]): string | null {
   let rest = output.split('\n');
   for (const promise of promises) {
@@ -76,7 +76,7 @@ export function brokenPromise(output: string, promises: readonly string[]): stri
   return null;
 }
 
-/** Commands up to what is promised of them. */
+/** Commands up to their expected output. */
 export interface ShellExample {
   readonly script: string;
   readonly promises: readonly string[];
@@ -97,18 +97,18 @@ export function examplesOf(code: string): ShellExample[] {
 
 const mark = '--- the answer of the next example';
 const standIn = fileURLToPath(new URL('./stand-in-curl.mjs', import.meta.url));
-/** What guides take for granted: curl, the machine's own if it has one. */
+/** Guides assume curl: the machine's own, or a replacement. */
 export const shellPrelude = `command -v curl > /dev/null || curl() { '${process.execPath}' '${standIn}' "$@"; }`;
 
 export interface ShellRun {
   readonly variables: Readonly<Record<string, string>>;
-  /** Where it runs; a folder of its own unless given. */
+  /** Working folder; by default a new one. */
   readonly folder?: string;
-  /** Files that the reader has there. */
+  /** Files that the reader has in that folder. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** What each example prints, run by sh with our commands at hand, in a folder of its own. Nothing that it started stays. */
+/** Runs the examples with sh and returns the output of each. Background processes they started are killed. */
 export async function runShell(examples: readonly ShellExample[], run: ShellRun): Promise<string[]> {
   const own = run.folder === undefined ? workFolder() : null;
   const folder = run.folder ?? own?.path ?? root;
@@ -143,7 +143,7 @@ async function runToEnd(script: string, cwd: string, run: ShellRun): Promise<str
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (said.all += String(chunk)));
   const deadline = setTimeout(() => endGroup(child.pid), RUN_MS);
-  // The pipes close when what it left in the background has ended, too.
+  // The pipes close only when background processes have ended too.
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(deadline);
@@ -153,11 +153,11 @@ async function runToEnd(script: string, cwd: string, run: ShellRun): Promise<str
   return said.stdout;
 }
 
-/** What an example left running in the background. */
+/** Kills processes that an example left running. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // All processes have already ended.
   }
 }

@@ -1,4 +1,4 @@
-// The load balancer of deploy/haproxy.cfg, as operators run it, from Debian's package.
+// The load balancer with deploy/haproxy.cfg, from Debian's package.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

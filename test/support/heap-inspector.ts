@@ -1,4 +1,4 @@
-// Asks a running process, over the inspector of Node, to collect its garbage and to say how much is left.
+// Uses the Node inspector to trigger garbage collection in a running process and read its heap size.
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 import { PATIENCE_MS } from './scale.ts';
@@ -11,7 +11,7 @@ export class HeapInspector {
     this.#socket = socket;
   }
 
-  /** The process was started with `--inspect=127.0.0.1:<port>`. */
+  /** The process must be started with `--inspect=127.0.0.1:<port>`. */
   static async connect(port: number): Promise<HeapInspector> {
     const deadline = performance.now() + 2 * PATIENCE_MS;
     for (;;) {
@@ -26,7 +26,7 @@ export class HeapInspector {
     }
   }
 
-  /** What is still in use once everything that can go is gone. */
+  /** Bytes in use after garbage collection. */
   async heapBytes(): Promise<number> {
     await this.#ask('HeapProfiler.collectGarbage');
     const { usedSize } = (await this.#ask('Runtime.getHeapUsage')) as { usedSize: number };

@@ -1,6 +1,7 @@
-// Inputs that make a naive service over PostgreSQL fail. Suites send them wherever a caller's text or number can arrive.
+// Inputs that break a naive service on PostgreSQL. Test suites send them wherever text or numbers of a caller are
+// accepted.
 
-/** JSON values, spelled out: some of them no serializer would write. */
+/** JSON values as text: some of them no serializer would write. */
 export const hostileJsonValues: Readonly<Record<string, string>> = {
   'an escaped NUL character': '"a\\u0000b"',
   'half a surrogate pair': '"a\\ud800b"',

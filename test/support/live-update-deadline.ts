@@ -1,5 +1,5 @@
-// How long a page may take to show what happened. Two seconds is what we promise, and is measured where the pictures are taken
-// (`WAYBILL_IMAGES=1`), on a machine that does nothing else; elsewhere the news itself is awaited, however busy the machine is.
+// How long a page may take to show a change. The documented limit of 2 s is enforced where screenshots are taken
+// (`WAYBILL_IMAGES=1`), on an otherwise idle machine; elsewhere tests only wait for the change.
 import { PATIENCE_MS } from './scale.ts';
 
 export const isMeasured = process.env['WAYBILL_IMAGES'] === '1';

@@ -1,4 +1,4 @@
-// A production environment that is connected to a real mail server and a loopback Twilio, and what people got from it.
+// Production environment connected to a real SMTP server and a stub Twilio, with the messages that recipients received.
 import { readConfig } from '../../src/config.ts';
 import { twilioSignature } from '../../src/integrations/twilio-signature.ts';
 import type { ApiClient } from './api-client.ts';
@@ -68,7 +68,7 @@ export class ToldPeople {
     return new ToldPeople({ test, inbox, twilio, clock, partner, accountId: id, mover });
   }
 
-  /** For tomorrow at this hour, unless said. */
+  /** Books for tomorrow at this hour by default. */
   async book(more: object = {}): Promise<{ id: string; hid: string; contacts: { id: string }[] }> {
     const from = new Date(this.clock.now().getTime() + 86_400_000).toISOString();
     const order = { stops, product: 'van', arrival_window_from: from, ...more };
@@ -86,9 +86,9 @@ export class ToldPeople {
     );
   }
 
-  /** Once everything that happened is relayed, and no message waits that could be sent. */
+  /** Waits until all events are relayed and no message is waiting to be sent. */
   async settled(bookingId: string): Promise<MessageRow[]> {
-    // Whoever moved the booking was no server, so nobody told the worker.
+    // The booking was changed outside a server process, so the worker was not notified.
     await wakeWorkers(this.test, 'events');
     const { rows } = await until(
       async () => {
@@ -103,7 +103,7 @@ export class ToldPeople {
     return rows;
   }
 
-  /** `kind channel recipient status`, of a booking. */
+  /** `kind channel status reason` of each message of a booking. */
   async told(bookingId: string): Promise<string[]> {
     const rows = await this.settled(bookingId);
     return rows.map(({ kind, channel, status, reason }) =>
@@ -111,7 +111,7 @@ export class ToldPeople {
     );
   }
 
-  /** Somebody replies to a text message, as Twilio passes it on. */
+  /** A recipient replies by SMS, as Twilio forwards it. */
   reply(from: string, text: string, token = TWILIO_TOKEN): Promise<Response> {
     const path = '/hooks/twilio/sms';
     const form = { MessageSid: 'SM1', From: from, To: TWILIO_FROM, Body: text };

@@ -1,4 +1,4 @@
-// An organization and its client, made as operators make them: by commands, beside servers that run.
+// Creates an organization and its client with CLI commands, beside running servers.
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { signInPatiently } from './retry-on-503.ts';
@@ -20,7 +20,7 @@ export async function newClient(variables: Variables, environment = 'production'
   return { clientId: client.client_id, clientSecret: client.client_secret };
 }
 
-/** Signed in at one of the servers. */
+/** API client signed in at one of the servers. */
 export async function newPartner(
   variables: Variables,
   baseUrl: string,

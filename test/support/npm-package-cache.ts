@@ -1,5 +1,5 @@
-// Packages that one test file needs and `npm ci` should not bring: fetched from the npm registry when first needed, by the
-// lockfile beside their manifest, and kept below node_modules/.cache.
+// Packages for single test files that `npm ci` should not install: downloaded from the npm registry on first use with
+// the lockfile beside their manifest, and cached below node_modules/.cache.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,17 @@ import { promisify } from 'node:util';
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 export interface CachedPackage {
-  /** The folder below test/ with package.json and package-lock.json. */
+  /** Folder below test/ with package.json and package-lock.json. */
   readonly manifest: string;
-  /** What it is kept as; changes with the version. */
+  /** Cache folder name; contains the version. */
   readonly keptAs: string;
-  /** What is not needed can be removed here, before it is moved to its place. */
+  /** Removes unneeded files before the package is moved into the cache. */
   readonly trim?: (nodeModules: string) => void;
 }
 
-/** Returns its node_modules. In CI a missing package is an error: there nobody reads the line that says so. */
+/**
+ * Returns the node_modules folder. In CI a missing package is an error; elsewhere the test is skipped with a message.
+ */
 export async function cachedPackage(
   wanted: CachedPackage,
 ): Promise<{ readonly nodeModules: string } | { readonly missing: string }> {
@@ -32,7 +34,7 @@ export async function cachedPackage(
   }
 }
 
-/** Prepared aside and moved into place at once, so that two runs at a time do not meet half a package. */
+/** Prepared in a temporary folder and renamed, so that concurrent runs never see a partial package. */
 async function install({ manifest, trim }: CachedPackage, home: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const aside = mkdtempSync(join(cache, `${manifest}-`));

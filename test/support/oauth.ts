@@ -1,4 +1,4 @@
-// Asks for and gives back tokens, for tests that look closely at how.
+// Helpers for token requests and revocations.
 import { expect } from 'vitest';
 import { type ApiAnswer, ApiClient, type CallOptions } from './api-client.ts';
 import type { TestApp } from './app.ts';
@@ -25,13 +25,13 @@ export function basic(clientId: string, clientSecret: string): { authorization: 
   return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
 }
 
-/** Calls the API with the token of an answer. */
+/** API client with the token of a response. */
 export function bearerOf(test: TestApp, answer: ApiAnswer): ApiClient {
   expect(answer.status, answer.text).toBe(200);
   return new ApiClient(test.baseUrl, answer.body.access_token);
 }
 
-/** An OAuth error speaks both vocabularies. */
+/** OAuth errors have the fields of the API's error format and of RFC 6749. */
 export function expectOAuthProblem(
   answer: ApiAnswer,
   status: number,

@@ -1,13 +1,13 @@
-// The line between a phone and the world, which can be lost. A browser that is told to be without a line leaves out its service
-// workers that start later; what is cut here is cut for everybody.
+// HTTP proxy between a phone's browser and the server that can be cut. Playwright's offline mode does not apply to
+// service workers that start later; cutting the proxy does.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PhoneLine {
-  /** A proxy for the browser: all it asks for goes through here. */
+  /** URL of the proxy for the browser. */
   readonly server: string;
-  /** What is under way breaks off, and nothing passes any more. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
-// Holds every answer that a test receives to the published descriptions: media type, shape, and no field too many.
+// Checks every response that a test receives against the OpenAPI descriptions: media type, schema, and no undocumented
+// field.
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -14,7 +15,7 @@ interface Document {
   readonly components: { responses: Record<string, Answer> };
 }
 
-// Callers must put up with new fields, but a test must see one that nobody described.
+// Callers must tolerate new fields, but a test must find undocumented ones.
 const readDescription = (file: string) =>
   JSON.parse(readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8'), (_key, value) =>
     typeof value?.properties === 'object' && !Array.isArray(value.properties)
@@ -24,7 +25,7 @@ const readDescription = (file: string) =>
 const descriptions = { openapi: readDescription('openapi'), operator: readDescription('operator') };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-// Formats of our own, which answers have passed on their way in.
+// Custom formats; values were validated when they were received.
 ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
 ajv.addFormat('http-url', (text: string) => URL.canParse(text));
 for (const [name, description] of Object.entries(descriptions)) ajv.addSchema(description, name);
@@ -32,7 +33,7 @@ for (const [name, description] of Object.entries(descriptions)) ajv.addSchema(de
 const literal = (path: string) => path.replace(/\{\w+\}/g, '').length;
 const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
   .flatMap((name) => Object.keys(descriptions[name].paths).map((path) => ({ name, path })))
-  // Where several fit, the one that says most of the address itself is meant.
+  // If several templates match, the one with the longest literal part wins.
   .toSorted((one, other) => literal(other.path) - literal(one.path))
   .map(({ name, path }) => ({
     name,
@@ -51,7 +52,7 @@ interface Described {
   readonly body: unknown;
 }
 
-/** What of an answer is not as described; null where all is, or where the address is not part of a description. */
+/** The mismatch between a response and the description; null if it matches, or if the path is not documented. */
 export function undescribed(method: string, address: string, answer: Described): string | null {
   const template = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''));
   if (!template) return null;
@@ -76,7 +77,7 @@ export function undescribed(method: string, address: string, answer: Described):
   return `${JSON.stringify(validate.errors)} of ${JSON.stringify(answer.body)}`;
 }
 
-/** Holds the body of an event to the schema of its type. */
+/** Validates an event payload against the schema of its type. */
 export function expectEventDescribed(body: { readonly type: string }): void {
   const place = ['webhooks', body.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
   expect(Object.keys(descriptions.openapi.webhooks), 'types of event that are described').toContain(

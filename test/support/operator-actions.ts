@@ -1,4 +1,4 @@
-// A dispatcher at work: books as a partner, moves over the operator API, and reads what the partner was told.
+// Helpers for operator API tests: books as a partner, reports steps as an operator, and reads the partner's events.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
@@ -24,7 +24,7 @@ export async function bookVan(partner: ApiClient, more: object = {}): Promise<Bo
   return body;
 }
 
-/** Two people in a van; returns the crew. */
+/** Creates a crew of two members with a van. */
 export async function formCrew(operator: OperatorClient, name = `Crew ${randomBytes(4).toString('hex')}`) {
   const vehicle = await added(operator, '/vehicles', { type: 'van', name: `Van of ${name}` });
   const ana = await added(operator, '/crew-members', { first_name: 'Ana', phone_number: '+12125550142' });
@@ -38,7 +38,7 @@ async function added(operator: OperatorClient, path: string, body: object) {
   return answer.body;
 }
 
-/** The url of a photo that was just uploaded. */
+/** Uploads a photo and returns its URL. */
 export async function photograph(
   operator: OperatorClient,
   bookingId: string,
@@ -51,7 +51,7 @@ export async function photograph(
   return answer.body.url;
 }
 
-/** A step at a stop, by its position. */
+/** Reports a step at the stop with this position. */
 export function step(
   operator: OperatorClient,
   booking: BookedVan,
@@ -64,14 +64,14 @@ export function step(
   return operator.post(path, body, { headers });
 }
 
-/** A step that must succeed. */
+/** Reports a step that must succeed. */
 export async function go(...args: Parameters<typeof step>): Promise<ApiAnswer> {
   const answer = await step(...args);
   expect(answer.status, `${args[3]} at ${args[2]}: ${answer.text}`).toBe(200);
   return answer;
 }
 
-/** Everything the partner was told of a booking, in order, once there are so many. */
+/** Event types of a booking in order, once there are at least `count`. */
 export function toldOf(partner: ApiClient, bookingId: string, count: number): Promise<string[]> {
   const read = async () => {
     const { body } = await partner.get(`/events?booking_id=${bookingId}&limit=100`);

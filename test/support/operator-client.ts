@@ -1,5 +1,5 @@
-// Calls the operator API: as a script with a token, or as our pages do with a cookie. Every answer is held to the
-// description and to what all of them have in common.
+// HTTP client of the operator API, with a bearer token or with a session cookie. Checks every response against the
+// description and the rules for all responses.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { OperatorRole } from '../../src/domain/operator-role.ts';
@@ -12,7 +12,7 @@ import { expectDescribed } from './openapi-response-check.ts';
 
 export interface OperatorCall {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, in the media type that the headers name. */
+  /** Sent without serialization; the headers name the media type. */
   readonly raw?: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ export class OperatorClient {
     this.headers = headers;
   }
 
-  /** A new operator of this role, signed in with a token. */
+  /** Signs in a new operator with this role, with a token. */
   static async enter(test: TestApp, role: OperatorRole = 'dispatcher'): Promise<OperatorClient> {
     return OperatorClient.signIn(test, await newOperator(test, role));
   }
@@ -77,7 +77,7 @@ export class OperatorClient {
       },
     });
     const text = await response.text();
-    // The one answer that is no JSON.
+    // The CSV export is the only response that is not JSON.
     const isSheet = response.ok && response.headers.get('content-type') === 'text/csv; charset=utf-8';
     const answer = {
       status: response.status,
@@ -109,7 +109,7 @@ export async function newOperator(test: TestApp, role: OperatorRole): Promise<Op
   return { id, email, password };
 }
 
-/** The one shape of every error. */
+/** Asserts the error format. */
 export function expectRefusal(
   answer: ApiAnswer,
   status: number,

@@ -1,6 +1,6 @@
-// Writes OpenStreetMap extracts (.osm.pbf) for tests, so that a real routing engine can be given streets made up by
-// the test. Only what streets need: nodes without tags, ways with them, uncompressed blocks.
-// The format: https://wiki.openstreetmap.org/wiki/PBF_Format
+// Writes OpenStreetMap extracts (.osm.pbf), so that a real routing engine can be tested with artificial streets. Contains
+// only what streets need: nodes without tags, ways with tags, uncompressed blocks.
+// Format: https://wiki.openstreetmap.org/wiki/PBF_Format
 
 export interface StreetNode {
   readonly id: number;
@@ -14,7 +14,7 @@ export interface Street {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** The bytes of an extract. Nodes and ways must come with rising ids, as in every extract in circulation. */
+/** The bytes of an extract. Nodes and ways must have ascending ids, as in common extracts. */
 export function osmExtract(nodes: readonly StreetNode[], streets: readonly Street[]): Buffer {
   const strings = [...new Set(['', ...streets.flatMap(({ tags }) => Object.entries(tags).flat())])];
   const header = Buffer.concat(
@@ -68,7 +68,7 @@ function packed(values: readonly number[]): Buffer {
   return Buffer.concat(values.map(varint));
 }
 
-/** Arithmetic, not bit operations: longitudes exceed 32 bits. */
+/** Arithmetic instead of bit operations: longitudes exceed 32 bits. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;

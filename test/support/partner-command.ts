@@ -1,4 +1,4 @@
-// The waybill-partner command as a partner has it: a process of its own, with a folder of its own for credentials.
+// The waybill-partner command as a child process, with its own configuration folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

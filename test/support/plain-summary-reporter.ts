@@ -1,4 +1,5 @@
-// Ends a test run with `N passed, N failed, N skipped` alone on the last line, for people and scripts that read the tail.
+// Vitest reporter that prints `N passed, N failed, N skipped` as the last line, for people and scripts that read the
+// end of the output.
 import { writeSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
@@ -8,7 +9,7 @@ export class PlainSummaryReporter implements Reporter {
   #counts: Counts | undefined;
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
-    // Vitest and the global teardown still write after this, so the line waits for the process to end.
+    // Vitest and the global teardown still write after this hook, so the line is printed on process exit.
     if (this.#counts === undefined) process.once('exit', () => this.#print());
     this.#counts = countTests(modules);
     this.#counts.failed += unhandledErrors.length;
@@ -26,10 +27,10 @@ function countTests(modules: readonly TestModule[]): Counts {
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       const { state } = test.result();
-      // A test that never got a result (its worker died, or the run was cut short) is no success.
+      // A test without a result (its worker died, or the run was interrupted) counts as failed.
       counts[state === 'pending' ? 'failed' : state] += 1;
     }
-    // A file that does not load, or a hook that throws, fails without any test of its own failing.
+    // A file that does not load, or a hook that throws, fails without a failed test.
     counts.failed += module.errors().length;
     for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
   }

@@ -1,4 +1,4 @@
-// Twelve mistakes that a service like this one could have, each with the test that must notice it.
+// Twelve bugs that a service like this could have, each with the test that must catch it.
 import type { PlantedBug } from './planted-tree.ts';
 
 export const plantedBugs: readonly PlantedBug[] = [

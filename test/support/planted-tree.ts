@@ -1,5 +1,5 @@
-// A copy of this repository in a temporary folder in which a bug is planted, and a run of one test there. Bugs are planted by
-// editing text, so that nothing in the product knows of them and no build of it can carry one.
+// Copies the repository to a temporary folder, plants a bug there, and runs one test. Bugs are planted by editing text,
+// so that no build of the product can contain one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const linked = ['node_modules', 'reference-data', 'web', 'examples', 'collection
 
 export interface Edit {
   readonly file: string;
-  /** Occurs in the file exactly once. */
+  /** Must occur exactly once in the file. */
   readonly find: string;
   readonly replace: string;
 }
@@ -35,20 +35,20 @@ export interface Edit {
 export interface PlantedBug {
   readonly name: string;
   readonly edits: readonly Edit[];
-  /** Who must notice. */
+  /** The test that must fail. */
   readonly caughtBy: { readonly file: string; readonly test: string };
-  /** The test runs the compiled program. */
+  /** Whether the test runs the compiled program. */
   readonly compiled?: boolean;
 }
 
 export interface Caught {
-  /** Tests that ran and failed, with what they said. */
+  /** Failed tests with their messages. */
   readonly failed: readonly { readonly title: string; readonly message: string }[];
   readonly passed: readonly string[];
   readonly output: string;
 }
 
-/** How often the text to replace is in its file: 1 where the edit still fits. */
+/** Number of occurrences of `find`: 1 if the edit still applies. */
 export function occurrences({ file, find }: Edit): number {
   return readFileSync(join(root, file), 'utf8').split(find).length - 1;
 }
@@ -120,7 +120,7 @@ async function runTest({ edits, caughtBy }: PlantedBug, folder: string): Promise
   };
 }
 
-/** Nothing of the run that this one is part of, but its PostgreSQL, unless the tables themselves are spoiled. */
+/** Environment without variables of the outer run, except its PostgreSQL, unless the bug is in the schema. */
 function surroundings(edits: readonly Edit[]): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|WAYBILL_|TEST$|NODE_ENV$)/.test(name),

@@ -1,19 +1,19 @@
-// Visits the portal as its pages do: keeps the cookie, says where it comes from, sends the token of the page with writes, and
-// holds every answer to what all of them have in common.
+// HTTP client of the portal: keeps the cookie, sends Origin and the CSRF token with writes, and checks the rules for
+// all portal responses.
 import { expect } from 'vitest';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 
 export interface VisitOptions {
-  /** On top of those of the page; undefined takes one away. */
+  /** Added to the page's headers; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Sent as it is. */
+  /** Sent without serialization. */
   readonly raw?: string;
 }
 
 export class PortalVisitor {
   readonly baseUrl: string;
   cookie: string | null = null;
-  /** The line with which the cookie was set. */
+  /** The last Set-Cookie header. */
   cookieLine: string | null = null;
   csrfToken: string | null = null;
 
@@ -21,7 +21,7 @@ export class PortalVisitor {
     this.baseUrl = baseUrl;
   }
 
-  /** Asks for a link as the partner and opens it. */
+  /** Requests a portal link as the partner and opens it. */
   static async enter(partner: ApiClient): Promise<PortalVisitor> {
     const visitor = new PortalVisitor(partner.baseUrl);
     const answer = await visitor.exchange(await askLink(partner));
@@ -34,7 +34,7 @@ export class PortalVisitor {
     return this.call('POST', '/session', { token }, options);
   }
 
-  /** Also keeps the token for writes. */
+  /** Also stores the CSRF token. */
   async readSession(): Promise<ApiAnswer> {
     const answer = await this.get('/session');
     expect(answer.status, answer.text).toBe(200);
@@ -91,7 +91,7 @@ export class PortalVisitor {
   }
 }
 
-/** The token of a new link. */
+/** Token of a new portal link. */
 export async function askLink(partner: ApiClient): Promise<string> {
   const { body, status, text } = await partner.get('/webhooks/portal');
   expect(status, text).toBe(200);

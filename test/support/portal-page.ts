@@ -1,4 +1,4 @@
-// A browser window on the portal.
+// Browser page of the portal.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { ApiClient } from './api-client.ts';
 import { PageWindow } from './browser-page.ts';
@@ -12,7 +12,7 @@ export class PortalWindow extends PageWindow {
   ): Promise<PortalWindow> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
-      // Tests look at what is there in the end, and would wait for every movement.
+      // Without animations: tests check the final state and would have to wait.
       reducedMotion: 'reduce',
       ...options,
     });
@@ -21,14 +21,14 @@ export class PortalWindow extends PageWindow {
     return window;
   }
 
-  /** Asks for a link as the partner and follows it. */
+  /** Requests a portal link as the partner and opens it. */
   async enter(partner: ApiClient): Promise<void> {
     await this.follow(await askLink(partner));
     await this.page.getByRole('heading', { name: 'Endpoints', level: 1 }).waitFor();
   }
 
   async follow(token: string): Promise<void> {
-    // A change of the fragment alone would not load the page again.
+    // Changing only the fragment would not reload the page.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.baseUrl}/portal#token=${token}`);
   }

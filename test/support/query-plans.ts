@@ -1,5 +1,5 @@
-// Runs statements with the delivery engine's settings or others, and keeps the plan that PostgreSQL followed for each: the generic
-// one, made when the statement was run first, as it is in a process that has run for a while.
+// Runs statements with the settings of the webhook engine (or others) and records the plan that PostgreSQL used for
+// each: the generic plan of a prepared statement, as in a process that has run for a while.
 import { Client, escapeLiteral, type Pool, type QueryConfig } from 'pg';
 import { engineSettings } from '../../src/db/environment-database.ts';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
@@ -16,7 +16,7 @@ export interface PlanNode {
 
 export interface Explained {
   readonly db: SystemDatabase;
-  /** Of the statements run since the last call, each as all nodes of its plan. */
+  /** Plans of the statements since the last call, each as a flat list of nodes. */
   takePlans(): PlanNode[][];
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function explainStatements(
   };
   let last: Promise<unknown> = Promise.resolve();
   type Tell = (error: unknown, result?: unknown) => void;
-  // What is prepared brings along whom to tell.
+  // Prepared queries carry their own callback.
   const query = (statement: QueryConfig & { callback?: Tell }, asked?: Tell) => {
     const tell = asked ?? statement.callback ?? (() => {});
     last = last
@@ -61,7 +61,7 @@ export async function explainStatements(
         (error: unknown) => tell(error),
       );
   };
-  // Only what the driver uses of a connection.
+  // Only the parts of a connection that the driver uses.
   const stream = { cork: () => {}, uncork: () => {} };
   const pool = {
     options: { max: 2 },

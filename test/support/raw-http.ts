@@ -1,4 +1,4 @@
-// HTTP by hand, over a bare socket: for requests that no client library would send, and for seeing exactly what comes back.
+// HTTP over a plain socket: for requests that no client library would send, and for exact responses.
 import { connect, type Socket } from 'node:net';
 import type { ApiAnswer } from './api-client.ts';
 import { PATIENCE_MS } from './scale.ts';
@@ -8,22 +8,25 @@ export interface RawAnswer extends ApiAnswer {
 }
 
 export interface RawExchange {
-  /** Everything that came back, answer by answer; a last one that is cut off is left out. */
+  /** All complete responses; a truncated last one is left out. */
   readonly answers: readonly RawAnswer[];
-  /** Whether the server closed the connection before we gave up. */
+  /** Whether the server closed the connection before the timeout. */
   readonly closed: boolean;
   readonly millis: number;
 }
 
 export interface RawOptions {
-  /** Sent one after the other, as fast as the server takes them. */
+  /** Sent one after the other, as fast as the server reads them. */
   readonly parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-  /** Stop after this many answers; otherwise the server must close the connection. */
+  /** Stop after this many responses; otherwise wait until the server closes the connection. */
   readonly answers?: number;
   readonly giveUpMillis?: number;
 }
 
-/** Sends the parts and collects answers until there are enough, the server hangs up, or time is over. */
+/**
+ * Sends the parts and collects responses until there are enough, the server closes the connection, or the timeout
+ * expires.
+ */
 export async function rawExchange(baseUrl: string, options: RawOptions): Promise<RawExchange> {
   const { hostname, port } = new URL(baseUrl);
   const started = performance.now();
@@ -40,7 +43,7 @@ export async function rawExchange(baseUrl: string, options: RawOptions): Promise
       received.push(chunk);
       if (options.answers && parseAnswers(Buffer.concat(received)).length >= options.answers) finish();
     });
-    // A server that hangs up while we still send resets the connection; what it said before still counts.
+    // A server that closes while we still send resets the connection; responses received before still count.
     socket.on('error', () => {});
     socket.on('close', () => {
       closed = true;
@@ -53,7 +56,7 @@ export async function rawExchange(baseUrl: string, options: RawOptions): Promise
   return { answers: parseAnswers(Buffer.concat(received)), closed, millis: performance.now() - started };
 }
 
-/** One request on a connection of its own, and its answer. */
+/** One request on its own connection, and its response. */
 export async function rawRequest(
   baseUrl: string,
   head: readonly string[],

@@ -1,4 +1,5 @@
-// What the application says to PostgreSQL in this worker, and in which role. Files of a worker share this module.
+// Records the SQL statements of the application in this worker process, with their role. Test files of a worker share
+// this module.
 import { Client } from 'pg';
 
 export interface HeardStatement {
@@ -9,7 +10,7 @@ export interface HeardStatement {
 const known = new Set<string>();
 let news: HeardStatement[] = [];
 
-/** What was said for the first time since the last call. */
+/** Statements that were recorded for the first time since the last call. */
 export function takeNewStatements(): HeardStatement[] {
   const taken = news;
   news = [];
@@ -18,7 +19,7 @@ export function takeNewStatements(): HeardStatement[] {
 
 function note(role: string, text: string): void {
   const key = `${role} ${text}`;
-  // What tests ask on their own, to prove that they get nothing, does not come from there.
+  // Statements sent by tests themselves do not come from src/db/ and are ignored.
   if (known.has(key) || !new Error().stack?.includes('/src/db/')) return;
   known.add(key);
   news.push({ role, text });

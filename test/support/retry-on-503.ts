@@ -1,4 +1,5 @@
-// Calls that are made again while the answer is 503: on a busy machine a connection to PostgreSQL may take longer than a request waits.
+// Retries calls while the response is 503: on a busy machine, connecting to PostgreSQL may take longer than a request
+// waits.
 import { ApiClient } from './api-client.ts';
 import { until } from './until.ts';
 

@@ -1,11 +1,12 @@
-// Partners who book all the time, one key for each booking, and ask again when they get no answer: at the next address.
+// Partners that book continuously, with one idempotency key per booking, and retry at the next URL if there is no
+// response.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { PATIENCE_MS, rounds } from './scale.ts';
 
 const patienceMs = 2 * PATIENCE_MS;
-/** Within the fortnight that can be booked; an hour has room for a thousand. */
+/** Within the 14 days that can be booked; the capacity of an hour is 1000. */
 const HOURS = 300;
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -13,11 +14,11 @@ const stops = [
 ];
 
 export interface InsistentPartners {
-  /** Keys of acknowledged bookings, with their ids. */
+  /** Idempotency keys of acknowledged bookings, with the booking ids. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** How many bookings took a given number of attempts. */
+  /** Number of bookings by number of attempts. */
   readonly attempts: ReadonlyMap<number, number>;
-  /** Resolves when so many more were acknowledged. */
+  /** Resolves when `count` more bookings have been acknowledged. */
   untilMore(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,7 +26,7 @@ export interface InsistentPartners {
 export function startPartners(
   partner: ApiClient,
   addresses: () => readonly string[],
-  // Between two bookings, enough to be caught in the middle of something; `npm run faults` has the machine to itself.
+  // Small pauses between bookings in `npm test`; `npm run faults` has the machine to itself.
   { count = rounds(2, 8), retryAfterMs = 0, pauseMs = rounds(20, 0) } = {},
 ): InsistentPartners {
   const acknowledged = new Map<string, string>();
@@ -70,7 +71,7 @@ export function startPartners(
       }
     }),
   );
-  // A failure is told by whoever waits below.
+  // Rejections are reported by the callers below that await `work`.
   work.catch(() => {});
   return {
     acknowledged,

@@ -1,14 +1,14 @@
-// Stands between an application and its PostgreSQL and counts round trips: a turn is the first thing a client says after
-// the server has spoken. Statements that go out together are one turn, however many they are. Nothing is changed.
+// TCP proxy in front of PostgreSQL that counts round trips: the first data of a client after data of the server starts
+// a new one. Statements sent together are one round trip. The data is not changed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 
 export interface TurnCountingProxy {
-  /** To the same database, through the proxy. */
+  /** Connection to the same database through the proxy. */
   readonly connection: ConnectionOptions;
-  /** Turns so far on all connections whose application_name begins like this. */
+  /** Round trips so far on all connections whose application_name has this prefix. */
   turns(applicationName: string): number;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ function relay(socket: Socket, { host = '', port = 5432 }: ConnectionOptions): L
   const line: Line = { socket, applicationName: '', turns: 0, serverSpokeLast: true };
   const upstream = connect(host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port });
   socket.on('data', (chunk) => {
-    // The first words are the start-up message: names and values with zero bytes between them.
+    // The first data is the start-up message: zero-terminated names and values.
     if (line.turns === 0)
       line.applicationName = /application_name\0([^\0]*)\0/.exec(String(chunk))?.[1] ?? '';
     if (line.serverSpokeLast) line.turns += 1;

@@ -1,5 +1,5 @@
-// Which door each route stands behind. A new route is in one of these, or the matrix of test/faults/route-matrix fails until
-// somebody has said where it belongs.
+// Which authentication each route requires. A new route must be in one of these groups, or test/faults/route-matrix
+// fails until it is added.
 import { readFileSync } from 'node:fs';
 
 export type Surface = 'partner' | 'operator' | 'portal' | 'crew' | 'open';
@@ -33,19 +33,19 @@ const described: ReadonlyMap<string, Described> = new Map(
   ),
 );
 
-/** Open to everybody: files, pages that show nothing by themselves, and what lets people in by something they hold or know. */
+/** Public routes: files, pages without data, and routes that authenticate by what the request contains. */
 const open: readonly RegExp[] = [
   /^GET \/(health|ready|openapi\.json|operator\/openapi\.json|\.well-known\/oauth-authorization-server)?$/,
   /^GET \/(docs|assets|favicon|crew\/(icon|manifest|worker)|avatars|sandbox\/avatars)/,
   /^GET \/(console|portal|crew|track)\/?$/,
   /^(GET|POST) \/oauth\/(authorize|token|revoke)$/,
   /^POST \/(portal|crew)\/api\/session$/,
-  // Who holds the link.
+  // The link is the permission.
   /^GET \/(track|photos)\/(api\/)?\{\w+\}(\/stream)?$/,
   /^(GET|POST) \/unsubscribe\/\{token\}$/,
 ];
 
-/** As the router spells it; null for one that nobody has placed. */
+/** Route as printed by the router; null if it is in no group. */
 export function surfaceOf(route: string): Surface | null {
   const name = route.replace('{id}|{booking_id}', '{id}');
   if (open.some((pattern) => pattern.test(name))) return 'open';
@@ -59,7 +59,7 @@ function describedAs(name: string): Described | undefined {
   return described.get(name) ?? described.get(name.replace('/bookings/{id}', '/bookings/{booking_id}'));
 }
 
-/** A body that the description shows. */
+/** Example body from the OpenAPI description. */
 export function exampleBody(route: string): unknown {
   const content = describedAs(route.replace('{id}|{booking_id}', '{id}'))?.requestBody?.content[
     'application/json'

@@ -1,4 +1,5 @@
-// The doctor over a database that a fault test is done with: whatever was killed, raced or lost, the invariants hold.
+// Runs the doctor on the database of a finished fault test: the invariants must hold whatever was killed, raced or
+// lost.
 import { expect } from 'vitest';
 import { type ConnectionOptions, createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
@@ -9,7 +10,7 @@ import { webhookAccounts } from '../../src/features/webhooks/system/doctor/tenan
 import { queryAsOwner } from './database.ts';
 import { note } from './fault-report-notes.ts';
 
-/** Only what holds at any moment: what is still to be sent or acted upon when a test ends is no fault. */
+/** Only checks that hold at any time: pending deliveries at the end of a test are not a fault. */
 const more = [webhookAccounts, ...ledgerChecks, ...dispatchChecks];
 
 export async function examineDatabase(connection: ConnectionOptions): Promise<void> {

@@ -1,4 +1,4 @@
-// A real server that speaks S3, in this process, on a folder of its own.
+// S3-compatible server in this process, on a temporary folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { cachedPackage } from './npm-package-cache.ts';
 
 export interface S3Server {
-  /** With the bucket. */
+  /** URL with the bucket. */
   readonly url: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

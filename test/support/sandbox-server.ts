@@ -1,5 +1,5 @@
-// A sandbox with its worker, for tests of what partners can make happen there. A step comes every minute: nothing moves by
-// itself while a test looks, and an hour on the account's clock plays a whole job.
+// Sandbox environment with its worker. Simulation steps are 60 s apart: nothing advances by itself during a test, and
+// an hour on the test clock runs a whole job.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export async function startSandbox(options: TestAppOptions = {}): Promise<Sandbo
   };
 }
 
-/** A booking of two stops for a day from now, with a van. */
+/** Books a van for two stops, a day from now. */
 export async function bookTwoStops(partner: ApiClient, more: object = {}) {
   const answer = await partner.post('/bookings', {
     stops: twoStops,
@@ -52,7 +52,7 @@ export async function bookTwoStops(partner: ApiClient, more: object = {}) {
   return answer.body;
 }
 
-/** What `waybill doctor` finds wrong. */
+/** Violations that `waybill doctor` finds. */
 export async function ailments({ system }: SandboxServer, publicUrl: string, now: Date) {
   const { checks } = await runDoctor(system, {
     publicUrl,
@@ -69,7 +69,7 @@ export function control(partner: ApiClient, id: string, name: string, body?: obj
   return partner.post(`/sandbox/bookings/${id}/${name}`, body);
 }
 
-/** Step by step until the legacy word for where the crew is says so; at most a whole job. */
+/** Advances the simulation until the legacy field `dispatch_state` has this value; at most 20 steps. */
 export async function driveTo(partner: ApiClient, id: string, dispatchState: string) {
   for (let step = 0; step < 20; step += 1) {
     const { body } = await control(partner, id, 'advance');
@@ -83,7 +83,7 @@ export async function bookingOnce(partner: ApiClient, id: string, fields: Readon
   return until(look, (seen) => Object.entries(fields).every(([name, value]) => seen[name] === value));
 }
 
-/** The types of a booking's events in the feed, once there are as many. */
+/** Event types of a booking in the feed, once there are at least `count`. */
 export async function eventTypes(partner: ApiClient, id: string, count: number): Promise<string[]> {
   const look = async (): Promise<string[]> => {
     const { body } = await partner.get(`/events?booking_id=${id}&limit=100`);

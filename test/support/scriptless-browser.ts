@@ -1,11 +1,11 @@
-// Visits pages as a browser without script does: keeps cookies, reads forms, presses buttons, follows nothing by itself.
+// Browser without JavaScript: keeps cookies, parses forms, submits buttons, follows no redirects.
 import { expect } from 'vitest';
 
 export interface VisitedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location: string | null;
   readonly form: PageForm | null;
 }
@@ -29,7 +29,7 @@ export class PageVisitor {
     return this.#fetch(path, {});
   }
 
-  /** Presses a button of the form on the page that is open. */
+  /** Submits the form of the current page with this button. */
   press(action: string, fields: Readonly<Record<string, string>> = {}): Promise<VisitedPage> {
     const form = this.page?.form;
     if (!form) throw new Error(`no form on the page: ${this.page?.text}`);

@@ -1,12 +1,12 @@
-// A day full of bookings, copied in the database from one that was really made: booking hundreds one by one takes minutes.
+// Fills a day with bookings by copying a real one in the database: creating hundreds over HTTP takes minutes.
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { queryAsOwner } from './database.ts';
 
 export interface BusyDay {
-  /** The booking that the others are like. */
+  /** Booking to copy. */
   readonly bookingId: string;
   readonly count: number;
-  /** When the first windows begin; they are an hour long and follow one another. */
+  /** Start of the first windows; windows are one hour long and consecutive. */
   readonly from: Date;
   readonly hours: number;
 }

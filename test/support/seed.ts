@@ -1,10 +1,10 @@
-// Where the randomness of fault tests comes from: a seed that `npm run faults` chooses and prints, and that is always the same in
-// `npm test`, so that a suite that passed passes again.
+// Seed of the random numbers in fault tests: chosen and printed by `npm run faults`, constant in `npm test`, so that
+// results are reproducible.
 import fc from 'fast-check';
 
 export const seed = Number(process.env['WAYBILL_SEED'] ?? 1);
 
-/** Numbers from 0 up to, not including, 1; the same ones for the same seed and name. */
+/** Random numbers from 0 (inclusive) to 1 (exclusive), determined by seed and name. */
 export function randomFrom(name: string): () => number {
   let state = seed >>> 0;
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -17,7 +17,7 @@ export function randomFrom(name: string): () => number {
   };
 }
 
-/** A whole number of milliseconds or rows from `least` up to and including `most`. */
+/** Random integer from `least` to `most`, both inclusive. */
 export function between(random: () => number, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }

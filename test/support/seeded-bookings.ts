@@ -1,5 +1,4 @@
-// A database with a mixed life of bookings in it, for whoever looks at what is left of one: created over HTTP, changed,
-// cancelled, and one that was driven to its end.
+// Seeds a database with bookings in different states: created over HTTP, changed, cancelled, dispatched and completed.
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
 import { BookingDriver } from './booking-driver.ts';
@@ -54,7 +53,7 @@ export async function liveBookings(
   did(await partner.post(`/bookings/${cancelled}/cancel`, { cancel_reason: 'other' }));
   did(await partner.patch(`/bookings/${cancelled}`, { metadata: { late: 'yes' } }));
   const [dispatched, completed] = [await book(), await book()];
-  // There is no crew to do it over HTTP: the machine is moved as the console will move it.
+  // Dispatch steps are applied with the state machine directly, without a crew.
   const driver = new BookingDriver(test, accountId, clock);
   try {
     for (const id of [dispatched, completed]) await driver.dispatch(id);

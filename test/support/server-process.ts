@@ -1,4 +1,4 @@
-// A real Waybill process, as an operator would start it: own data folder or database, own ports, ended by its pid.
+// A real Waybill process, started like an operator does: own data folder or database, own ports, stopped by its pid.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { PATIENCE_MS, rounds } from './scale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(root, 'bin/waybill.js');
-/** As its first line says, but with the Node that runs the tests: on a PATH there may be another, or none. */
+/** The Node options of the shebang line, with the Node that runs the tests: PATH may have another version, or none. */
 const nodeOptions = /^#!\S+ -S node (.*)$/m.exec(readFileSync(command, 'utf8'))?.[1]?.split(' ') ?? [];
 
 export type Variables = Readonly<Record<string, string>>;
@@ -21,9 +21,9 @@ export interface ServerProcess {
   readonly production: string;
   readonly sandbox: string;
   readonly output: () => string;
-  /** Milliseconds from the start of the process until /ready said 200. */
+  /** Milliseconds from the start of the process until /ready returned 200. */
   readonly readyAfterMillis: number;
-  /** Sends the signal and waits for the end; resolves to the exit code. */
+  /** Sends the signal, waits for the exit, and resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -32,10 +32,10 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-// How soon a slow machine is an outage is shown with full counts; `npm test` shares its cores with whatever else runs.
+// Short connect timeouts are tested with full counts only; `npm test` shares its cores.
 const connectSeconds = rounds(PATIENCE_MS, 0) / 1_000;
 
-/** Only what a bare machine has: nothing of the developer's own configuration reaches the process. */
+/** Minimal environment: no configuration of the developer reaches the process. */
 function surroundings(variables: Variables): NodeJS.ProcessEnv {
   return {
     ...(connectSeconds > 0 && { DATABASE_CONNECT_SECONDS: String(connectSeconds) }),
@@ -62,7 +62,7 @@ export function spawnWaybill(
   return { child, output: () => text };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits for its exit. */
 export async function runWaybill(
   args: readonly string[],
   variables: Variables,
@@ -83,7 +83,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
-  // Whoever waits for something asks again and again. Limits are met by tests that set one.
+  // Tests that poll must not reach the limits. Tests of limits set their own.
   const noLimits = { ADDRESS_LIMIT_REQUESTS: '1000000', RATE_LIMIT_REQUESTS: '1000000' };
   const all = { ...noLimits, ...ports, ...variables };
   const { child, output } = spawnWaybill(['serve', ...args], all);

@@ -1,4 +1,4 @@
-// The longest route there is: seven addresses around New York, in seven ZIP codes.
+// The longest route: seven addresses around New York, in seven ZIP codes.
 
 export const sevenAddresses = [
   '350 5th Ave, New York, NY 10118',

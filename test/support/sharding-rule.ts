@@ -1,6 +1,5 @@
-// The law that lets Waybill be spread over many PostgreSQL servers by account: a statement that touches rows of accounts says
-// which account it means, so that it can be answered by the one server that has it. Statements are judged as PostgreSQL's own
-// parser reads them.
+// Sharding rule: a statement on rows of accounts must contain a condition on the account, so that the rows can be
+// distributed over several PostgreSQL servers by account. Statements are parsed with PostgreSQL's own parser.
 import { readFileSync } from 'node:fs';
 import { loadModule, parseSync } from 'libpg-query';
 
@@ -15,7 +14,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const ACCOUNT = 'account_id';
 
-/** Tables whose rows belong to accounts, by the generated types. */
+/** Tables with an account_id column, from the generated types. */
 export function accountTables(): ReadonlySet<string> {
   const text = readFileSync(new URL('../../src/db/schema.generated.ts', import.meta.url), 'utf8');
   const owned = new Set(
@@ -32,7 +31,7 @@ export async function loadParser(): Promise<void> {
   await loadModule();
 }
 
-/** What a statement does to tables of accounts without saying whose rows it means. */
+/** Accesses of a statement to account tables without a condition on the account. */
 export function unownedTables(text: string, tables: ReadonlySet<string>): Unowned[] {
   const found: Unowned[] = [];
   visit(parseSync(text), tables, new Set(), found);
@@ -69,7 +68,7 @@ function visit(
   }
 }
 
-/** Names of common table expressions, which are no tables. */
+/** Names of common table expressions, which are not tables. */
 function namesOfParts(statement: Node): string[] {
   const parts = (statement['withClause'] as { ctes?: { CommonTableExpr: { ctename: string } }[] } | undefined)
     ?.ctes;
@@ -102,7 +101,7 @@ interface Source {
   readonly alias?: { readonly aliasname: string };
 }
 
-/** Tables of this level, not of subqueries. */
+/** Tables of this query level, without subqueries. */
 function sourcesOf(statement: Node): Source[] {
   const found: Source[] = [];
   const walk = (node: unknown): void => {
@@ -119,7 +118,7 @@ function sourcesOf(statement: Node): Source[] {
   return found;
 }
 
-/** Whose account is named in a condition: aliases, '' where no alias is said at this level. */
+/** Aliases with a condition on account_id; '' for a condition without an alias at this level. */
 function conditionsOf(statement: Node): Set<string> {
   const said = new Set<string>();
   const look = (node: unknown, isNested: boolean): void => {
@@ -147,7 +146,7 @@ function conditionsOf(statement: Node): Set<string> {
       joins(join['larg']);
       joins(join['rarg']);
     }
-    // A lateral subquery names the tables beside it.
+    // A lateral subquery refers to the tables beside it.
     if (isNode(node['RangeSubselect'])) look(node['RangeSubselect'], true);
   };
   look(statement['whereClause'], false);

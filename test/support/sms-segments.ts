@@ -1,5 +1,5 @@
-// How many parts a text message is sent and paid in. The small alphabet (GSM 03.38) has 160 characters to a part, or 153
-// of several; whatever is not in it makes the whole text use the large one: 70, or 67.
+// Number of segments of an SMS. In the GSM 03.38 alphabet a segment has 160 characters, or 153 if there are several;
+// any other character switches the whole text to UCS-2 with 70 or 67.
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿' +

@@ -1,14 +1,14 @@
-// A real SMTP server on the loopback that keeps what it is given, and can be told to be difficult.
+// Real SMTP server on the loopback interface that stores messages and can refuse commands.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly to: string;
   readonly from: string;
-  /** Unfolded, by name in small letters. */
+  /** Unfolded, keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly raw: string;
-  /** The plain part, decoded. */
+  /** Decoded text/plain part. */
   readonly text: string;
 }
 
@@ -91,7 +91,7 @@ export class SmtpInbox {
   }
 }
 
-/** The first part of two, as nodemailer writes them. */
+/** The first of two parts, as nodemailer writes them. */
 function plainPart(parts: readonly string[]): string {
   const [boundary = '', ...body] = parts;
   const text = body.join('\r\n\r\n').split('\r\n--')[0] ?? '';

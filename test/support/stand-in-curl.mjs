@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// As much of curl as the guides use, for machines that have Node and nothing else: -s, -i, -X, -H, -d, -o /dev/null, -w.
+// The subset of curl that the guides use, for machines without curl: -s, -i, -X, -H, -d, -o /dev/null, -w.
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({

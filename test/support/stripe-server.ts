@@ -1,5 +1,5 @@
-// A loopback server that speaks the part of Stripe's API that we use, in its documented shapes: PaymentIntents with
-// manual capture, refunds, idempotency keys, errors. It keeps books of its own, so that tests can compare.
+// Stub of the Stripe API on the loopback interface, in its documented format: PaymentIntents with manual capture,
+// refunds, idempotency keys, errors. It keeps its own totals, so that tests can compare.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 export const STRIPE_KEY = 'sk_test_0123456789abcdef';
-/** Payment methods that refuse, as Stripe's own test methods do. */
+/** Payment method that is declined, like Stripe's own test methods. */
 export const DECLINED = 'pm_card_chargeDeclined';
 
 const failure = (status: number, error: object): Answer => ({ status, body: { error } });
@@ -62,7 +62,7 @@ export class StripeServer {
     return this.#server?.seen ?? [];
   }
 
-  /** What was taken and not given back. */
+  /** Captured minus refunded amounts. */
   get collectedCents(): number {
     const taken = [...this.intents.values()].reduce((sum, intent) => sum + intent.amount_received, 0);
     return this.refunds.reduce((sum, { amount }) => sum - amount, taken);
@@ -72,22 +72,22 @@ export class StripeServer {
     return [...this.intents.values()].reduce((sum, intent) => sum + intent.amount_capturable, 0);
   }
 
-  /** The next request is answered so, without effect. */
+  /** The next request gets this error, without effect. */
   answerOnce(status: number, error: object = { type: 'api_error' }): void {
     this.#troubles.push((response) => send(response, failure(status, error)));
   }
 
-  /** The next request has its effect, but nobody hears of it. */
+  /** The next request takes effect, but its response is lost. */
   loseNextAnswer(): void {
     this.#isLost = true;
   }
 
-  /** As after a day. */
+  /** Clears idempotency keys, as Stripe does after a day. */
   forgetKeys(): void {
     this.#answered.clear();
   }
 
-  /** As after a week. */
+  /** Cancels uncaptured intents, as Stripe does after a week. */
   lapse(): void {
     for (const intent of this.intents.values()) {
       if (intent.status === 'requires_capture')

@@ -1,4 +1,4 @@
-// A loopback HTTP server that says what a test tells it to and remembers what it was asked.
+// HTTP stub server on the loopback interface: responds as the test configures and records requests.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +12,7 @@ export interface SeenRequest {
 export interface CannedServer {
   readonly url: string;
   readonly seen: SeenRequest[];
-  /** What to do from now on: a status (200) with a body (text as it is, anything else as JSON), or a hand on the response. */
+  /** Response from now on: a status (default 200) with a body (text as is, everything else as JSON), or a handler. */
   answerWith(next: CannedAnswer): void;
   close(): Promise<void>;
 }

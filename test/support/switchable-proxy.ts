@@ -1,13 +1,13 @@
-// A TCP address that leads wherever it is told to, as the address of a database does that moves to the new primary.
+// TCP proxy whose target can be switched, like a database address that moves to a new primary.
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface MovingAddress {
   readonly port: number;
-  /** New connections go there; those that are open are cut. */
+  /** New connections go to this port; open ones are cut. */
   leadTo(port: number): void;
-  /** From now on nothing passes, either way, and nobody is told: as when a cable is pulled. */
+  /** Stops forwarding in both directions without closing connections, like a pulled cable. */
   goSilent(): void;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-// Puts tables back as they were, past every constraint and trigger: for tests that break what cannot be broken.
+// Snapshot of tables that is restored past all constraints and triggers: for tests that corrupt data.
 import { escapeIdentifier } from 'pg';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { queryAsOwner } from './database.ts';
 
 export interface KeptTables {
-  /** One statement or several, with neither foreign keys nor triggers in the way. */
+  /** Executes statements without foreign keys and triggers. */
   breakWith(statements: string): Promise<void>;
   restore(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function keepTables(
   };
 }
 
-/** By table; what PostgreSQL computes by itself cannot be put back. */
+/** Writable columns by table; generated columns cannot be restored. */
 async function writableColumns(connection: ConnectionOptions): Promise<ReadonlyMap<string, string>> {
   const rows = await queryAsOwner<{ name: string; columns: string }>(
     connection,

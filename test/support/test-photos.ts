@@ -1,7 +1,7 @@
-// Pictures as phones take them.
+// Test photos.
 import sharp from 'sharp';
 
-/** A picture of one colour, so that two of them differ. */
+/** A single-color picture. */
 export function picture(
   background = '#446688',
   format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',

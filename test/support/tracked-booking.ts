@@ -1,4 +1,5 @@
-// A booking in production that a test follows by its tracking links and moves along: three stops, a contact for each end.
+// A booking with three stops in production, with a contact at each end, that a test tracks by its links and moves
+// along.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,11 +39,11 @@ export const tracked = {
 export interface Shown {
   readonly id: string;
   readonly token: string;
-  /** Of the seller and of the buyer. */
+  /** Tokens of the seller and of the buyer. */
   readonly contactTokens: readonly string[];
 }
 
-/** An application with its worker, a clock that stands, and one organization whose bookings are tracked. */
+/** Application with worker, fixed clock and one organization whose bookings are tracked. */
 export class TrackingStage {
   readonly test: TestApp;
   readonly clock: TestClock;
@@ -90,7 +91,7 @@ export class TrackingStage {
     return { id: body.id, token, contactTokens };
   }
 
-  /** Where the crew is, and when it expects to arrive. */
+  /** Reports the crew's position and ETA. */
   async report(id: string, location: readonly [number, number], inMinutes: number): Promise<void> {
     this.clock.advance({ seconds: 11 });
     const [longitude, latitude] = location;
@@ -103,7 +104,7 @@ export class TrackingStage {
     );
   }
 
-  /** Done, with a photo of ours. */
+  /** Completes the current stop with an uploaded photo; returns its path. */
   async photograph(id: string): Promise<string> {
     const pool = createPool(this.test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const context = {
@@ -125,7 +126,7 @@ export class TrackingStage {
     return new URL(url).pathname;
   }
 
-  /** As whoever moves a booking in production does after the commit: the relay need not find out by itself. */
+  /** Notifies the relay, as a server does after the commit. */
   async wake(): Promise<void> {
     await queryAsOwner(this.test.connection, `select pg_notify('waybill_events', 'events')`);
   }

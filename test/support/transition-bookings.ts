@@ -1,5 +1,4 @@
-// Moves bookings as a crew or a dispatcher will: through the one state machine and the one way to save, for there is no
-// address yet to do it over HTTP.
+// Applies transitions to bookings with the state machine and the save function of the application, without HTTP.
 import { readConfig } from '../../src/config.ts';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
@@ -62,7 +61,7 @@ export class BookingMover {
     );
   }
 
-  /** As the payments job does when the provider refuses. */
+  /** Like the payments job after the provider refuses. */
   failUnpaid(bookingId: string): Promise<void> {
     return failUnpaidBooking(this.#context, this.#accountId, bookingId);
   }

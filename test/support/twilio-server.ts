@@ -1,5 +1,5 @@
-// A loopback server that speaks the part of Twilio's API that we use, in its documented shapes: creating messages, listing
-// those to a number, errors by code. It keeps what it would have sent.
+// Stub of the Twilio API on the loopback interface, in its documented format: create messages, list messages to a
+// number, errors by code. Records what would have been sent.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
@@ -7,7 +7,7 @@ import { type CannedServer, type SeenRequest, startCannedServer } from './stub-s
 export const TWILIO_SID = `AC${'0123456789abcdef'.repeat(2)}`;
 export const TWILIO_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
 export const TWILIO_FROM = '+13125550199';
-/** Numbers that behave as those of Twilio's own test credentials do. */
+/** Numbers that behave like those of Twilio's test credentials. */
 export const INVALID_NUMBER = '+15005550001';
 export const STOPPED_NUMBER = '+15005550004';
 
@@ -59,12 +59,12 @@ export class TwilioServer {
     return this.#server?.seen ?? [];
   }
 
-  /** The next message is sent, and nobody is told. */
+  /** The next message is sent, but its response is lost. */
   loseNextAnswer(): void {
     this.#isLost = true;
   }
 
-  /** The next message is sent, and the answer does not come. */
+  /** The next message is sent, but there is no response. */
   holdNextAnswer(): void {
     this.#isHeld = true;
   }
@@ -73,7 +73,7 @@ export class TwilioServer {
     this.#troubles.push({ status, headers });
   }
 
-  /** What a number was sent, in order. */
+  /** Texts sent to a number, in order. */
   textsTo(number: string): string[] {
     return this.sent.filter(({ to }) => to === number).map(({ body }) => body);
   }

@@ -1,10 +1,10 @@
-// Waits for what happens elsewhere and tells nobody.
+// Polls until a condition holds.
 import { setTimeout as delay } from 'node:timers/promises';
 import { PATIENCE_MS } from './scale.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** What `look` sees, once `isIt` says so. */
+/** Resolves to the first result of `look` for which `isIt` returns true. */
 export async function until<T>(
   look: () => Promise<T>,
   isIt: (seen: T) => boolean,

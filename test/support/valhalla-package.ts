@@ -1,5 +1,5 @@
-// The Valhalla engine, fetched when a test first needs it, of which this machine's part is kept. It is no devDependency
-// because it would add 280 MB to every `npm ci`, for one test file.
+// Downloads the Valhalla engine when a test first needs it, and caches the binaries of this platform. It is not a
+// devDependency because it would add 280 MB to every `npm ci`, for one test file.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedPackage } from './npm-package-cache.ts';
@@ -9,7 +9,7 @@ const packageFolder = '@valhallajs/valhallajs';
 
 export type ValhallaPackage = { readonly folder: string } | { readonly missing: string };
 
-/** The folder of the package, or why there is none. */
+/** Folder of the package, or why it is missing. */
 export async function findValhalla(): Promise<ValhallaPackage> {
   const platform = `${process.platform}/${process.arch}`;
   if (!platforms.includes(platform)) return { missing: `Valhalla has no npm binaries for ${platform}` };

@@ -1,6 +1,6 @@
-// A real Valhalla engine over streets made up by the test, served as the two HTTP services that adapters expect:
-// Valhalla's own and OSRM's. The engine and both answer formats are the real ones; npm brings no server binary, so the
-// HTTP layer is ours, and so are the error numbers, as the binding passes on only the messages.
+// Real Valhalla engine on artificial streets, served as the two HTTP services that the adapters expect: Valhalla's own
+// and OSRM's. The engine and both response formats are real; npm has no server binary, so the HTTP layer is part of the
+// test, and so are the error numbers, because the binding passes only messages.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ interface Actor {
   route(question: object): Promise<object>;
 }
 
-/** The engine's words for "no way there", with Valhalla's number and OSRM's name for each. */
+/** Messages of the engine for unreachable destinations, with Valhalla's error number and OSRM's code. */
 const NO_ROUTE: readonly (readonly [message: RegExp, valhalla: number, osrm: string])[] = [
   [/No suitable edges near location/, 171, 'NoSegment'],
   [/Locations are in unconnected regions/, 170, 'NoRoute'],
@@ -85,7 +85,7 @@ async function osrmAnswer(actor: Actor, points: string): Promise<{ status: numbe
   }
 }
 
-/** The least the engine starts with; its own generator of full configurations needs Python. */
+/** Minimal configuration; Valhalla's own generator needs Python. */
 function engineConfiguration(tileFolder: string): object {
   const logging = { type: '' };
   const distances = {

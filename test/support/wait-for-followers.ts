@@ -1,9 +1,9 @@
-// Waits until everything that happened has been acted upon: placed in the feed, billed, told to crews and to people.
+// Waits until all events are in the feed and all followers have processed them: billing, dispatch, messages.
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { queryAsOwner } from './database.ts';
 import { until } from './until.ts';
 
-/** Rows for events that somebody has still to act upon. */
+/** Selects a row per event that a follower still has to process. */
 export const notActedUpon = `select 1 from event
   where position is null or position > (select min(position) from event_follower)`;
 

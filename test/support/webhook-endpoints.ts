@@ -1,4 +1,4 @@
-// Endpoints and events made directly in the database, for tests of what happens to them.
+// Creates endpoints and events directly in the database.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordEvents } from '../../src/jobs/outbox.ts';
@@ -54,7 +54,7 @@ export interface TestEvent {
   readonly endpointId?: string;
 }
 
-/** Events of no booking, written as whoever changes something would. Returns their ids. */
+/** Inserts events without a booking and notifies the relay; returns their ids. */
 export async function emitEvents(
   test: Pick<TestApp, 'system' | 'connection'>,
   accountId: string,
@@ -84,7 +84,7 @@ export async function emitEvents(
   return events.map(({ id }) => id);
 }
 
-/** As a process elsewhere would: there is something to relay, or to send. */
+/** Notifies workers of new events or tasks, as another process would. */
 export async function wakeWorkers(
   { connection }: Pick<TestApp, 'connection'>,
   kind: 'events' | 'tasks',
@@ -92,7 +92,7 @@ export async function wakeWorkers(
   await queryAsOwner(connection, `select pg_notify('waybill_events', $1)`, [kind]);
 }
 
-/** Asks again and again until the answer is as it should be. */
+/** Polls until the result is as expected. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isGood: (answer: T) => boolean,
@@ -129,7 +129,7 @@ export async function deliveriesOf(
   ]);
 }
 
-/** Nothing is on its way to an endpoint that is paused, and what its receiver said of all it got is written down. */
+/** Waits until the endpoint's circuit is open, nothing is in flight, and all attempts are recorded. */
 export async function untilPausedAndWritten(
   test: Pick<TestApp, 'connection' | 'metrics'>,
   { id }: Pick<TestEndpoint, 'id'>,
@@ -150,7 +150,7 @@ export async function untilPausedAndWritten(
   );
 }
 
-/** Waits until the deliveries of an endpoint are as they should be. */
+/** Waits until the deliveries of an endpoint are as expected. */
 export function untilDeliveries(
   test: Pick<TestApp, 'connection'>,
   { id }: Pick<TestEndpoint, 'id'>,

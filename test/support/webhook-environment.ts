@@ -1,4 +1,4 @@
-// An account with endpoints, receivers behind them, and a worker that sends: what tests of deliveries begin with.
+// Account with endpoints, receivers behind them, and a running worker: the setup of delivery tests.
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClock } from './clock.ts';
 import { queryAsOwner } from './database.ts';
@@ -17,7 +17,7 @@ export class WebhookStage {
   readonly test: TestApp;
   readonly receivers: Receivers;
   readonly clock: TestClock;
-  /** Whose endpoints and events these are. */
+  /** Account of the endpoints and events. */
   account = '';
   #count = 0;
 
@@ -67,7 +67,7 @@ export class WebhookStage {
     );
   }
 
-  /** As a person asks for it. */
+  /** Resends a delivery, as requested in the portal. */
   async resend(endpoint: TestEndpoint, { id, event_id }: DeliveryState): Promise<void> {
     await this.rows(
       `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at)

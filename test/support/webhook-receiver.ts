@@ -1,4 +1,4 @@
-// A receiver of webhooks on the loopback interface, plain or with TLS, that counts who connects to it.
+// Webhook receiver on the loopback interface, with or without TLS, that counts connections.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -16,9 +16,9 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   readonly port: number;
   readonly received: readonly ReceivedWebhook[];
-  /** Connections opened so far. */
+  /** Number of connections opened so far. */
   readonly connections: () => number;
-  /** Those that are open now. */
+  /** Connections open now. */
   readonly sockets: ReadonlySet<Socket>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startWebhookReceiver(
   };
 }
 
-/** What to listen on to be reached by every address of this machine, of both families if it has both. */
+/** Listen address that covers all addresses of this machine, of both families if it has both. */
 export function everyAddress(): string {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return own.some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0';

@@ -1,4 +1,4 @@
-// Receivers of webhooks, each with its own manners, as the world has them: one server, a path per receiver.
+// Webhook receivers with different behaviors: one server, one path per receiver.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import { PATIENCE_MS } from './scale.ts';
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Of the monotonic clock. */
+  /** Monotonic time. */
   readonly at: number;
 }
 
-/** What a receiver does with a request; `count` is how many it has had, this one included. */
+/** Behavior of a receiver; `count` is the number of requests so far, including this one. */
 export type Manners = (
   response: ServerResponse,
   count: number,
@@ -30,9 +30,9 @@ export const manners = {
   notFound: answer(404),
   gone: answer(410),
   redirect: answer(301, { location: '/elsewhere' }),
-  /** Reads, and never says anything. */
+  /** Reads the request and never responds. */
   hang: () => {},
-  /** A byte a second, for as long as anybody listens. */
+  /** Sends one byte per second while the connection is open. */
   drip: async (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'text/plain' });
     while (!response.destroyed) {
@@ -43,7 +43,7 @@ export const manners = {
   reset: (response: ServerResponse) => {
     response.socket?.resetAndDestroy();
   },
-  /** 50 MB of an answer that nobody asked for. */
+  /** Sends a response of 50 MB. */
   flood: (response: ServerResponse) => {
     const piece = Buffer.alloc(64 * 1024, 'x');
     let left = 50 * 16;
@@ -58,7 +58,7 @@ export const manners = {
 } satisfies Record<string, Manners>;
 
 export const busyFor = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
-/** Fails every other time. */
+/** Fails every other request. */
 export const flapping: Manners = (response, count) => manners[count % 2 === 1 ? 'error' : 'ok'](response);
 export const slowBy =
   (millis: number): Manners =>
@@ -66,7 +66,7 @@ export const slowBy =
     await delay(millis);
     manners.ok(response);
   };
-/** Says nothing to anybody until it is let go. */
+/** Delays all responses until letGo() is called. */
 export function heldBack(): { readonly manners: Manners; letGo(): void } {
   const { promise, wake } = nextArrival(new Set());
   return {
@@ -81,16 +81,16 @@ export function heldBack(): { readonly manners: Manners; letGo(): void } {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** The ids of the events, in the order in which they came. */
+  /** Event ids in order of arrival. */
   readonly ids: () => string[];
   behave(how: Manners): void;
-  /** Resolves when at least so many requests have come. */
+  /** Resolves when at least `count` requests have arrived. */
   until(count: number, timeoutMillis?: number): Promise<void>;
 }
 
 export interface Receivers {
   receiver(name: string, how?: Manners): Receiver;
-  /** An address at which nobody listens. */
+  /** URL without a listener. */
   readonly deadUrl: string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Real worker processes over one database of the test's own, with what it takes to give them something to do.
+// Real worker processes on one test database, with helpers to create work for them.
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { ConnectionOptions } from '../../src/db/pool.ts';

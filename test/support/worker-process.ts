@@ -1,9 +1,9 @@
-// A real process that does only the work in the background, as an operator with more than one machine would start it.
+// A real process that runs only background work.
 import { once } from 'node:events';
 import { spawnWaybill, stopProcess, type Variables } from './server-process.ts';
 
 export interface WorkerProcess {
-  /** Asks it to end and waits; resolves to the exit code. */
+  /** Sends SIGTERM, waits for the exit, and resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 

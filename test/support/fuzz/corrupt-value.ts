@@ -1,8 +1,8 @@
-// Makes one thing wrong somewhere in a body, as a buggy or hostile caller would.
+// Corrupts a request body in one place, as a buggy or hostile caller would.
 import { hostileJsonValues } from '../hostile-inputs.ts';
 import { pick, type Random } from './make-value.ts';
 
-/** Stands where text is to be put that no serializer would write. */
+/** Placeholder for text that no serializer would write. */
 const mark = '\u2603raw\u2603';
 
 const wrongValues: readonly unknown[] = [
@@ -25,7 +25,7 @@ const wrongValues: readonly unknown[] = [
 
 type Place = readonly (string | number)[];
 
-/** The text of a body that differs from a good one in one place. */
+/** Text of a body that differs from a valid one in one place. */
 export function spoil(body: unknown, random: Random): string {
   const places = placesOf(body);
   const place = pick(random, places);

@@ -1,4 +1,4 @@
-// The operations of the published description, as whoever makes requests from it needs them.
+// The operations of the OpenAPI description, for the request generator.
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -34,7 +34,7 @@ export interface Parameter {
 export interface Operation {
   readonly id: string;
   readonly method: string;
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: Schema; readonly required: boolean } | null;
@@ -96,7 +96,7 @@ function lastPart(reference: string): string {
   return reference.split('/').at(-1) ?? '';
 }
 
-/** Follows references until there is a schema. */
+/** Resolves references. */
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const target = document.components.schemas[lastPart(schema.$ref)];
@@ -106,7 +106,7 @@ export function resolved(schema: Schema): Schema {
 
 const validators = new Map<Schema, ValidateFunction>();
 
-/** Whether a body is valid as far as the description says. */
+/** Whether the OpenAPI description accepts a body. */
 export function fits(schema: Schema, value: unknown): boolean {
   const known = validators.get(schema);
   const validate = known ?? ajv.compile(absolute(schema));

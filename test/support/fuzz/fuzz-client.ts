@@ -1,5 +1,5 @@
-// One caller who sends planned requests one after the other, holds every answer to the description, and remembers what it saw, so
-// that later requests are about things that exist.
+// Fuzz client: sends generated requests one after the other, checks every response against the OpenAPI description, and
+// stores the ids it sees, so that later requests refer to existing resources.
 import type { Pool } from 'undici';
 import { undescribed } from '../openapi-response-check.ts';
 import { Seen } from './make-value.ts';
@@ -13,9 +13,9 @@ export interface LaneOptions {
 }
 
 export interface LaneReport {
-  /** Requests by what was tried. */
+  /** Requests by kind. */
   readonly kinds: Map<string, number>;
-  /** Operations that were carried out. */
+  /** Accepted requests by operation. */
   readonly accepted: Map<string, number>;
   readonly statuses: Map<number, number>;
   readonly faults: string[];
@@ -122,7 +122,7 @@ function faultsOf(request: PlannedRequest, answer: Answer): string[] {
   const tell = (fault: string) =>
     `${fault} (${kind}, ${operation.id})\n  ${sent}\n  ${status} ${text.slice(0, 700)}`;
   const faults: string[] = [];
-  // Nobody free on demand is an answer, not a failure.
+  // 503 crews_busy is a valid response: no crew is free on demand.
   if (status >= 500 && code !== 'crews_busy') faults.push(tell('a server error'));
   if (expected === 'refusal' && status < 400) faults.push(tell('an invalid request was accepted'));
   if (Array.isArray(expected) && !expected.includes(status))
@@ -138,7 +138,7 @@ function faultsOf(request: PlannedRequest, answer: Answer): string[] {
 }
 
 function isProblem({ body, headers }: Answer): boolean {
-  // Pages of OAuth speak to people.
+  // OAuth pages return HTML.
   if (headers.get('content-type')?.startsWith('text/html')) return true;
   const fields = (body ?? {}) as Record<string, unknown>;
   return (

@@ -1,4 +1,4 @@
-// Values that fit a schema, most of them such as a partner would send: fields that name something name what this caller has seen.
+// Generates values that match a schema, most of them realistic: id fields refer to resources that this client has seen.
 import { between } from '../seed.ts';
 import { resolved, type Schema } from './described-operations.ts';
 
@@ -10,7 +10,7 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return found;
 }
 
-/** What one caller has seen so far, by the name of the field that may name it. Old things are forgotten. */
+/** Values one client has seen, by field name; the oldest are dropped. */
 export class Seen {
   readonly #known = new Map<string, string[]>();
 
@@ -51,7 +51,7 @@ function time(random: Random): string {
   return new Date(Math.floor(at / 60_000) * 60_000).toISOString();
 }
 
-/** How fields of a name are usually filled; null where the schema decides. */
+/** Typical values for fields of this name; null if the schema decides. */
 function usual(name: string, seen: Seen, random: Random): unknown {
   switch (name) {
     case 'location':
@@ -91,7 +91,7 @@ function usual(name: string, seen: Seen, random: Random): unknown {
   }
 }
 
-/** Of the ways to name a route and a window, the one that a partner chooses; the others are left out. */
+/** Chooses one of the alternative ways to give a route and a window; the others are left out. */
 function chosenForm(names: readonly string[], properties: object, random: Random): readonly string[] {
   const has = (name: string) => name in properties;
   let kept = [...names];
@@ -111,7 +111,7 @@ function chosenForm(names: readonly string[], properties: object, random: Random
   if (has('arrival_window_from')) {
     const from = random() < 0.3 ? ['arrival_window_from', 'arrival_window_to'] : ['arrival_window_from'];
     const window = random() < 0.3 ? ['arrival_window_id'] : from;
-    // A new booking needs one; of a change it is a part like others.
+    // A new booking needs a window; in a change it is optional.
     const isWanted = has('product') || random() < 0.3;
     only(['arrival_window_id', 'arrival_window_from', 'arrival_window_to'], isWanted ? window : []);
   }
@@ -165,7 +165,7 @@ function makeObject(schema: Schema, seen: Seen, random: Random): object {
     kept.map((name) => [name, makeValue(properties[name] ?? {}, seen, random, name)]),
   );
   if (Object.keys(properties).length > 0) return made;
-  // Anything goes, as in metadata.
+  // Free-form objects such as metadata.
   return {
     [pick(random, ['cart', 'gift', 'a b', 'ключ'])]: pick<unknown>(random, [
       1,
@@ -206,7 +206,7 @@ function makeText({ format, pattern, minLength = 0, maxLength = 40 }: Schema, ra
   return text.length < minLength ? 'x'.repeat(minLength) : text.slice(0, maxLength);
 }
 
-/** Patterns here are lists of words, a month, a status, or printable characters. */
+/** The patterns of this API are lists of words, a month, a status, or printable characters. */
 function fromPattern(pattern: string, random: Random): string {
   const words = /^\^\(\?:([^()]+)\)\(\?:,/.exec(pattern)?.[1]?.split('|');
   if (words) return pick(random, words).replaceAll('\\', '');

@@ -1,4 +1,4 @@
-// One request for an operation of the description: good, bad in one known way, or bad in an unknown one.
+// Generates one request for an operation: valid, invalid in one known way, or randomly corrupted.
 import { hostilePathSegments } from '../hostile-inputs.ts';
 import { spoil } from './corrupt-value.ts';
 import { fits, type Operation, operations, type Parameter, type Schema } from './described-operations.ts';
@@ -8,11 +8,11 @@ export interface PlannedRequest {
   readonly operation: Operation;
   readonly kind: string;
   readonly method: string;
-  /** With its query. */
+  /** With query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** What must come back; null where anything that is described may. */
+  /** Expected statuses; null if any documented response is acceptable. */
   readonly expected: readonly number[] | 'refusal' | null;
 }
 
@@ -28,7 +28,7 @@ const idOf: Readonly<Record<string, string>> = {
   events: 'event_id',
 };
 
-/** What the description leaves to the reader: with a quote, the route of a booking is not looked at. */
+/** Not expressed in the schema: with a quote, the route of a booking is ignored. */
 const beforeValidation = (operation: Operation, body: unknown): unknown => {
   if (operation.id !== 'bookings.create' || typeof body !== 'object' || body === null) return body;
   const { origin: _o, destination: _d, stops: _s, product: _p, ...rest } = body as Record<string, unknown>;
@@ -98,7 +98,7 @@ function isValid(operation: Operation, schema: Schema, text: string): boolean {
   }
 }
 
-/** Values that no parameter of the kind takes. */
+/** Values that no parameter of this type accepts. */
 function badParameter({ schema }: Parameter, random: Random): string | null {
   if (schema.type === 'integer')
     return pick(random, ['abc', '1.5', '1e1', '0x10', '-1', '0', '101', '99999999999', '']);
@@ -142,7 +142,7 @@ const wrongMethod: Plan = (operation, seen, random) => {
   const taken = operations
     .filter(({ path }) => template(path) === template(operation.path))
     .map(({ method }) => method);
-  // What stands where a parameter may stand belongs to two addresses.
+  // A fixed segment at the position of a parameter matches two routes.
   const isTwofold =
     /(portal|reorder|batch)$/.test(operation.path) || operation.path.startsWith('/oauth/authorize');
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
@@ -204,7 +204,7 @@ const plans: readonly (readonly [weight: number, kind: string, plan: Plan])[] = 
   [3, 'no token', noToken],
 ];
 
-/** Checking a client or a person is slow on purpose, and ends after a few wrong tries. */
+/** Checking credentials is slow by design and is blocked after a few failures. */
 const weightOf = ({ path, id }: Operation) =>
   path.startsWith('/oauth/') ? 1 : id === 'bookings.create' ? 12 : 4;
 const weighted = operations.flatMap((operation) =>
