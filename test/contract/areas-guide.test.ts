@@ -1,4 +1,4 @@
-// The examples of docs/areas-and-prices.md can be imported as they stand, and show every field there is.
+// The examples in docs/areas-and-prices.md can be imported unchanged and show every field.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';

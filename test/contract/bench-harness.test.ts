@@ -1,4 +1,4 @@
-// Proves that the benchmarks' sums are right: what is measured in which turn, and when a goal counts as met.
+// Tests of the benchmark harness: the order of measurements, and when a goal counts as met.
 import { describe, expect, test } from 'vitest';
 import { judge, runBenchmark } from '../../bench/support/run-benchmark.ts';
 import { median } from '../../bench/support/statistics.ts';
@@ -8,7 +8,7 @@ describe('the benchmark harness', () => {
     const turns: string[] = [];
     const side = (name: string, value: number, cpuMicros: number) => async () => {
       turns.push(name);
-      // Enough at once for the engine to be warm.
+      // Enough operations to finish the warm-up at once.
       return { value, cpuMicros, operations: 5_000 };
     };
     const outcome = await runBenchmark(

@@ -1,4 +1,4 @@
-// The example of docs/cancellation-fees.md can be set as it stands, shows every field, and every field is explained.
+// The example in docs/cancellation-fees.md can be set unchanged and shows every field, and every field is explained.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {

@@ -29,7 +29,7 @@ const catalogue = createEventCatalogue({
 });
 const exampleOf = (type: string) => catalogue.find((entry) => entry.type === type)?.example as Body;
 
-/** As a receiver would use one schema alone. */
+/** Compiles one schema alone, as a receiver would. */
 function validatorFor(schema: unknown) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);

@@ -1,5 +1,6 @@
-// The guides are true: every block of code in them runs as it stands and prints what it says, every JSON is one that the API knows,
-// every link leads somewhere, and `doc_url` opens the entry of its code. Blocks for operators run in test/journeys/first-hour.test.ts.
+// The guides are correct: every code block runs unchanged and prints the stated output, every JSON block matches the
+// API, every link resolves, and `doc_url` opens the entry of its code. Blocks for operators run in
+// test/journeys/first-hour.test.ts.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -26,13 +27,13 @@ const description = JSON.parse(readGuide('openapi/openapi.json'));
 let sandbox: SandboxServer;
 beforeAll(async () => {
   const port = String(await freePort());
-  // Links to the next page must lead here.
+  // Links to the next page must point to this server.
   const here = { PORT: port, SANDBOX_PUBLIC_URL: `http://127.0.0.1:${port}` };
   sandbox = await startSandbox({ variables: { SIMULATION_STEP_SECONDS: '0.1', ...here } });
 });
 afterAll(() => sandbox?.close());
 
-/** What a reader who came from the quickstart has at hand: an account of their own, and a port for a receiver. */
+/** What a reader has after the quickstart: an account, and a free port for a receiver. */
 async function readersThings() {
   const { client } = await sandbox.organization();
   const { token } = await sandbox.partner({ client });
@@ -90,7 +91,7 @@ describe('the guides', () => {
         language === 'json' ? 'json' : `${language} ${purpose}`.trim(),
       ),
     );
-    // `js node` is run by webhooks-guide.test.ts; `text` only shows what something looks like.
+    // `js node` is run by webhooks-guide.test.ts; `text` blocks are illustrations.
     expect(new Set(kinds)).toEqual(new Set(['sh', 'sh operator', 'ts', 'js node', 'json', 'text']));
   });
 
@@ -194,7 +195,7 @@ describe('the guides as the server shows them', () => {
   });
 });
 
-/** Schemas of which a part may be shown: nothing is required, and what is not known is refused. */
+/** Schemas for partial examples: nothing is required, unknown fields are rejected. */
 function asParts(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asParts);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,11 +1,11 @@
-// Proves that the import checker names each law that is broken, lets each allowed import pass, and finds the real
-// tree clean. The laws are written out here a second time on purpose: the test does not read the checker's own data.
+// Tests of the import check: it reports each broken rule, accepts each permitted import, and finds no violation in the
+// repository. The rules are repeated here on purpose: the test does not read the data of the check.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTree, type Files, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
 
-// A file without imports on each floor, from the roof down.
+// A file without imports in each layer, from top to bottom.
 const floors = {
   main: 'src/main.ts',
   cli: 'src/cli/doctor.ts',
@@ -37,7 +37,7 @@ const featureNames = Object.keys(mayUse);
 const importing = (...paths: string[]) => paths.map((path) => `import '${path}';\n`).join('');
 const up = (from: string, to: string) => `${'../'.repeat(from.split('/').length - 1)}${to}`;
 
-// file → what it imports, and the law it breaks (null: none).
+// file → what it imports, and the rule it breaks (null: none).
 const cases: Record<string, { readonly code: string; readonly law: string | null }> = {
   'src/domain/reads-files.ts': { code: importing('node:fs'), law: 'domain-knows-no-node' },
   'src/domain/reads-files-unprefixed.ts': { code: importing('fs'), law: 'domain-knows-no-node' },
@@ -151,7 +151,7 @@ function tree(): Files {
   return { ...files, ...circle };
 }
 
-// Imports all floors. A floor that is one file has to do it in that file.
+// Imports all layers. A layer that is a single file must do it in that file.
 const isOneFile = (floor: keyof typeof floors) => /^src\/[^/]+$/.test(floors[floor]);
 const climber = (floor: keyof typeof floors) =>
   isOneFile(floor) ? floors[floor] : floors[floor].replace(/[^/]+$/, 'climbs.ts');

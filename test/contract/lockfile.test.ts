@@ -1,4 +1,4 @@
-// Proves that the lockfile checker names whatever would make `npm ci` fail or differ on somebody else's machine.
+// Tests of the lockfile check: it reports whatever would make `npm ci` fail or differ on another machine.
 import { describe, expect, test } from 'vitest';
 import { checkTree, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
 

@@ -1,5 +1,5 @@
-// The alerts and the dashboard that we give to operators: what they ask Prometheus is PromQL, and asks for metrics that a
-// process really shows.
+// The alert rules and the dashboard for operators: their queries are valid PromQL and use metrics that a process
+// exports.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ function alertQuestions(): [string, string][] {
 function dashboardQuestions(): [string, string][] {
   const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: readonly Panel[] };
   return panels.flatMap(({ title, targets }) =>
-    // Grafana puts these in.
+    // Grafana replaces this variable.
     targets.map(({ expr }): [string, string] => [title, expr.replaceAll('$__rate_interval', '1m')]),
   );
 }
@@ -61,11 +61,11 @@ describe('what Prometheus is asked', () => {
     const described = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
     shown = new Set(
       described.flatMap(([, name = '', type]) =>
-        // One that nothing was counted in yet shows none of its parts.
+        // A histogram without observations exports no series yet.
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
       ),
     );
-    // Prometheus makes this one itself.
+    // Prometheus adds this metric itself.
     shown.add('up');
   });
   afterAll(() => test.close());

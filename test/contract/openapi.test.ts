@@ -1,5 +1,5 @@
-// Holds the published descriptions, of partners and of operators, to the application: what is served is what is committed,
-// nothing is left out, and every example is what its schema says.
+// Checks the committed OpenAPI descriptions of partner and operator API against the application: the served description
+// is the committed one, no route is missing, and every example matches its schema.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeringRoutes } from '../support/answering-routes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** Pages and files for people and browsers, and what our own pages ask for; everything else that answers is part of the API. `*` stands for a hash. */
+/**
+ * Routes outside the descriptions: pages and files for browsers, and the APIs of our own pages. `*` stands for a hash.
+ */
 const notInTheDescription = [
-  // What the crew's page asks, and what makes it an application.
+  // API and files of the crew app.
   'DELETE /crew/api/session',
   'GET /crew',
   'GET /crew/',
@@ -194,7 +196,7 @@ describe('the published description', () => {
     const found: string[] = [];
     for (const { name } of withBody) {
       const [method = '', path = ''] = name.split(' ');
-      // Of what does not exist: whoever gets as far as not finding it was not asked for a body.
+      // Requests for a missing resource: a 404 shows that no body was required.
       const { status } = await partner.call(method, path.replaceAll(/\{\w+\}/g, '1'));
       expect([400, 404, 422], name).toContain(status);
       if (status === 404) found.push(name);
@@ -206,11 +208,11 @@ describe('the published description', () => {
   });
 
   it('holds every route that answers, or the route is a known exception', async () => {
-    // Where two names stand for the same part of a path, the router knows it by both.
+    // Where two parameter names share a path segment, the router knows both.
     const described = operations.map(({ name }) =>
       name.replace(/(?<=^\w+ \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
     );
-    // Production alone has what the page of a tracking link asks.
+    // The tracking API exists in production only.
     const both = await Promise.all([test, production].map(answeringRoutes));
     expect([...new Set(both.flat())].sort()).toEqual([...described, ...notInTheDescription].sort());
   });
@@ -239,7 +241,7 @@ describe('every operation in the description', () => {
           'default',
           ...(isPartner ? ['401', '403', '406', '429', '503'] : []),
           ...(which === 'operator' ? ['400', '403', '429', '503'] : []),
-          // Who follows a link or has forgotten a password is nobody yet.
+          // Operations without authentication, such as password reset, have no 401.
           ...(which === 'operator' && security?.length !== 0 ? ['401'] : []),
           ...(isWrite ? ['409', '422'] : []),
           ...(isPartner && requestBody ? ['413', '415'] : []),
@@ -288,8 +290,7 @@ describe('every schema in the description', () => {
   });
 });
 
-/** Asks each address which methods it takes: every one answers those it does not take with 405 and `Allow`. */
-/** An answer and where it stands in the document: with the operation, or among those that operations share. */
+/** A response with its location in the document: inline in the operation, or shared. */
 function bodyAt(which: Which, { responses }: Operation, status: string, pointer: readonly string[] = []) {
   const answer = responses[status];
   const shared = answer?.$ref?.split('/').at(-1);

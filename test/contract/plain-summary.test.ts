@@ -1,4 +1,4 @@
-// Proves the last line of a test run, for whoever reads only that: every kind of failure counts as one.
+// Tests of the last line of a test run: every kind of failure is counted.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Files, repositoryRoot, runNode, withTree } from '../support/fixture-tree.ts';

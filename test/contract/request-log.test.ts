@@ -1,4 +1,4 @@
-// Every name that the API knows is either shown in the request log or masked there, on purpose.
+// Every field of the API is explicitly either shown or masked in the request log.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { personalNames, unmaskedNames } from '../../src/features/requests/redaction.ts';
@@ -8,7 +8,7 @@ const document = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', i
 function namesIn(part: unknown, found = new Set<string>()): Set<string> {
   if (typeof part !== 'object' || part === null) return found;
   const { properties, in: place, name } = part as Readonly<Record<string, unknown>>;
-  // Examples hold data, and data has names of its own.
+  // Examples contain data whose keys are not fields.
   if (typeof properties === 'object' && properties !== null)
     for (const each of Object.keys(properties)) found.add(each);
   if (place === 'query' && typeof name === 'string') found.add(name);
@@ -17,7 +17,7 @@ function namesIn(part: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Of pages for people, which are not logged. */
+/** Parameters of the sign-in page, which is not logged. */
 const ofSignIn = ['response_type', 'code_challenge', 'code_challenge_method'];
 
 it('says of every field of the API whether the request log shows it', () => {

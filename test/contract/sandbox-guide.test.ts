@@ -1,5 +1,5 @@
-// docs/guides/sandbox.md lists every control and every magic value, and shows each in an example. That the examples run is held by
-// guides.test.ts.
+// docs/guides/sandbox.md lists every sandbox control and magic value, and shows each in an example. guides.test.ts runs
+// the examples.
 import { describe, expect, it } from 'vitest';
 import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/magic-values.ts';
 import { codeOf, examplesOf, readGuide } from '../support/guide-code.ts';

@@ -1,4 +1,4 @@
-// The SDK can do everything the API can: a method for each operation, under its name.
+// The SDK has a method for each operation of the API, named after its operationId.
 import { Waybill } from '@waybill/sdk';
 import { expect, it } from 'vitest';
 import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';

@@ -1,4 +1,4 @@
-// The SDK as it is published: what is in the package, whether every tool finds its code and types, and how large it is.
+// The published SDK package: contents, module and type resolution, and size.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +69,7 @@ describe('the package of the SDK', () => {
         problems?: Record<string, { resolutionKind: string }[]>;
       };
       expect(analysis.types).toMatchObject({ kind: 'included' });
-      // It is for ES modules: what cannot take them finds nothing, as it should.
+      // The package is for ES modules: resolutions without them find nothing, as intended.
       const withoutModules = ['node10', 'node16-cjs'];
       const found = Object.values(problems).flat();
       expect(found.filter(({ resolutionKind }) => !withoutModules.includes(resolutionKind))).toEqual([]);

@@ -1,5 +1,5 @@
-// The README of the SDK is true: its code runs as it stands against a real sandbox and prints what it says, and it shows every
-// call. The guides are held to the same by guides.test.ts.
+// The README of the SDK is correct: its code runs unchanged against a real sandbox and prints the stated output, and it
+// shows every call. guides.test.ts checks the guides in the same way.
 import { webhooks } from '@waybill/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';

@@ -1,5 +1,4 @@
-// What the compiler refuses of those who use the SDK, found by compiling programs as a partner would, against the declarations
-// that are published.
+// Type errors for users of the SDK, tested by compiling programs against the published declarations.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,7 @@ declare const event: WaybillEvent;
 declare const error: unknown;
 `;
 
-/** Each program by what it is about; with what the compiler must say, or nothing where it is fine. */
+/** Programs by subject, with the expected compiler error; without one, the program must compile. */
 const programs: Record<string, { readonly code: string; readonly refused?: string }> = {
   'a receiver that tells events apart': {
     code: `switch (event.type) {

@@ -1,4 +1,4 @@
-// The law that every statement of a request says whose rows it means, seen to bite.
+// Tests of the sharding rule: every statement of a request must have a condition on the account.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountTables, loadParser, unownedTables } from '../support/sharding-rule.ts';
 

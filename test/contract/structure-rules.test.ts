@@ -1,4 +1,5 @@
-// Proves that the file checker names each law a file can break by itself, with its line, and finds the real tree clean.
+// Tests of the structure check: it reports each rule that a single file can break, with the line, and finds no
+// violation in the repository.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTree, type Files, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
 
@@ -6,7 +7,7 @@ const about = '// What the file is for.\n';
 const exporting = (expression: string) => `${about}export const value = ${expression};\n`;
 const lines = (count: number) => about + 'export {};\n'.repeat(count - 1);
 
-// file → its text, and the faults expected in it as `line law`.
+// file → its text, and the expected faults as `line rule`.
 const cases: Record<string, { readonly text: string; readonly faults: readonly string[] }> = {
   'src/domain/now.ts': { text: exporting('Date.now()'), faults: ['2 domain-is-pure'] },
   'src/domain/new-date.ts': { text: exporting('new Date()'), faults: ['2 domain-is-pure'] },

@@ -18,14 +18,14 @@ const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')
   packages: Record<string, Locked>;
 };
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
-/** What is installed where Waybill runs, beside the binaries of single platforms. */
+/** Packages installed in production, without platform-specific binaries. */
 const shipped = Object.entries(packages)
   .filter(
     ([path, { dev, devOptional, optional, link }]) =>
       path.includes('node_modules/') && !dev && !devOptional && !optional && !link,
   )
   .map(([path, { version }]) => `${nameOf(path)}@${version}`);
-/** As many as there are. Whoever adds one raises this, and says in the commit what it saves. */
+/** Current number of packages. Raise it only with a reason in the commit message. */
 const mostShipped = 160;
 
 describe('what Waybill is made of', () => {

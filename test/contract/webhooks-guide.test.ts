@@ -1,4 +1,4 @@
-// docs/guides/webhooks.md names every type of event, and its code for verifying signatures works as it stands.
+// docs/guides/webhooks.md lists every event type, and its verification code works unchanged.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

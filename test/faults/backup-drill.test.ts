@@ -1,5 +1,5 @@
-// R20: the bad day of whoever runs Waybill on one machine: a backup taken while partners book, the data folder lost, and the
-// way back, to the moment of the backup or to any later one.
+// R20: recovery of a single-machine installation: a backup taken while partners book, loss of the data folder, and a
+// restore to the time of the backup or to any later time.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -14,16 +14,16 @@ import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waybill-drill-'));
-// Root's server runs as somebody else, who must be able to enter.
+// As root, the server runs as another user, which must be able to enter the folder.
 chmodSync(folder, 0o755);
 const archive = join(folder, 'archive');
 const backup = join(folder, 'backup');
 const installation = (name: string) => ({
   ENVIRONMENT: 'production',
   DATA_DIR: join(folder, name),
-  // The doctor compares with the links that were given out.
+  // The doctor compares with the links in stored bookings.
   PUBLIC_URL: 'https://waybill.example',
-  // What was counted before the loss counts after it, too.
+  // The rate limit counters are restored too, so the limit must not be reached.
   RATE_LIMIT_REQUESTS: '1000000',
 });
 const original = { ...installation('data'), WAL_ARCHIVE_DIR: archive };
@@ -50,7 +50,7 @@ async function book(api: ApiClient): Promise<string> {
   return body.id;
 }
 
-/** Of the embedded server that runs there. */
+/** Bookings in the embedded server that is running there. */
 async function storedBookings(dataDir: string): Promise<string[]> {
   const host = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
   const rows = await queryAsOwner<{ id: string }>(
@@ -72,7 +72,7 @@ describe('a data folder that is lost', () => {
     const server = await startServer(original);
     expect(server.output()).toMatch(/This is a new installation, in .*data/);
     const api = await signIn(original.DATA_DIR, server);
-    // A secret that only the installation's own key opens.
+    // A webhook secret, which only the installation's own key decrypts.
     const endpoint = await api.post('/webhooks', { url: 'https://receiver.example/hook' });
     expect(endpoint.status, endpoint.text).toBe(201);
     for (let count = 0; count < rounds(5, 200); count++) acknowledged.push(await book(api));
@@ -100,7 +100,7 @@ describe('a data folder that is lost', () => {
     moment = new Date().toISOString();
     await delay(2);
     for (let count = 0; count < 5; count++) acknowledged.push(await book(api));
-    // What was not archived yet when a server stops is archived by then.
+    // The server archives the remaining WAL when it stops.
     expect(await server.stop()).toBe(0);
     rmSync(original.DATA_DIR, { recursive: true });
   });
@@ -117,7 +117,7 @@ describe('a data folder that is lost', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  // The same again, for `npm run faults`.
+  // More variants, for `npm run faults`.
   const others = [
     { name: 'without-archive', args: [], expected: () => atBackup },
     { name: 'latest', args: ['--to', 'latest'], expected: () => acknowledged },
@@ -152,7 +152,7 @@ describe('a data folder that is lost', () => {
       [[backup, '--to', 'yesterday'], target, /Give a time with its zone/],
       [[join(folder, 'archive')], target, /does not contain a complete backup/],
     ];
-    // The first three say most.
+    // The first three are the most important.
     for (const [args, variables, message] of refusals.slice(0, rounds(3, 6))) {
       const { code, stderr } = await runWaybill(['restore', ...args], variables);
       expect(code, stderr).not.toBe(0);

@@ -1,4 +1,4 @@
-// Partners who retry with one key per booking, and a server that is killed again and again while they do.
+// Partners book and retry with one idempotency key per booking, while the server is killed repeatedly.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
@@ -12,9 +12,9 @@ import { type Receivers, slowBy, startReceivers } from '../support/webhook-recei
 
 const HOUR_MS = 3_600_000;
 const KILLS = rounds(3, 100);
-/** What a worker has under way at most, and what it may have been told but not yet written down. */
+/** Maximum number of deliveries in flight or responded but not yet recorded in a worker. */
 const BATCH = 256;
-/** One product soon is full, the other never. */
+/** One product fills up soon, the other never. */
 const capacities = { lite: rounds(5, 50), van: 100_000 };
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -44,7 +44,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     let [retries, refusals] = [0, 0];
     const address = () => servers.servers.at(-1)?.production ?? '';
 
-    // Every fourth wants the one hour that soon is full.
+    // Every fourth booking is for the one hour that fills up.
     const orderOf = (number: number) => ({
       stops,
       product: number % 4 === 0 ? 'lite' : 'van',
@@ -52,7 +52,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
       order_number: `booking-${number}`,
     });
 
-    /** Asks until there is an answer, as a partner would. */
+    /** Retries until there is a response, as a partner would. */
     const insist = async (order: object, key: string) => {
       const deadline = performance.now() + 2 * PATIENCE_MS;
       for (;;) {
@@ -87,11 +87,11 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
       }
     };
     const load = Promise.all(Array.from({ length: 8 }, book));
-    // A failure is told by the await below; until then nobody listens.
+    // Rejections are reported by the await below.
     load.catch(() => {});
     for (let round = 0; round < KILLS; round++) {
       await untilMoreAreBooked(between(random, 10, 50));
-      // Anywhere within the requests that are under way.
+      // At any point of the requests in flight.
       await delay(between(random, 0, 20));
       await servers.servers.at(-1)?.stop('SIGKILL');
       await servers.start();
@@ -108,11 +108,11 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     expect(stored).toHaveLength(acknowledged.size);
     expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(acknowledged);
     await expectBookingInvariants(servers.connection, capacities);
-    // Asked once more, every key still gives its own booking.
+    // A repeated request with each key still returns its booking.
     for (const [key, id] of [...acknowledged].slice(-20)) {
       expect((await insist(orderOf(Number(key.split('-')[1])), key)).body.id).toBe(id);
     }
-    // Every event reaches every receiver, and little of it twice.
+    // Every event reaches every receiver, with few duplicates.
     const told = new Set(
       (await queryAsOwner<{ id: string }>(servers.connection, 'select id from event')).map(({ id }) => id),
     );

@@ -1,4 +1,4 @@
-// Many at once, over two processes: what is left must be as if they had come one after the other.
+// Concurrent requests over two processes: the result must be that of some sequential order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiAnswer, type ApiClient, expectProblem } from '../support/api-client.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
@@ -16,7 +16,7 @@ const places = {
 const stops = [{ location: places.manhattan }, { location: places.brooklyn }];
 const HOUR_MS = 3_600_000;
 
-/** An hour of its own for every number, a day or more ahead. */
+/** A separate hour for every number, at least a day ahead. */
 function hour(number: number): string {
   const tomorrow = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
   return new Date(tomorrow + (number % 600) * HOUR_MS).toISOString();
@@ -28,7 +28,7 @@ describe('many at once', () => {
   beforeAll(async () => {
     servers = await startBookingServers(2, capacities);
     partner = await servers.partner();
-    // Processes that still open connections and read their map of places would answer late, and some not at all.
+    // Warm-up: processes that still open connections and load the place data would respond late or with 503.
     for (let tries = 0; tries < 20; tries++) {
       const answers = await together(32, (client) => client.post('/quotes', { stops, product: 'van' }));
       if (succeeded(answers).length === answers.length) break;
@@ -36,7 +36,7 @@ describe('many at once', () => {
   });
   afterAll(() => servers.close());
 
-  /** The same partner, at one process and the other by turns. */
+  /** The same partner, alternating between the processes. */
   const at = (number: number) => partner.at(servers.servers[number % 2]?.production ?? '');
   const together = (count: number, call: (client: ApiClient, number: number) => Promise<ApiAnswer>) =>
     Promise.all(Array.from({ length: count }, (_, number) => call(at(number), number)));
@@ -48,7 +48,7 @@ describe('many at once', () => {
     const listed = (await partner.post('/schedule', schedule)).body.data.slice(24);
     for (let round = 0; round < rounds(15, 500); round++) {
       const [product, capacity] = products[round % products.length] ?? ['lite', 1];
-      // Listed windows are those of one product; the others are asked for by time.
+      // Listed windows are those of one product; the others are requested by time.
       const window =
         product === 'lite'
           ? { arrival_window_id: listed[round % listed.length].id }
@@ -64,7 +64,8 @@ describe('many at once', () => {
       expectFull(answers);
       const winners = succeeded(answers);
       expect(winners).toHaveLength(capacity);
-      // One gives its place up while all want it: nobody or one of them gets it, and the next who asks does.
+      // One booking is cancelled while all others retry: at most one of them gets its place, otherwise the next request
+      // does.
       const [first, ...rest] = winners;
       if (!first) throw new Error('nobody won');
       const [cancelled, ...again] = await Promise.all([
@@ -146,7 +147,7 @@ describe('many at once', () => {
         (client) => client.patch(path, { addons: ['assembly'], order_number: `N${round}` }),
         (client) => client.post(`${path}/cancel`),
       ];
-      // Six of the nine, others in every round; every third time with a cancel among them.
+      // Six of the nine, different ones in every round; every third time including a cancellation.
       const chosen = [...changes, ...changes].slice(round % changes.length).slice(0, 6);
       const answers = await Promise.all(chosen.map((change, number) => change(at(number))));
       for (const answer of answers) expect(allowed, answer.text).toContain(answer.status);
@@ -159,7 +160,7 @@ describe('many at once', () => {
         'select event_sequence as sequence from booking where id = $1',
         [made.body.id],
       );
-      // One of those who were told yes may have found things as it wanted them.
+      // One accepted change may have been a no-op without an event.
       expect([accepted, accepted + 1]).toContain(sequence);
       if (!wasCancelled) expect((await cancel(made)).status).toBe(200);
       await expectBookingInvariants(servers.connection, capacities);
@@ -184,7 +185,7 @@ describe('many at once', () => {
       );
     }
     await expectBookingInvariants(servers.connection, capacities);
-    // With both hours full a swap may be refused, but nothing is lost.
+    // If both hours are full, a swap may be refused, but nothing is lost.
     const others = await Promise.all([book(here), book(there)]);
     expect(others.map(({ status }) => status)).toEqual([201, 201]);
     for (let round = 0; round < rounds(20, 500); round++) {

@@ -1,5 +1,6 @@
-// Marked people and marked secrets, sent wherever a partner, an operator, a visitor and a stranger can send something: they turn up in
-// no log, however talkative, in no metric, and secrets in no row of any table.
+// Canary values for personal data and secrets, sent wherever a partner, an operator, a portal user or an anonymous
+// caller can send data: they must not appear in any log, even at trace level, or metric, and secrets must not appear in
+// any table row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -49,7 +50,7 @@ describe('canaries', () => {
     text.split('\n').filter((line) => what.some((mark) => mark !== '' && line.includes(mark)));
   const logged = () => test.logged();
 
-  /** One caller's day, with everything that is refused on the way. */
+  /** Requests of one caller, including refused ones. */
   async function day(number: number): Promise<void> {
     const window = {
       arrival_window_from: new Date(Date.now() + (24 + (number % 200)) * 3_600_000).toISOString(),
@@ -115,7 +116,7 @@ describe('canaries', () => {
     await visitor.post('/endpoints', { url: `http://127.0.0.1:9/${canary}`, description: canary });
     await visitor.post('/endpoints', { url: canary });
     await fetch(`${test.baseUrl}/track/${canary}`);
-    // What follows from the bookings has been done by then, and was logged.
+    // By then, the background work for the bookings is done and logged.
     await until(
       () => partner.get('/events?limit=1'),
       ({ body }) => body.data.length > 0,
@@ -148,7 +149,7 @@ describe('canaries', () => {
     expect(user.id).toBeTruthy();
     expect(made.filter((secret) => secret.length < 12)).toEqual([]);
     const all = [...secrets, ...made];
-    // A wrong field with the right secret in it is refused without repeating it.
+    // A request with a secret in the wrong field is refused without repeating it.
     const refusal = await test.anonymous.post('/oauth/token', {
       grant_type: 'client_credentials',
       client_id: secrets[0],

@@ -1,5 +1,5 @@
-// A crew's phone tells whole jobs while the server is killed again and again: the phone repeats what it got no answer for, and
-// everything happens once, in order.
+// A crew's phone reports whole jobs while the server is killed repeatedly: the phone repeats reports without a
+// response, and every step is applied once, in order.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
 const JOBS = rounds(3, 25);
-/** A phone never gives up; on a busy machine a server takes its time to come back. */
+/** A phone never gives up; on a busy machine a server takes a while to restart. */
 const MOST_TRIES = 600;
 
 describe('kill -9 of the server while a phone tells what happened', () => {
@@ -72,7 +72,7 @@ describe('kill -9 of the server while a phone tells what happened', () => {
     return booking;
   }
 
-  /** As the page does: the same again until there is an answer. */
+  /** Like the crew app: repeats the request until there is a response. */
   async function insist<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -93,8 +93,7 @@ describe('kill -9 of the server while a phone tells what happened', () => {
       stepOf(booking, position, at, { kind: 'arrive' }),
       stepOf(booking, position, at, { kind: 'complete', photo_ids: [photoIds[position] ?? ''] }),
     ]);
-    // One by one at first, so that there is something to be killed in between; then all of it, as a phone does that got no
-    // answer.
+    // First one by one, so that kills fall in between; then all of them again, like a phone that got no response.
     for (const step of job) await insist(() => phone.told(step));
     const again = await insist(() => phone.told(...job));
     expect(again).toEqual(job.map(() => 'already_applied'));

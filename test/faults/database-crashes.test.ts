@@ -1,4 +1,4 @@
-// PostgreSQL is stopped without a word, again and again, and stays away now and then, while partners book and insist.
+// PostgreSQL is killed repeatedly, sometimes with an outage, while partners book and retry.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ describe('a database that crashes under load', () => {
           arrival_window_from: new Date(firstHour + (number % 200) * HOUR_MS).toISOString(),
           order_number: `booking-${number}`,
         };
-        // The same request until there is an answer, as a partner would.
+        // Repeats the request until there is a response, as a partner would.
         for (;;) {
           const startedAt = performance.now();
           const headers = { 'idempotency-key': `booking-${number}` };
@@ -119,7 +119,7 @@ describe('a database that crashes under load', () => {
     expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(acknowledged);
     const { code, stdout } = await runWaybill(['doctor'], variables);
     expect(code, stdout).toBe(0);
-    // Times last: a slow machine must not hide what was lost.
+    // Time goals last: a slow machine must not hide lost data.
     expect(slowest).toBeLessThan(timeGoal(2_000));
     expect(recovery).toBeLessThan(timeGoal(3_000));
   });

@@ -75,7 +75,7 @@ describeExternalPostgres('with an external', (postgres, another) => {
     const ready = await fetch(`${server.production}/ready`);
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ waiting_for: expect.arrayContaining(['database']) });
-    // What was under way when the database went may still have been answered.
+    // Requests in flight at the stop may still have succeeded.
     const outage = answers.filter(({ startedAt }) => startedAt > wentAway);
     expect(outage.length).toBeGreaterThan(0);
     expect(outage.filter(({ status }) => status !== 503)).toEqual([]);

@@ -1,5 +1,5 @@
-// Requests made from the published description, good and bad, of callers who remember what they saw. Repeated by its seed: each
-// caller has a row of numbers of its own and waits for one answer before it sends the next request.
+// Valid and invalid requests generated from the OpenAPI description, by clients that reuse ids they have seen.
+// Reproducible by seed: each client has its own random sequence and waits for a response before its next request.
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -10,7 +10,7 @@ import { rounds } from '../support/scale.ts';
 import { randomFrom, seed } from '../support/seed.ts';
 
 const LANES = 8;
-/** As many as FUZZ_REQUESTS says, where a run has to be shorter or longer. */
+/** FUZZ_REQUESTS overrides the number. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? rounds(800, 100_000));
 
 describe('whatever is sent to any operation', () => {
@@ -60,7 +60,7 @@ describe('whatever is sent to any operation', () => {
     measured(
       `${REQUESTS} requests to ${operations.length} operations: ${tell(sum('kinds'))}; answered ${tell(sum('statuses'))}`,
     );
-    // Worth something only if callers got far enough to do things.
+    // The result is meaningful only if clients also made successful writes.
     const accepted = sum('accepted');
     expect(accepted.get('bookings.create') ?? 0).toBeGreaterThan(0);
     const unreached = operations.filter(({ id }) => !accepted.has(id)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// A busy morning: many bookings wait for few crews, and two workers and a dispatcher decide about them at once.
+// Many bookings for few crews, with two dispatch workers and a dispatcher that decide concurrently.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
@@ -53,7 +53,7 @@ describe('many bookings and few crews', () => {
     await test.close();
   });
 
-  /** A hundred crews by hand would take longer than what is measured. */
+  /** Inserted directly: creating a hundred crews over the API would take longer than the measured work. */
   const plantCrews = async (count: number): Promise<string[]> => {
     const crews = Array.from({ length: count }, (_, nth) => ({
       id: randomUUID(),
@@ -104,7 +104,7 @@ describe('many bookings and few crews', () => {
     expect(offers).toHaveLength(first.offered + second.offered);
     expect(new Set(offers.map(({ bookingId }) => bookingId)).size).toBe(offers.length);
     await expectSound();
-    // Once more with nobody else at it, for the time alone: everything is open again.
+    // Once more without a concurrent round, for the time: all offers are removed first.
     await queryAsOwner(
       test.connection,
       'delete from dispatch_offer; delete from due_job; update crew set version = 0',
@@ -141,7 +141,7 @@ describe('many bookings and few crews', () => {
       ...byHand.map((assignment) => assignCrewTo(desk.context, dana, assignment)),
       runDispatchRound({ ...desk.context, rules }),
     ]);
-    // Only the dispatcher is refused, and told why.
+    // Only the dispatcher's assignments are refused, with a reason.
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const reason of refused)
       expect(['crew_unavailable', 'booking_not_editable'], String(reason)).toContain(reason.code);

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL server as root and as an ordinary user, in folders that are open and closed to its user.
+// Embedded PostgreSQL run by root and by an ordinary user, in folders that its user can and cannot access.
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function copyOfPackage(): Promise<string> {
   return copy;
 }
 
-/** Real copies of what may not be reached from outside; the rest of node_modules is linked. */
+/** Copies the files that must be inaccessible from outside; the rest of node_modules is linked. */
 async function copyProject(to: string): Promise<void> {
   await mkdir(join(to, 'node_modules'), { recursive: true });
   await run('cp', ['-a', 'package.json', 'src', 'test', to]);
@@ -87,7 +87,7 @@ describe('the PostgreSQL programs', () => {
   });
 });
 
-// These need another user to hand things to or to hide them from, which only root has.
+// These tests need a second user, so they need root.
 if (ourselves.uid === 0) {
   describe('as root', () => {
     test('the server runs on a data folder that is closed to its user, and the folder stays closed', async () => {
@@ -172,7 +172,7 @@ if (ourselves.uid === 0) {
       expect(versionAs(NOBODY, postgres)).toContain('PostgreSQL) 18');
       expect((await lstat(postgres)).uid).toBe(0);
 
-      // A cleaner of temporary files may have taken some of them away.
+      // A cleaner of temporary files may have removed some of them.
       await rm(postgres);
       await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
       expect(versionAs(NOBODY, postgres)).toContain('PostgreSQL) 18');

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL server under everything that goes wrong on real machines, with real processes and real kills.
+// Embedded PostgreSQL under failures of real machines, with real processes and SIGKILL.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -26,12 +26,12 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Not there yet: the server makes everything itself, as on the first start. */
+/** Does not exist yet: the server creates everything, as on a first start. */
 async function newDataDir(): Promise<string> {
   return join(await newFolder(), 'data');
 }
 
-/** As an earlier start left it, which spares a test the making of a new database. */
+/** Copy of an initialized data folder, which saves the initialization. */
 async function usedDataDir(): Promise<string> {
   const dataDir = await newDataDir();
   await run('cp', ['-a', template, dataDir]);
@@ -72,7 +72,7 @@ async function until<T>(probe: () => Promise<T> | T): Promise<NonNullable<T>> {
   }
 }
 
-/** Asks over a new connection, as an application does after it lost the old one. */
+/** Queries over a new connection, like an application after it lost the old one. */
 async function answers(address: DatabaseAddress): Promise<boolean> {
   const client = new pg.Client(address);
   client.on('error', () => undefined);
@@ -100,7 +100,7 @@ afterAll(() => rm(dirname(template), { recursive: true }));
 afterEach(async () => {
   await killChildren();
   for (const folder of folders.splice(0)) {
-    // A test that failed half-way has left its server behind.
+    // A failed test has left its server running.
     const dataDir = join(folder, 'data');
     if (existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
       await useOnce(dataDir).catch(() => undefined);
@@ -154,7 +154,7 @@ describe('several processes on one data folder', () => {
     await heir.joined();
     expect(await heir.query('select 1 one')).toEqual([{ one: 1 }]);
     await heir.leave();
-    // The victim's initdb does not know yet that nobody waits for it.
+    // The killed process's initdb is still running.
     await until(async () => !(await isNamedByAnyProcess(dataDir)));
   });
 });
@@ -249,7 +249,7 @@ describe('a process', () => {
   test('does not take another program for the server because a stale file names its pid', async () => {
     const dataDir = await usedDataDir();
     const { host } = await useOnce(dataDir);
-    // PostgreSQL itself only refuses pids of its own user, so the stranger must be one.
+    // PostgreSQL itself only refuses pids of its own user, so the other process must be one.
     const stranger = spawn('sleep', ['600'], asRoot ? NOBODY : {});
     const stale = `${stranger.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${host}\n\n  1 1\nready   \n`;
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
@@ -276,7 +276,7 @@ test('a database that is removed while in use is reported, and never replaced by
     return child.log.includes('error: failed to restart embedded PostgreSQL');
   });
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-  // PostgreSQL looks for its folder once a minute and ends by itself when it is gone.
+  // PostgreSQL checks for its folder once a minute and exits if it is gone.
   if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   await child.leave();
   await rm(host, { recursive: true });

@@ -1,5 +1,5 @@
-// A follower of the feed while many write at once, over two processes: it sees every event once, and those of a booking in
-// order, also when a transaction that began early commits late.
+// Followers of the feed while 16 writers work over two processes: they see every event once, and the events of a
+// booking in order, also if a transaction that started early commits late.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -29,7 +29,7 @@ describe('a follower of the feed', () => {
 
   const at = (number: number) => partner.at(servers.servers[number % 2]?.production ?? '');
 
-  /** A partner's way with a service that is busy: the same again, under the same key. */
+  /** Repeats a request under the same key while the service is busy, as a partner would. */
   async function insist(client: ApiClient, method: string, path: string, body: object): Promise<ApiAnswer> {
     const headers = { 'idempotency-key': randomUUID() };
     for (let tries = 1; ; tries++) {
@@ -41,7 +41,7 @@ describe('a follower of the feed', () => {
     }
   }
 
-  /** Books, and changes the booking again and again, at one process and the other by turns. */
+  /** Creates a booking and changes it repeatedly, alternating between the processes. */
   async function write(number: number): Promise<void> {
     const tomorrow = new Date(Date.now() + (26 + number) * 3_600_000).toISOString();
     const made = await insist(at(number), 'POST', '/bookings', { ...order, arrival_window_from: tomorrow });
@@ -51,7 +51,7 @@ describe('a follower of the feed', () => {
     }
   }
 
-  /** An event that happened before others and is committed after them, as a slow transaction does. */
+  /** An event with an early time that is committed late, like that of a slow transaction. */
   async function writeLate(until: () => Promise<void>): Promise<string> {
     const client = new Client(servers.connection);
     await client.connect();

@@ -1,4 +1,4 @@
-// An embedded installation moves to a PostgreSQL of its own, while partners still book; and from there with the tools of
+// An embedded installation moves to an external PostgreSQL while partners book, and is then backed up with the tools of
 // that server.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { runWaybill, startServer } from '../support/server-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'waybill-move-'));
 chmodSync(folder, 0o755);
 const exported = join(folder, 'exported');
-// Also what an account used of its limit moves along.
+// Rate limit counters are exported too, so the limit must not be reached.
 const common = {
   ENVIRONMENT: 'production',
   PUBLIC_URL: 'https://waybill.example',
@@ -158,7 +158,7 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     expect(held.stderr).toMatch(/bypassrls|server version mismatch/);
     await postgres().query('alter role waybill bypassrls');
     const { code, stdout, stderr } = await runWaybill(['backup', backup], there);
-    // Debian's tools are older than the server from npm, and say so.
+    // Debian's tools may be older than the server from npm and then refuse.
     if (code === 1)
       return expect(stderr).toMatch(/server version mismatch[\s\S]*at least as new as the server/);
     expect(stdout).toMatch(/SECRET_KEY is not in it/);

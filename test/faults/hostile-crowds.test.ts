@@ -1,5 +1,5 @@
-// Crowds of callers who open a connection and then do as little as they can, against a real process: others are still served, memory
-// stays, and the crowd is sent away in time.
+// Many callers that open a connection and then send as little as possible, against a real process: other callers are
+// still served, memory stays stable, and the connections are closed in time.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,7 +21,7 @@ describe('a crowd of slow callers', () => {
 
   const server = () => servers.servers[0];
   const residentMegabytes = () => {
-    // Where there is no /proc, memory is not looked at.
+    // Without /proc, memory is not checked.
     try {
       const status = readFileSync(`/proc/${server()?.child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
@@ -68,7 +68,7 @@ describe('a crowd of slow callers', () => {
     const idle: ReturnType<typeof open>[] = [];
     for (let number = 0; number < IDLE; number += 1) {
       idle.push(open(''));
-      // The listener's backlog is short; what does not fit would be sent again a second later.
+      // The listener's backlog is short; overflowing connection attempts would be retried a second later.
       if (number % 100 === 99) await delay(5);
     }
     const p99 = await health(rounds(30, 300));

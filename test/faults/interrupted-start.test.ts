@@ -1,4 +1,4 @@
-// Ctrl-C during the very first start. A terminal sends it to the whole group: to us, and to the programs we started.
+// Ctrl-C during the first start. A terminal sends it to the whole process group, including child processes.
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -62,7 +62,7 @@ describe('kill -9', () => {
       await delay(200 + (round % 5) * 100);
       await server.stop('SIGKILL');
       await load;
-      // The last attempt may or may not have been committed; an acknowledged one must have been.
+      // The last attempt may have been committed or not; an acknowledged one must have been.
       const next = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
       const { body } = await (await signIn(variables.DATA_DIR, next.production)).get('/account');
       expect([acknowledged, attempted]).toContain(body.name);
@@ -83,7 +83,7 @@ describe('kill -9', () => {
       await api.patch('/account', { name: `round ${round}` });
       process.kill(Number(pid), 'SIGKILL');
       const killedAt = performance.now();
-      // Requests in flight may still be answered; it is down once one is refused.
+      // Requests in flight may still succeed; the database is down once one is refused.
       while ((await api.get('/account')).status === 200)
         expect(performance.now() - killedAt).toBeLessThan(timeGoal(5_000));
       let { status } = await api.get('/account');

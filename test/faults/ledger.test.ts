@@ -1,4 +1,4 @@
-// Money that must add up whatever happens: random lives of bookings and random fares, billed as they go.
+// Ledger properties: random histories of bookings and random fares, billed event by event.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../src/domain/adjustment.ts';
@@ -39,7 +39,7 @@ const firstFare = fc.record({ ride, tip: cents, addon: cents }).map(({ ride: lin
   };
 });
 
-/** Half of them are called off at some moment. */
+/** Half of the histories are cancelled at some point. */
 const endingLives = fc
   .record({ script: tries, at: fc.nat({ max: 60 }), a: fc.nat({ max: 5 }), b: fc.nat({ max: 5 }) })
   .map(({ script, at, a, b }) =>
@@ -59,7 +59,7 @@ function expectBalanced(records: readonly RecordContent[]): void {
   }
 }
 
-/** Bills a life as the relay would: from the booking as each event shows it. */
+/** Bills a history like the billing follower: from the booking in each event. */
 function billLife(script: Parameters<typeof play>[0], stopCount: number) {
   const records: RecordContent[] = [];
   const booking = play(script, stopCount, (_before, step) => {
@@ -98,7 +98,7 @@ describe('the ledger, whatever happens', () => {
         bill();
         for (const change of changes) {
           const result = adjustFare(current, change);
-          // More than the fare cannot go back.
+          // No more than the fare can be refunded.
           if (!result.ok) continue;
           current = result.value;
           bill();
@@ -130,7 +130,7 @@ describe('the ledger, whatever happens', () => {
       for (const { kind } of records) if (kind in seen) seen[kind as keyof typeof seen]++;
     });
     fc.assert(property, { numRuns: rounds(200, 10_000) });
-    // The runs are worth something only if many of them get that far.
+    // The result is meaningful only if many histories get that far.
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(2);
   });
 

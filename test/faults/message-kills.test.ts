@@ -1,4 +1,4 @@
-// A server is killed in the moment in which a text message leaves: it is sent once all the same, and operators can read it.
+// The server is killed while an SMS is sent: it is still sent only once, and operators can read it.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
@@ -71,7 +71,7 @@ describe('kill -9 of a server that sends a text message', () => {
     );
     await server.stop('SIGKILL');
     server = await startServer(variables);
-    // The lease of the dead would run out by itself, within 20 seconds.
+    // The lease of the killed server would expire by itself within 20 seconds.
     await queryAsOwner(database.connection, 'update due_job set leased_until = null');
     const [message] = await until(
       () => waybill('messages', 'list', '--booking', body.hid),

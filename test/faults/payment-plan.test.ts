@@ -1,4 +1,4 @@
-// Payments against a provider that refuses at will, and a worker that dies before it learns how something ended.
+// Payment plan with a provider that refuses at random, and a worker that crashes before it learns a result.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,13 +10,13 @@ import {
 import { rounds } from '../support/scale.ts';
 
 const cents = fc.integer({ min: 1, max: 100_000 });
-/** What is owed by and by: not yet over, then what the job or the cancellation comes to, then changes of it. */
+/** Amounts due over time: first in progress, then the fare or the cancellation fee, then changes of it. */
 const life = fc.record({ wantedCents: cents, dues: fc.array(fc.nat({ max: 200_000 }), { maxLength: 5 }) });
 const fate = fc.record({ refuses: fc.boolean(), crashes: fc.boolean() });
 const fates = fc.infiniteStream(fate);
 const MOST_STEPS = 60;
 
-/** Acts until there is nothing to do, and says what the books look like then. */
+/** Runs steps until there is nothing to do, and returns the last step and all operations. */
 function act(
   situation: PaymentSituation,
   next: (operation: PaymentOperation) => { refuses: boolean; crashes: boolean },
@@ -27,7 +27,7 @@ function act(
     if (step.kind === 'rest' || step.kind === 'fail_booking') return { step, operations };
     const { refuses, crashes } = next(step.operation);
     const status = refuses ? ('refused' as const) : ('done' as const);
-    // Whoever dies has written down what it was about to ask, and the next one finds it.
+    // A crashed worker has stored the operation it was about to request, and the next one finds it.
     const asked = operations.filter(({ number }) => number !== step.operation.number);
     operations = [...asked, crashes ? step.operation : { ...step.operation, status }];
     expectSound(operations);

@@ -1,12 +1,12 @@
-// The tests themselves are tested: bugs are planted in a copy of the source, one at a time, and the test that is there for it
-// must fail. `npm test` tries a few, `npm run faults` all.
+// Tests of the tests: bugs are planted in a copy of the source, one at a time, and the test for each must fail. `npm
+// test` tries a few, `npm run faults` all.
 import { describe, expect, it } from 'vitest';
 import { measured } from '../support/fault-report-notes.ts';
 import { plantedBugs } from '../support/planted-bugs.ts';
 import { occurrences, runPlanted } from '../support/planted-tree.ts';
 import { rounds } from '../support/scale.ts';
 
-/** The quick ones: nothing to compile, no tables of their own. */
+/** The quick ones: without compilation and without their own schema. */
 const fewPlanted = new Set([
   'an event that is told twice is charged twice',
   'a webhook follows redirects',
@@ -30,7 +30,7 @@ describe('a planted bug', () => {
       `${bug.caughtBy.file} noticed nothing`,
     ).toContainEqual(expect.stringContaining(bug.caughtBy.test));
     const [first] = failed;
-    // It fails for what it saw, not because the spoiled program did not start.
+    // The test fails because of the bug, not because the program did not start.
     expect(first?.message).toMatch(/AssertionError|Error: expect|Property failed|Got /);
     measured(`${bug.name}: caught by “${bug.caughtBy.test}”`);
   });

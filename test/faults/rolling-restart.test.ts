@@ -1,5 +1,5 @@
-// R15: an upgrade without an interruption: every process is restarted in turn while partners book, each asking the other
-// process once if its own does not answer. With full counts they stand behind the load balancer that we recommend.
+// R15: upgrade without an interruption: every process is restarted in turn while partners book and retry once at the
+// other process. With full counts the processes run behind the recommended load balancer.
 
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe('API processes and workers over one database', () => {
       DATABASE_URL: addressOf(database.connection),
       PUBLIC_URL: 'https://waybill.example',
       SECRET_KEY: randomBytes(32).toString('base64'),
-      // As long as the load balancer takes to notice; partners who go to the processes themselves gain nothing by it.
+      // As long as the load balancer takes to notice; it makes no difference for partners that connect directly.
       SHUTDOWN_DELAY_SECONDS: String(rounds(0, 2)),
       RATE_LIMIT_REQUESTS: '1000000',
       LOG_LEVEL: 'error',
@@ -56,13 +56,15 @@ describe('API processes and workers over one database', () => {
   it('are restarted one after the other, and nobody has to ask more than twice', async () => {
     const api = await newPartner(variables, apis[0]?.production ?? '');
     const direct = ports.map((port) => `http://127.0.0.1:${port}`);
-    // A hundred bookings a second leave a core to the process that starts: with more, the restarts wait for the load.
+    // About 100 bookings per second leave one core to the starting process; with more, the restarts would wait for the
+    // load.
     const partners = startPartners(api, () => (balancer ? [balancer.url] : direct), {
       pauseMs: rounds(20, 50),
     });
     await partners.untilMore(10);
     for (let round = 0; round < rounds(1, 10); round++) {
-      // `rolling-restarts.test.ts` has more of this; here API and workers are apart, and a load balancer may be in front.
+      // `rolling-restarts.test.ts` tests more restarts; here API and workers are separate, with an optional load
+      // balancer.
       for (const number of [...apis.keys()].slice(0, rounds(1, 2))) {
         expect(await apis[number]?.stop()).toBe(0);
         await partners.untilMore(5);

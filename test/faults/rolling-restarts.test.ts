@@ -1,4 +1,4 @@
-// Two processes behind callers who know both: one after the other is replaced while requests go on.
+// Two processes behind callers that know both: each is replaced in turn while requests continue.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,7 @@ describe('a process that is asked to end', () => {
       return socket;
     });
     const ends = sockets.map((socket) => once(socket, 'close'));
-    // Answered once the three before it have been accepted.
+    // This response shows that the three earlier connections were accepted.
     expect((await fetch(`${server?.production}/health`)).status).toBe(200);
     expect(await server?.stop('SIGTERM'), server?.output()).toBe(0);
     await Promise.all(ends);
@@ -94,7 +94,7 @@ describe('rolling restarts of two processes', () => {
       while (counts.requests < seen + 40) await Promise.race([delay(10), load]);
       const leaving = current[round % 2];
       const next = await servers.start();
-      // From here on callers know the new one; what is under way at the old one is finished there.
+      // From here on callers use the new process; requests in flight finish at the old one.
       current[round % 2] = next;
       const startedAt = performance.now();
       expect(await leaving?.stop('SIGTERM'), leaving?.output()).toBe(0);

@@ -1,4 +1,5 @@
-// Every route there is, by everybody whom it is not for. Routes are read from the router, so that a new one is in here by itself.
+// Every route, called by every kind of caller without permission. Routes are read from the router, so that new ones are
+// included automatically.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeringRoutes } from '../support/answering-routes.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -13,7 +14,7 @@ import { exampleBody, type Surface, surfaceOf } from '../support/route-surfaces.
 type Headers = Readonly<Record<string, string>>;
 interface Caller {
   readonly name: string;
-  /** Where this is somebody. */
+  /** The group of routes that accepts these credentials. */
   readonly surface: Surface | null;
   readonly headers: Headers;
 }
@@ -27,9 +28,9 @@ describe('every route', () => {
   let owner: ApiClient;
   let stranger: ApiClient;
   const callers: Caller[] = [];
-  /** What belongs to the owner, by the part of the address it is named after. */
+  /** Resources of the owner, by path segment. */
   let owned: Readonly<Record<string, string>>;
-  /** People with a session by cookie, and the token that their page has. */
+  /** Sessions by cookie, with their CSRF tokens. */
   const pages: { surface: Surface; headers: Headers; csrf: string }[] = [];
 
   beforeAll(async () => {
@@ -119,7 +120,7 @@ describe('every route', () => {
       ...(isWrite && { body: JSON.stringify(body ?? {}) }),
       headers: { ...(isWrite && { 'content-type': 'application/json', origin: test.baseUrl }), ...headers },
     });
-    // A stream has no end.
+    // A stream does not end.
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
@@ -162,7 +163,7 @@ describe('every route', () => {
           .replace('/portal/api', '')
           .replace(/^\/sandbox/, '')
           .split('/')[1] ?? '';
-      // Months are nobody's; deliveries, keys and calls have their own tests with rows of each.
+      // Months have no owner; deliveries, keys and requests have their own tests.
       if (['billing', 'deliveries', 'keys', 'requests'].includes(named)) continue;
       const id = owned[named];
       expect(id, `${route}: nothing of this kind belongs to the owner of this test`).toBeTruthy();

@@ -1,4 +1,4 @@
-// A database that has the connection open and says nothing: a frozen machine, a network that swallows packets.
+// A database that keeps the connection open but does not respond: a frozen machine, or a network that drops packets.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -42,7 +42,7 @@ describe('a database that falls silent', () => {
     const owner = new Client(database.connection);
     await owner.connect();
     await owner.query('begin');
-    // A table that is kept from being read stands for one that takes long to read.
+    // A locked table stands for one that takes long to read.
     await owner.query('lock table event');
     try {
       const examined = runWaybill(['doctor'], {

@@ -1,4 +1,4 @@
-// The sandbox plays jobs while its server is killed again and again: every one of them comes to its end, once.
+// The sandbox runs simulations while its server is killed repeatedly: every job is completed, once.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
        from booking b`,
     );
 
-  /** Whatever is left of the leases of the dead runs out within seconds. */
+  /** Leases of killed servers expire within seconds. */
   const untilAllAreOver = () =>
     until(
       look,

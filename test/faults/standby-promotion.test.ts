@@ -1,5 +1,5 @@
-// R22: the primary loses its power, or its line to the standby, while partners book, and its synchronous standby takes over. With full
-// counts API processes and workers are apart and stand behind the load balancer that we recommend.
+// R22: the primary crashes, or loses its connection to the standby, while partners book, and its synchronous standby
+// takes over. With full counts API processes and workers are separate and run behind the recommended load balancer.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,10 @@ import { startWorkerProcess } from '../support/worker-process.ts';
 
 const PROMOTIONS = rounds(1, 6);
 const isFull = rounds(0, 1) === 1;
-/** Longer than any statement may take: whoever gave up waiting for the standby would have said so by then. */
+/**
+ * Longer than any statement timeout: a commit that gave up waiting for the standby would have been acknowledged by
+ * then.
+ */
 const CUT_OFF_MS = 13_000;
 
 describe('a primary that two processes book on', () => {
@@ -26,7 +29,7 @@ describe('a primary that two processes book on', () => {
   let address: MovingAddress;
   let variables: Record<string, string>;
   let servers: ServerProcess[];
-  /** Where partners go. */
+  /** URLs that partners use. */
   let doors: string[];
 
   beforeAll(async () => {
@@ -74,10 +77,10 @@ describe('a primary that two processes book on', () => {
   it('loses no acknowledged booking with its power or its line: the standby has them all, each once, and goes on', async () => {
     const api = await newPartner(variables, servers[0]?.production ?? '');
     const partners = startPartners(api, () => doors, { retryAfterMs: 50 });
-    /** Cut off from its standby the primary still takes statements, but must not say of one that it is done. */
+    /** A primary without its standby still accepts statements but must not acknowledge commits. */
     const expectNothingAcknowledged = async (line: MovingAddress) => {
       line.goSilent();
-      // Answers to what the standby had confirmed before are still on their way.
+      // Responses to commits that the standby had confirmed before are still in flight.
       await delay(1_000);
       const before = partners.acknowledged.size;
       await delay(CUT_OFF_MS);
@@ -92,7 +95,7 @@ describe('a primary that two processes book on', () => {
       await partners.untilMore(rounds(20, 200));
       const [confirmed] = await primary.query("select 1 from pg_stat_replication where sync_state = 'sync'");
       expect(confirmed).toBeDefined();
-      // Every third time it is the line that is lost, and the old primary lives on beside the new one.
+      // Every third time the connection is lost instead, and the old primary keeps running.
       if (round % 3 === 2) await expectNothingAcknowledged(line);
       else primary.kill();
       const promotedFrom = performance.now();

@@ -12,7 +12,7 @@ describe('two processes over one database', () => {
     DATA_DIR: folder.path,
     ENVIRONMENT: 'production',
     RATE_LIMIT_REQUESTS: '300',
-    // As long as a busy machine may take for all of its requests.
+    // Long enough for all requests on a busy machine.
     RATE_LIMIT_WINDOW_SECONDS: String(rounds(600, 60)),
   };
   const servers: ServerProcess[] = [];

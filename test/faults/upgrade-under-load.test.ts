@@ -1,5 +1,5 @@
-// R21: the next version's migration runs while the processes of this one go on booking, and while somebody's long report
-// holds the very table that it wants to change.
+// R21: the migration of the next version runs while processes of this version keep booking, and while a long report
+// locks the table that it changes.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { measured } from '../support/fault-report-notes.ts';
 import { startPartners } from '../support/retrying-partners.ts';
 import { rounds } from '../support/scale.ts';
 
-/** What migrations that may run under load consist of: whatever only adds. */
+/** Migrations that may run under load only add. */
 const next = `
   alter table booking add column promised_by text;
   alter table booking_stop add column gate_code text not null default '';
@@ -44,7 +44,7 @@ describe('a migration at a busy hour', () => {
     await report.connect();
     await report.query('begin; select count(*) from booking');
     const migrated = migrate(servers.connection, pathToFileURL(`${folder}/`));
-    // If the migration waited for the report, so would they all.
+    // If the migration held its lock request, all bookings would wait too.
     await partners.untilMore(rounds(30, 1_000));
     await report.query('commit');
     await report.end();

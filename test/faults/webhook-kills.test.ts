@@ -1,4 +1,4 @@
-// Workers that are killed again and again while events pour in.
+// Workers are killed repeatedly while events arrive.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryAsOwner } from '../support/database.ts';
@@ -8,10 +8,10 @@ import { addEndpoint, deliveriesOf, emitEvents, eventually } from '../support/we
 import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
 import { startWebhookWorkers, type WebhookWorkers } from '../support/webhook-workers.ts';
 
-/** What a worker has under way at most, and what it may have been told but not yet written down. */
+/** Maximum number of deliveries in flight or responded but not yet recorded in a worker. */
 const BATCH = 256;
 const KILLS = rounds(4, 30);
-/** A worker that starts on a busy machine takes its time, and so do the leases of those that were killed. */
+/** On a busy machine, a worker takes a while to start, and leases of killed workers must expire first. */
 const LONG_MS = 2 * PATIENCE_MS;
 
 describe('kill -9 of workers under load', () => {
@@ -53,7 +53,7 @@ describe('kill -9 of workers under load', () => {
         (count) => count >= wanted,
         LONG_MS,
       );
-      // Anywhere within what is under way.
+      // At any point of the deliveries in flight.
       await delay((kill * 7) % 30);
       const victim = alive.shift();
       await victim?.stop('SIGKILL');

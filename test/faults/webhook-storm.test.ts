@@ -1,5 +1,5 @@
-// Many events to twelve receivers that behave differently. The well ones are not held up by the others, and everything
-// that can arrive does, on the schedule.
+// Many events to twelve receivers with different behaviors. Healthy receivers are not delayed by the others, and
+// everything that can be delivered is, on the retry schedule.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ import {
 } from '../support/webhook-receivers.ts';
 
 const EVENTS = rounds(120, 2_000);
-/** A pace that a small machine can keep with all twelve: it is about who waits for whom, not about how much is possible. */
+/** A rate that a small machine sustains with all twelve: the test is about isolation, not throughput. */
 const AT_ONCE = 5;
 const PAUSE_MS = 100;
 const sick: Readonly<Record<string, Manners>> = {
@@ -75,7 +75,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     tls?.close();
   });
 
-  /** Events at a steady pace; by event, when it was committed. */
+  /** Emits events at a steady rate; returns the commit time of each. */
   const pour = async (account: string): Promise<Map<string, number>> => {
     const sentAt = new Map<string, number>();
     for (let sent = 0; sent < EVENTS; sent += AT_ONCE) {
@@ -113,7 +113,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
       const receiver = receivers.receiver(name, how);
       parties[name] = {
         receiver,
-        // Not of what becomes of the others.
+        // Only this type: events about disabled endpoints are left out.
         endpoint: await addEndpoint(test, account, url ?? receiver.url, {
           clock,
           events: ['booking.created'],
@@ -139,7 +139,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     if (holdsTimes) expect(stormMillis).toBeLessThan(2 * aloneMillis);
     expect(party('well').receiver.ids()).toHaveLength(EVENTS);
 
-    // The clock has not moved: whoever was tried has failed at the start, and waits for exactly the first step.
+    // The clock has not moved: every attempted delivery failed at the start and waits for exactly the first retry.
     const outcomes: Record<string, [outcome: string, seconds: number]> = {
       error: ['http_error', 5.5],
       redirect: ['http_error', 5.5],
@@ -162,7 +162,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
       expect(new Set(seen.map(String)), name).toEqual(new Set([String([outcome, seconds, 1])]));
     }
 
-    // Now they are mended, one way or the other, and time goes on.
+    // The receivers recover, and time advances.
     for (const { receiver } of Object.values(parties)) receiver.behave(manners.ok);
     const move = 'update webhook_endpoint set url = $2 where id = $1';
     for (const name of ['badTls', 'dead'])

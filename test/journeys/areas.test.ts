@@ -59,7 +59,7 @@ describe('an operator who sets areas and prices', () => {
       product: 'lite',
     });
     expectProblem(refused, 422, { code: 'product_unavailable', param: 'product' });
-    // A quote that was given keeps its price.
+    // An existing quote keeps its price.
     expect((await partner.get(`/quotes/${before.id}`)).body).toEqual(before);
   });
 

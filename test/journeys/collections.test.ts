@@ -1,4 +1,4 @@
-// The collections run green from the top against a real sandbox, each with the runner of its own maker.
+// The collections run without failures against a real sandbox, each with the runner of its vendor.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

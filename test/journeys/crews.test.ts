@@ -1,4 +1,4 @@
-// An operator sets crews up from a terminal, and a booking finds its crew.
+// An operator creates crews with the CLI, and automatic dispatch assigns one to a booking.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('an operator who sets up crews', () => {
       rating: 4.9,
     });
     expect(made.stdout).not.toContain('5550142');
-    // A second of the same name is refused, and leaves no vehicle or person behind.
+    // A second crew with the same name is refused and leaves no vehicle or member behind.
     const again = await waybill(...create);
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('This name is already in use') });
     const from = new Date(Date.now() - 60_000);

@@ -1,5 +1,5 @@
-// Somebody with an empty folder and the README: to a first booking, a signed webhook, and, for those who run Waybill, through the
-// commands of the guides for operators.
+// A new user with an empty folder and the README gets to a first booking and a signed webhook; then the commands of the
+// operator guides run.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -38,7 +38,7 @@ describe('a first start with nothing configured', () => {
       const { body } = await (await signIn(environment)).get('/account');
       expect(body).toMatchObject({ name: 'Demo Organization', environment });
     }
-    // A log is not a place for secrets.
+    // Secrets must not appear in the log.
     expect(server.output()).not.toContain(credentials().sandbox.client_secret);
   });
 
@@ -82,7 +82,7 @@ describe('a first start with nothing configured', () => {
     }
     const listed = await runWaybill(['clients', 'list', '--org', id, '-e', 'sandbox', '--json'], variables);
     expect(JSON.parse(listed.stdout)).toMatchObject([{ client_id, live_secrets: 2 }]);
-    // Production knows nothing of it.
+    // Production does not have it.
     const elsewhere = await runWaybill(['orgs', 'list', '--json'], variables);
     expect(JSON.parse(elsewhere.stdout).map((row: { name: string }) => row.name)).toEqual([
       'Demo Organization',

@@ -65,7 +65,7 @@ describe('an operator', () => {
     expect((await partner.get('/account')).body.environment).toBe('sandbox');
     await expect(signIn(production.production, known.sandbox)).rejects.toThrow('no token: 400');
     expect((await new ApiClient(production.production, partner.token).get('/account')).status).toBe(401);
-    // The database stays up for the one that goes on.
+    // The database keeps running for the other process.
     await servers.shift()?.stop();
     expect((await partner.get('/account')).status).toBe(200);
   });

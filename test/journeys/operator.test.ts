@@ -119,7 +119,7 @@ describe('a day of a delivery company in production', () => {
     expect([upside.status, upside.body.param]).toEqual([400, 'amount']);
     const told = await toldOf(partner, booking.id, 11);
     expect(told.slice(-2)).toEqual(['booking.fare_updated', 'booking.fare_updated']);
-    // Billing follows the feed.
+    // Billing is a follower of the feed.
     const { booking: billed, billing_records: records } = await until(
       async (): Promise<Billed> => (await operator.get(path)).body,
       ({ billing_records }) => billing_records.length >= 3,

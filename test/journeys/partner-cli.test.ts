@@ -1,4 +1,4 @@
-// A partner's day at the terminal, with a real sandbox behind it.
+// The partner CLI against a real sandbox.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A partner's whole journey through the SDK and nothing else, with a real server, and the receiver of examples/ for webhooks.
+// A partner's complete workflow with the SDK, a real server, and the webhook receiver of examples/.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Booking, InvalidRequestError, Waybill, type WaybillEvent } from '@waybill/sdk';
@@ -81,7 +81,7 @@ describe('a partner with the SDK', () => {
   });
 
   it('finds the job on the bill', async () => {
-    // Billing follows the feed.
+    // Billing is a follower of the feed.
     const charges = await until(
       async () => (await waybill.billing.listRecords({ kind: ['charge'] })).data,
       ({ length }) => length > 0,

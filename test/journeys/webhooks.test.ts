@@ -61,7 +61,7 @@ describe('an operator who looks after webhooks', () => {
     await Promise.all([receiver.until(2), other.until(1)]);
 
     expect(await json('list')).toMatchObject([{ id: wellId }, { id, url: receiver.url, disabled: false }]);
-    // The log follows the attempt by a moment.
+    // The attempt is recorded shortly after it was made.
     const failing = await until(
       (): Promise<{ failures_in_a_row: number }[]> => json('failing'),
       ([worst]) => worst?.failures_in_a_row === 2,
@@ -98,7 +98,7 @@ describe('an operator who looks after webhooks', () => {
       new Webhook(secret).verify(body, headers as Record<string, string>);
       return JSON.parse(body).data.booking.id;
     });
-    // Events of different bookings come in no promised order.
+    // The order of events of different bookings is not guaranteed.
     expect(new Set(got)).toEqual(new Set([first.id, missed.id]));
     const doctor = await waybill('doctor');
     expect(doctor.stdout).toMatch(/✓ webhook secrets/);
