@@ -65,12 +65,12 @@ export function parseAccountId(text: string): string {
   return text;
 }
 
-const longestList = 1_000;
+const maxListLimit = 1_000;
 
 export function parseListLimit(text: string): number {
   const limit = Number(text);
-  if (!/^\d+$/.test(text) || limit < 1 || limit > longestList) {
-    throw new InvalidArgumentError(`Give a number from 1 to ${longestList}.`);
+  if (!/^\d+$/.test(text) || limit < 1 || limit > maxListLimit) {
+    throw new InvalidArgumentError(`Give a number from 1 to ${maxListLimit}.`);
   }
   return limit;
 }

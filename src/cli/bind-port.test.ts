@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { type ListenPlace, listenOn } from './bind-port.ts';
 
-async function failureAt(place: ListenPlace): Promise<string> {
+async function listenErrorAt(place: ListenPlace): Promise<string> {
   const server = createServer();
   const listen = async () => {
     server.listen(place.port, place.host);
@@ -20,7 +20,7 @@ it('offers another port where the port is taken, by the variable that sets it', 
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   for (const variable of ['PORT', 'SANDBOX_PORT', 'METRICS_PORT'] as const) {
-    const message = await failureAt({ host: '127.0.0.1', port, variable });
+    const message = await listenErrorAt({ host: '127.0.0.1', port, variable });
     expect(message).toBe(
       `Port ${port} is in use. Stop what runs there, or choose another: ${variable}=${port + 100}`,
     );
@@ -31,7 +31,7 @@ it('offers another port where the port is taken, by the variable that sets it', 
 it('names HOST where this machine has no such address', async () => {
   // 192.0.2.0/24 is reserved for documentation (RFC 5737): no machine has such an address.
   for (const host of ['192.0.2.1', 'no such host'])
-    expect(await failureAt({ host, port: 0, variable: 'PORT' })).toContain(
+    expect(await listenErrorAt({ host, port: 0, variable: 'PORT' })).toContain(
       `HOST=${host} is no address of this machine`,
     );
 });

@@ -11,7 +11,7 @@ import { listOverrides, type StoredOverride } from '../features/areas/system/ove
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { printJson, printTable } from './print.ts';
 
-interface ExceptionOptions extends AdminOptions {
+interface OverrideOptions extends AdminOptions {
   readonly until?: string;
   readonly from?: number;
   readonly to?: number;
@@ -26,17 +26,17 @@ export function addExceptionCommands(areas: Command): void {
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);
-  made(areas, 'holiday', 'close an area for whole days').action(
-    (area: string, day: string, options: ExceptionOptions) =>
+  addOverrideCommand(areas, 'holiday', 'close an area for whole days').action(
+    (area: string, day: string, options: OverrideOptions) =>
       create({ area, day, kind: 'holiday', capacity: null }, options),
   );
-  inHours(made(areas, 'block', 'close some hours of an area')).action(
-    (area: string, day: string, options: ExceptionOptions) =>
+  withHourOptions(addOverrideCommand(areas, 'block', 'close some hours of an area')).action(
+    (area: string, day: string, options: OverrideOptions) =>
       create({ area, day, kind: 'block', capacity: null }, options),
   );
-  inHours(made(areas, 'capacity', 'give an area other places per hour for some days'))
+  withHourOptions(addOverrideCommand(areas, 'capacity', 'give an area other places per hour for some days'))
     .argument('<places>', 'bookings per hour', parsePlaces)
-    .action((area: string, day: string, capacity: number, options: ExceptionOptions) =>
+    .action((area: string, day: string, capacity: number, options: OverrideOptions) =>
       create({ area, day, kind: 'capacity', capacity }, options),
     );
   areas
@@ -48,7 +48,7 @@ export function addExceptionCommands(areas: Command): void {
     .action(reopen);
 }
 
-function made(areas: Command, name: string, description: string): Command {
+function addOverrideCommand(areas: Command, name: string, description: string): Command {
   return areas
     .command(name)
     .description(`${description}; bookings that are there stay`)
@@ -60,7 +60,7 @@ function made(areas: Command, name: string, description: string): Command {
     .addOption(jsonOption());
 }
 
-function inHours(command: Command): Command {
+function withHourOptions(command: Command): Command {
   return command
     .option('--from <hour>', 'a full hour such as 08:00', parseHour)
     .option('--to <hour>', 'a full hour; 24:00 is the end of the day', parseHour)
@@ -77,12 +77,12 @@ async function list({ environment, json }: AdminOptions): Promise<void> {
   printTable(headings, found.map(rowOf));
 }
 
-interface Wish extends Pick<NewOverride, 'kind' | 'capacity'> {
+interface OverrideInput extends Pick<NewOverride, 'kind' | 'capacity'> {
   readonly area: string;
   readonly day: string;
 }
 
-async function create({ area, day, kind, capacity }: Wish, options: ExceptionOptions): Promise<void> {
+async function create({ area, day, kind, capacity }: OverrideInput, options: OverrideOptions): Promise<void> {
   const input: NewOverride = {
     areaSlug: area,
     product: options.product ?? null,

@@ -45,7 +45,7 @@ export function addClientCommands(program: Command): void {
     .addOption(jsonOption())
     .action(rotate);
 
-  for (const { name, description, run } of endings) {
+  for (const { name, description, run } of statusCommands) {
     clients
       .command(name)
       .description(description)
@@ -68,7 +68,7 @@ export function addClientCommands(program: Command): void {
     .action(list);
 }
 
-const endings = [
+const statusCommands = [
   {
     name: 'end-old-secret',
     description: 'end the secret from before the last rotation now',

@@ -25,28 +25,28 @@ export type Credentials = Partial<Record<EnvironmentName, ClientPair>> & {
  */
 export async function keepCredentials(config: Config): Promise<{ path: string; credentials: Credentials }> {
   const path = resolve(config.dataDir, 'credentials.json');
-  await createPrivateFile(path, print(invent(config)));
-  const kept = await read(path);
+  await createPrivateFile(path, print(generateCredentials(config)));
+  const stored = await read(path);
   const credentials = {
-    ...kept,
+    ...stored,
     ...Object.fromEntries(
-      config.environments.map((environment) => [environment.name, pairFor(environment, kept)]),
+      config.environments.map((environment) => [environment.name, pairFor(environment, stored)]),
     ),
   };
-  if (print(credentials) !== print(kept)) await replacePrivateFile(path, print(credentials));
+  if (print(credentials) !== print(stored)) await replacePrivateFile(path, print(credentials));
   return { path, credentials };
 }
 
-function invent({ environments }: Config): Credentials {
+function generateCredentials({ environments }: Config): Credentials {
   const password = () => randomBytes(15).toString('base64url');
   return {
-    ...Object.fromEntries(environments.map((environment) => [environment.name, inventPair(environment)])),
+    ...Object.fromEntries(environments.map((environment) => [environment.name, generatePair(environment)])),
     operator: { email: 'operator@example.com', password: password() },
     user: { username: 'demo', password: password() },
   };
 }
 
-function inventPair({ name, publicUrl }: EnvironmentConfig): ClientPair {
+function generatePair({ name, publicUrl }: EnvironmentConfig): ClientPair {
   return {
     base_url: publicUrl,
     client_id: mintClientId(name),
@@ -54,8 +54,8 @@ function inventPair({ name, publicUrl }: EnvironmentConfig): ClientPair {
   };
 }
 
-function pairFor(environment: EnvironmentConfig, kept: Credentials): ClientPair {
-  return { ...(kept[environment.name] ?? inventPair(environment)), base_url: environment.publicUrl };
+function pairFor(environment: EnvironmentConfig, stored: Credentials): ClientPair {
+  return { ...(stored[environment.name] ?? generatePair(environment)), base_url: environment.publicUrl };
 }
 
 async function read(path: string): Promise<Credentials> {

@@ -22,18 +22,18 @@ export function addCrewAccessCommands(crews: Command): void {
       .addOption(environmentOption())
       .addOption(jsonOption());
 
-  command('link', 'a link that opens the crew page once, within a day').action(createOperatorLink);
-  command('pin', 'a new PIN, and the code to use it with; unlocks').action(makePin);
+  command('link', 'a link that opens the crew page once, within a day').action(createLink);
+  command('pin', 'a new PIN, and the code to use it with; unlocks').action(createPin);
   command('revoke', 'end their link, PIN and sessions').action(revoke);
 }
 
-async function createOperatorLink(person: string, options: AdminOptions): Promise<void> {
+async function createLink(person: string, options: AdminOptions): Promise<void> {
   const { url, expiresAt } = await asAdmin(person, options, issueLink);
   if (options.json) return printJson({ url, expires_at: expiresAt });
   printFields({ link: url, expires: expiresAt.toISOString() });
 }
 
-async function makePin(person: string, options: AdminOptions): Promise<void> {
+async function createPin(person: string, options: AdminOptions): Promise<void> {
   const { code, pin } = await asAdmin(person, options, issuePin);
   if (options.json) return printJson({ code, pin });
   printFields({ code, pin });
@@ -52,7 +52,7 @@ function asAdmin<T>(
 ): Promise<T> {
   return withAdmin(environment, async (admin, origin) => {
     const context = { ...admin, environment: admin.settings };
-    return work(context, bookingActorOf(origin), await memberCalled(admin, person));
+    return work(context, actorOf(origin), await findMemberId(admin, person));
   });
 }
 
@@ -60,7 +60,7 @@ function asAdmin<T>(
  * Finds the member by id, phone number or first name. An unknown value is passed on as an id, so that the use case
  * reports it.
  */
-async function memberCalled(admin: AdminSession, person: string): Promise<string> {
+async function findMemberId(admin: AdminSession, person: string): Promise<string> {
   const members = await listMembers(admin);
   const found = members.filter(({ id, firstName, phoneNumber }) =>
     [id, firstName.toLowerCase(), phoneNumber].includes(person.toLowerCase()),
@@ -70,6 +70,6 @@ async function memberCalled(admin: AdminSession, person: string): Promise<string
   return found[0]?.id ?? person;
 }
 
-function bookingActorOf({ actorId, requestId }: CommandOrigin): BookingActor {
+function actorOf({ actorId, requestId }: CommandOrigin): BookingActor {
   return { actor: { kind: 'command', id: actorId }, requestId };
 }

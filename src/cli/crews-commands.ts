@@ -53,7 +53,7 @@ export function addCrewCommands(program: Command): void {
     .action(addShift);
 }
 
-interface Person {
+interface NewMember {
   readonly firstName: string;
   readonly phoneNumber: string | null;
 }
@@ -62,7 +62,7 @@ interface CreateOptions extends AdminOptions {
   readonly name: string;
   readonly vehicle: VehicleType;
   readonly plate?: string;
-  readonly member: readonly Person[];
+  readonly member: readonly NewMember[];
   readonly area?: readonly string[];
   readonly rating?: number;
   readonly autoAccept: boolean;
@@ -97,12 +97,12 @@ async function list({ environment, json, all }: AdminOptions & { readonly all: b
   );
 }
 
-async function create({ environment, json, ...wish }: CreateOptions): Promise<void> {
+async function create({ environment, json, ...input }: CreateOptions): Promise<void> {
   const crew = await withAdmin(environment, (admin, origin) =>
     // One transaction: if the crew is refused, no vehicle or member is left behind.
     admin.system
       .transaction()
-      .execute((system) => makeUp({ ...admin, system }, bookingActorOf(origin), wish)),
+      .execute((system) => createCrewWithVehicle({ ...admin, system }, actorOf(origin), input)),
   );
   if (json) return printJson(toJson(crew));
   printFields({
@@ -112,7 +112,7 @@ async function create({ environment, json, ...wish }: CreateOptions): Promise<vo
   });
 }
 
-async function makeUp(
+async function createCrewWithVehicle(
   admin: AdminSession,
   actor: BookingActor,
   { name, vehicle: type, plate, member, area, rating, autoAccept }: Omit<CreateOptions, keyof AdminOptions>,
@@ -132,7 +132,7 @@ async function makeUp(
 
 async function retire(crew: string, { environment, json }: AdminOptions): Promise<void> {
   const after = await withAdmin(environment, async (admin, origin) =>
-    retireCrew(admin, bookingActorOf(origin), (await crewCalled(admin, crew)).id),
+    retireCrew(admin, actorOf(origin), (await findCrew(admin, crew)).id),
   );
   if (json) return printJson(toJson(after));
   console.log(`${after.name} is retired.`);
@@ -145,7 +145,7 @@ async function listShiftsOf({
 }: AdminOptions & { readonly crew?: string }): Promise<void> {
   const { shifts, names } = await withAdmin(environment, async (admin) => {
     const from = admin.clock.now();
-    const crewId = crew === undefined ? undefined : (await crewCalled(admin, crew)).id;
+    const crewId = crew === undefined ? undefined : (await findCrew(admin, crew)).id;
     const crews = await listCrews(admin, { limit: 1_000 });
     return {
       shifts: await listShifts(admin, { crewId, from, to: new Date(from.getTime() + 366 * 86_400_000) }),
@@ -178,8 +178,8 @@ interface ShiftOptions extends AdminOptions {
 
 async function addShift(crew: string, { from, to, environment, json }: ShiftOptions): Promise<void> {
   const shift = await withAdmin(environment, async (admin, origin) => {
-    const { id: crewId } = await crewCalled(admin, crew);
-    return createShift(admin, bookingActorOf(origin), { crewId, startsAt: from, endsAt: to });
+    const { id: crewId } = await findCrew(admin, crew);
+    return createShift(admin, actorOf(origin), { crewId, startsAt: from, endsAt: to });
   });
   if (json)
     return printJson({
@@ -191,12 +191,12 @@ async function addShift(crew: string, { from, to, environment, json }: ShiftOpti
   printFields({ shift: shift.id, crew, time: span(shift.startsAt, shift.endsAt) });
 }
 
-async function crewCalled(admin: Pick<AdminSession, 'system'>, idOrName: string): Promise<CrewRecord> {
+async function findCrew(admin: Pick<AdminSession, 'system'>, idOrName: string): Promise<CrewRecord> {
   const named = isUuid(idOrName) ? undefined : await findCrewNamed(admin.system, idOrName);
   return named ?? loadCrew(admin, idOrName);
 }
 
-function bookingActorOf({ actorId, requestId }: CommandOrigin): BookingActor {
+function actorOf({ actorId, requestId }: CommandOrigin): BookingActor {
   return { actor: { kind: 'command', id: actorId }, requestId };
 }
 
@@ -218,7 +218,7 @@ function span(from: Date, to: Date): string {
   return `${from.toISOString()} – ${to.toISOString()}`;
 }
 
-function collectMember(text: string, before: readonly Person[] = []): Person[] {
+function collectMember(text: string, before: readonly NewMember[] = []): NewMember[] {
   const [firstName = '', phoneNumber = null, ...more] = text.split(',').map((part) => part.trim());
   if (firstName === '' || more.length > 0 || (phoneNumber !== null && !/^\+[1-9]\d{6,14}$/.test(phoneNumber)))
     throw new InvalidArgumentError(

@@ -49,27 +49,27 @@ function parseTime(text: string): Date {
 }
 
 async function demo(options: DemoOptions): Promise<void> {
-  const fillIt = async (admin: AdminSession, origin: CommandOrigin): Promise<void> => {
-    if (await isThere(admin, options.seed)) return sayThatItIsThere(admin, options.seed);
-    await refuseWhereItWouldHarm(admin, options);
+  const run = async (admin: AdminSession, origin: CommandOrigin): Promise<void> => {
+    if (await isAlreadyFilled(admin, options.seed)) return printAlreadyFilled(admin, options.seed);
+    await requireSafeTarget(admin, options);
     // Seeds the demo organization of the first start now: a later `serve` skips that because the installation is not
     // empty.
     if (admin.settings.databaseUrl === null) await firstStart(admin.config, () => admin);
-    const cast = await fill(admin, origin, options);
-    await sayHowToLook(admin, options.seed, cast);
+    const accounts = await fill(admin, origin, options);
+    await printNextSteps(admin, options.seed, accounts);
   };
-  await withAdmin(options.environment, fillIt, { creates: true });
+  await withAdmin(options.environment, run, { creates: true });
 }
 
-async function isThere({ system }: AdminSession, seed: number): Promise<boolean> {
+async function isAlreadyFilled({ system }: AdminSession, seed: number): Promise<boolean> {
   const emails = demoPartners.map(({ host }) => demoContactEmail(host, seed));
-  const ours = (await listOrganizations(system)).filter(({ contactEmail }) =>
+  const demoOrganizations = (await listOrganizations(system)).filter(({ contactEmail }) =>
     emails.includes(contactEmail ?? ''),
   );
   const operator = await findOperatorByEmail(system, demoOperatorEmail(seed));
-  if (ours.length === 0 && !operator) return false;
+  if (demoOrganizations.length === 0 && !operator) return false;
   let count = 0;
-  for (const { id: accountId } of ours)
+  for (const { id: accountId } of demoOrganizations)
     count += (await listBookingSummaries(system, { accountId, limit: DEMO_BOOKINGS })).length;
   if (count >= DEMO_BOOKINGS) return true;
   throw new Error(
@@ -77,10 +77,7 @@ async function isThere({ system }: AdminSession, seed: number): Promise<boolean>
   );
 }
 
-async function refuseWhereItWouldHarm(
-  admin: AdminSession,
-  { environment, anyway }: DemoOptions,
-): Promise<void> {
+async function requireSafeTarget(admin: AdminSession, { environment, anyway }: DemoOptions): Promise<void> {
   if (environment === 'production' && admin.settings.databaseUrl !== null)
     throw new Error(
       'Production with a database of your own is for real business. Use -e sandbox, or the embedded database.',
@@ -91,10 +88,10 @@ async function refuseWhereItWouldHarm(
     );
   if (anyway) return;
   const [booking] = await listBookingSummaries(admin.system, { limit: 1 });
-  const foreign = (await listOrganizations(admin.system)).filter(({ name }) => name !== 'Demo Organization');
-  if (booking || foreign.length > 0)
+  const others = (await listOrganizations(admin.system)).filter(({ name }) => name !== 'Demo Organization');
+  if (booking || others.length > 0)
     throw new Error(
-      `There is business here already: ${foreign.map(({ name }) => name).join(', ') || `booking ${booking?.hid}`}. Choose an empty installation, or add --anyway.`,
+      `There is business here already: ${others.map(({ name }) => name).join(', ') || `booking ${booking?.hid}`}. Choose an empty installation, or add --anyway.`,
     );
 }
 
@@ -105,7 +102,7 @@ async function fill(
 ): Promise<DemoCast> {
   const isSandbox = admin.environment === 'sandbox';
   const plan = planDemo({ seed, nowMs: (now ?? new Date()).getTime(), isSandbox });
-  const stage = await DemoStage.open({
+  const app = await DemoStage.open({
     ...admin,
     environment: admin.settings,
     log: createLogger('error', { write: (line) => process.stderr.write(line) }),
@@ -113,39 +110,39 @@ async function fill(
   });
   try {
     console.log(`Filling ${admin.environment} with the business of two weeks (seed ${seed}).`);
-    const cast = await castDemo(stage, plan, admin, origin);
-    console.log(`  ${cast.partners.length} partners, ${cast.crewIds.length} crews with their shifts`);
-    await new DemoPlayer(stage, plan, cast, isSandbox).play(tellProgress());
+    const accounts = await castDemo(app, plan, admin, origin);
+    console.log(`  ${accounts.partners.length} partners, ${accounts.crewIds.length} crews with their shifts`);
+    await new DemoPlayer(app, plan, accounts, isSandbox).play(progressPrinter());
     console.log(`  ${plan.bookings.length} bookings`);
-    return cast;
+    return accounts;
   } finally {
-    await stage.close();
+    await app.close();
   }
 }
 
 /** A counter line on a terminal; one line per quarter otherwise. */
-function tellProgress(): (done: number, all: number) => void {
-  let told = 0;
+function progressPrinter(): (done: number, all: number) => void {
+  let printedQuarters = 0;
   return (done, all) => {
     if (process.stdout.isTTY)
       process.stdout.write(`\r  ${done} of ${all} things that happened${done === all ? '\n' : ''}`);
-    else if (Math.floor((done / all) * 4) > told) {
-      told += 1;
+    else if (Math.floor((done / all) * 4) > printedQuarters) {
+      printedQuarters += 1;
       console.log(`  ${done} of ${all} things that happened`);
     }
   };
 }
 
-const fileOf = ({ config, environment }: AdminSession, seed: number) =>
+const credentialsFileOf = ({ config, environment }: AdminSession, seed: number) =>
   resolve(config.dataDir, `demo-${environment}-${seed}.json`);
 
-async function sayHowToLook(
+async function printNextSteps(
   admin: AdminSession,
   seed: number,
   { operator, partners }: DemoCast,
 ): Promise<void> {
   const { publicUrl } = admin.settings;
-  const file = fileOf(admin, seed);
+  const file = credentialsFileOf(admin, seed);
   const clients = partners.map(({ name, clientId, clientSecret }) => ({
     name,
     client_id: clientId,
@@ -164,7 +161,7 @@ Start the server (npm start), then look around:
   partners   their API clients are in ${file}`);
 }
 
-function sayThatItIsThere(admin: AdminSession, seed: number): void {
+function printAlreadyFilled(admin: AdminSession, seed: number): void {
   console.log(`The demo with the seed ${seed} is here already; nothing was done.
-How to sign in is in ${fileOf(admin, seed)}, unless somebody moved it.`);
+How to sign in is in ${credentialsFileOf(admin, seed)}, unless somebody moved it.`);
 }

@@ -29,13 +29,13 @@ export async function examineAll(environments: readonly { readonly name: Environ
   let clean = true;
   for (const { name } of environments) {
     console.log(`\n${name}`);
-    clean = (await examine({ environment: name })) && clean;
+    clean = (await runChecks({ environment: name })) && clean;
   }
   if (!clean) throw new AlreadyTold('the doctor found something broken');
 }
 
 /** Prints the results and returns whether all checks passed. */
-async function examine({ environment, json }: AdminOptions): Promise<boolean> {
+async function runChecks({ environment, json }: AdminOptions): Promise<boolean> {
   const startedAt = performance.now();
   const { clean, checks } = await withAdmin(
     environment,
@@ -70,7 +70,7 @@ async function examine({ environment, json }: AdminOptions): Promise<boolean> {
 }
 
 async function doctor(options: AdminOptions): Promise<void> {
-  if (!(await examine(options))) throw new AlreadyTold('the doctor found something broken');
+  if (!(await runChecks(options))) throw new AlreadyTold('the doctor found something broken');
 }
 
 function print({ name, checked, brokenCount, broken }: CheckResult): void {

@@ -52,9 +52,9 @@ function explain(tool: string, error: unknown): Error {
       `${tool} is not installed here. Install PostgreSQL's client programs in the server's version or newer (on Debian: apt-get install postgresql-client), ` +
         'use the backups of whoever runs the server, or "waybill export <folder>", which needs nothing.',
     );
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-  const todo = hints.find(([pattern]) => pattern.test(said))?.[1] ?? '';
-  return new Error(`${tool} failed: ${said}${todo}`, { cause: error });
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+  const hint = hints.find(([pattern]) => pattern.test(output))?.[1] ?? '';
+  return new Error(`${tool} failed: ${output}${hint}`, { cause: error });
 }
 
 /** BYPASSRLS does not affect requests: they run as roles without it. */

@@ -31,11 +31,11 @@ export function addExportCommand(program: Command): void {
     .action(exportInstallation);
 }
 
-async function exportInstallation(given: string, { json }: { json?: boolean }): Promise<void> {
+async function exportInstallation(folderArgument: string, { json }: { json?: boolean }): Promise<void> {
   const config = readConfig();
-  const folder = resolve(given);
+  const folder = resolve(folderArgument);
   const { databases } = await writeBackupDirectory(folder, () => fill(config, folder));
-  tell(folder, databases, json ?? false);
+  printResult(folder, databases, json ?? false);
 }
 
 async function fill(config: Config, folder: string): Promise<ExportManifest> {
@@ -65,7 +65,11 @@ export function markOf({ id, secret }: MasterKey): KeyFingerprint {
   return { id, sha256: createHash('sha256').update('waybill key mark').update(secret).digest('hex') };
 }
 
-function tell(folder: string, databases: Readonly<Record<string, ExportedDatabase>>, json: boolean): void {
+function printResult(
+  folder: string,
+  databases: Readonly<Record<string, ExportedDatabase>>,
+  json: boolean,
+): void {
   const rows = Object.fromEntries(
     Object.entries(databases).map(([name, { tables }]) => [
       name,

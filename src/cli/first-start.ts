@@ -36,19 +36,19 @@ async function seed(admin: AdminContext, credentials: Credentials): Promise<bool
   return admin.system.transaction().execute(async (trx) => {
     // Two processes may start at once: the second waits for the first one's transaction and finds the data.
     if (!(await isEmptyInstallation(trx))) return false;
-    const within = { ...admin, system: trx };
+    const context = { ...admin, system: trx };
     const { id } = await createOrganization(
-      within,
+      context,
       { name: 'Demo Organization', contactEmail: null },
       origin,
     );
     await createClient(
-      within,
+      context,
       { ...demoClient, accountId: id, clientId: pair.client_id, clientSecret: pair.client_secret },
       origin,
     );
-    await createUser(within, credentials.user, origin);
-    await createOperator(within, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, origin);
+    await createUser(context, credentials.user, origin);
+    await createOperator(context, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, origin);
     return true;
   });
 }

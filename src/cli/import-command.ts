@@ -22,17 +22,17 @@ export function addImportCommand(program: Command): void {
     .action(importInstallation);
 }
 
-async function importInstallation(given: string): Promise<void> {
+async function importInstallation(folderArgument: string): Promise<void> {
   const config = readConfig();
-  const folder = resolve(given);
+  const folder = resolve(folderArgument);
   const manifest = await readExport(folder);
-  refuseWhatCannotBe(config, manifest);
+  requireMatchingTarget(config, manifest);
   await verifyBackupFiles(folder, manifest.files);
-  if (isEmbedded(config)) await placeSecretKey(config, folder);
+  if (isEmbedded(config)) await copySecretKey(config, folder);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log, { creates: true });
   try {
-    refuseOtherKeys(installation.masterKeys.map(markOf), manifest, folder);
+    requireSameKeys(installation.masterKeys.map(markOf), manifest, folder);
     for (const { name } of config.environments) {
       const database = manifest.databases[name];
       if (!database) continue;
@@ -42,7 +42,7 @@ async function importInstallation(given: string): Promise<void> {
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${name}: ${rows} rows, the same as exported`);
     }
-    await placeOtherFiles(config, folder, manifest);
+    await copyOtherFiles(config, folder, manifest);
   } finally {
     clearProgress();
     await installation.close();
@@ -50,7 +50,7 @@ async function importInstallation(given: string): Promise<void> {
   await examineAll(config.environments);
 }
 
-function refuseWhatCannotBe(config: Config, { databases }: ExportManifest): void {
+function requireMatchingTarget(config: Config, { databases }: ExportManifest): void {
   const missing = config.environments.find(({ name }) => !databases[name]);
   if (missing)
     throw new Error(
@@ -63,18 +63,18 @@ function refuseWhatCannotBe(config: Config, { databases }: ExportManifest): void
 }
 
 /** Runs before the installation is opened, which would otherwise generate a new key. */
-async function placeSecretKey({ dataDir, masterKeys }: Config, folder: string): Promise<void> {
+async function copySecretKey({ dataDir, masterKeys }: Config, folder: string): Promise<void> {
   const exported = join(folder, SECRET_KEY_FILE);
   if (masterKeys || !existsSync(exported)) return;
   await createPrivateFile(join(dataDir, SECRET_KEY_FILE), await readFile(exported, 'utf8'));
 }
 
-function refuseOtherKeys(
-  here: readonly { sha256: string }[],
+function requireSameKeys(
+  configured: readonly { sha256: string }[],
   { keys }: ExportManifest,
   folder: string,
 ): void {
-  const missing = keys.filter(({ sha256 }) => !here.some((key) => key.sha256 === sha256));
+  const missing = keys.filter(({ sha256 }) => !configured.some((key) => key.sha256 === sha256));
   if (missing.length === 0) return;
   const where = existsSync(join(folder, SECRET_KEY_FILE))
     ? ` (it is in ${join(folder, SECRET_KEY_FILE)})`
@@ -85,7 +85,7 @@ function refuseOtherKeys(
 }
 
 /** Photos and, in an embedded installation, the demo credentials. */
-async function placeOtherFiles(config: Config, folder: string, { files }: ExportManifest): Promise<void> {
+async function copyOtherFiles(config: Config, folder: string, { files }: ExportManifest): Promise<void> {
   const wanted = files.filter(
     ({ path }) => path.startsWith('photos/') || (isEmbedded(config) && path === 'credentials.json'),
   );

@@ -6,17 +6,17 @@ import { type BackupFile, copyIntoBackup, forEachConcurrently } from '../lib/bac
 
 export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';
-const single = [SECRET_KEY_FILE, 'credentials.json'];
+const singleFiles = [SECRET_KEY_FILE, 'credentials.json'];
 
 /** Copies them to a backup or export folder. */
 export async function keepInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
   const photos = (await listPhotos(join(dataDir, PHOTOS))).map((path) => `${PHOTOS}/${path}`);
-  const kept: BackupFile[] = [];
-  await forEachConcurrently([...single, ...photos], async (path) => {
+  const files: BackupFile[] = [];
+  await forEachConcurrently([...singleFiles, ...photos], async (path) => {
     const file = await copyIntoBackup(folder, path, join(dataDir, path));
-    if (file) kept.push(file);
+    if (file) files.push(file);
   });
-  return kept;
+  return files;
 }
 
 /** Paths relative to the photo folder; files that are still being written (no .jpg suffix yet) are left out. */

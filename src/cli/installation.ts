@@ -40,7 +40,7 @@ export async function openInstallation(
   log: Logger,
   { creates = false, walArchive, stopping }: OpenOptions = {},
 ): Promise<Installation> {
-  const isNew = isEmbedded(config) && lookAtDataFolder(config.dataDir, creates);
+  const isNew = isEmbedded(config) && checkDataFolder(config.dataDir, creates);
   const embedded = isEmbedded(config)
     ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log, walArchive, stopping })
     : null;
@@ -66,7 +66,7 @@ export async function openInstallation(
   }
 }
 
-function lookAtDataFolder(dataDir: string, creates: boolean): boolean {
+function checkDataFolder(dataDir: string, creates: boolean): boolean {
   refuseUnfinishedRestore(dataDir);
   if (hasInstallation(dataDir)) return false;
   if (creates) return true;

@@ -53,12 +53,12 @@ async function list({ org, booking, status, limit, environment, json }: ListOpti
       message.channel,
       message.address ?? '(forgotten)',
       message.bookingHid ?? '-',
-      lineOf(message),
+      previewOf(message),
     ]),
   );
 }
 
-function lineOf({ content }: ListedMessage): string {
+function previewOf({ content }: ListedMessage): string {
   if (content === null) return '(forgotten)';
   return 'subject' in content ? content.subject : content.text;
 }

@@ -98,19 +98,19 @@ async function inviteOperatorCommand(
   options: AdminOptions & { email: string; role: OperatorRole },
 ): Promise<void> {
   const { email, role } = options;
-  const made = await withAdmin(options.environment, (admin, origin) =>
+  const created = await withAdmin(options.environment, (admin, origin) =>
     inviteOperator(linkContextOf(admin), { email, role, invitedBy: origin.actorId }, origin),
   );
-  showLink({ email, role }, made, options);
+  showLink({ email, role }, created, options);
 }
 
 async function resetOperatorCommand(email: string, options: AdminOptions): Promise<void> {
-  const made = await withAdmin(options.environment, async (admin, origin) => {
+  const created = await withAdmin(options.environment, async (admin, origin) => {
     const found = await findOperatorByEmail(admin.system, email);
     if (!found) throw operatorNotFound();
     return createResetLink(linkContextOf(admin), found.id, origin.actorId, origin);
   });
-  showLink({ email }, made, options);
+  showLink({ email }, created, options);
 }
 
 /** A running server sends the link by e-mail if SMTP is configured. */
@@ -119,8 +119,12 @@ function linkContextOf({ settings, config, ...admin }: AdminSession): LinkContex
   return { ...admin, publicUrl: settings.publicUrl, isMailEnabled };
 }
 
-function showLink(whose: Record<string, string>, { link, url }: CreatedLink, { json }: AdminOptions): void {
-  const shown = { ...whose, url, expires_at: link.expiresAt.toISOString(), mail: link.mail };
+function showLink(
+  operatorFields: Record<string, string>,
+  { link, url }: CreatedLink,
+  { json }: AdminOptions,
+): void {
+  const shown = { ...operatorFields, url, expires_at: link.expiresAt.toISOString(), mail: link.mail };
   if (json) printJson(shown);
   else printFields(shown);
 }

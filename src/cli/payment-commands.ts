@@ -117,11 +117,11 @@ function parseStripeId(prefix: string): (text: string) => string {
   };
 }
 
-const MOST_CENTS = 1_000_000_000_00;
+const MAX_CENTS = 1_000_000_000_00;
 
 function parseCents(text: string): number {
   const cents = Number(text);
-  if (!/^\d+$/.test(text) || cents < 1 || cents > MOST_CENTS)
+  if (!/^\d+$/.test(text) || cents < 1 || cents > MAX_CENTS)
     throw new InvalidArgumentError('Give whole cents, at least 1: 12.50 dollars are 1250.');
   return cents;
 }

@@ -26,7 +26,7 @@ interface PersonOptions extends AdminOptions {
   readonly org?: string;
 }
 
-type Shown = Readonly<Record<string, string | number>>;
+type PrintedFields = Readonly<Record<string, string | number>>;
 
 export function addPersonCommands(program: Command): void {
   const people = program.command('people').description('what is kept of one person');
@@ -60,7 +60,7 @@ async function exportCommand(options: PersonOptions): Promise<void> {
 async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: boolean }): Promise<void> {
   const person = personOf(options);
   const { environment, yes = false, force = false, json } = options;
-  const view = await withAdmin<Shown>(environment, async (admin, origin) => {
+  const view = await withAdmin<PrintedFields>(environment, async (admin, origin) => {
     await requireKnownAccount(admin, options.org);
     return yes ? eraseAll(admin, person, force, eraserOf(origin)) : preview(admin, person);
   });
@@ -69,7 +69,7 @@ async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: bo
   if (!yes) console.log('\nNothing was changed. Give --yes to erase this; it cannot be undone.');
 }
 
-async function preview({ system }: AdminSession, person: Person): Promise<Shown> {
+async function preview({ system }: AdminSession, person: Person): Promise<PrintedFields> {
   const { bookings, ...counts } = await summarizeDataSubject(system, person);
   return { bookings: bookings.map(({ hid, state }) => `${hid} (${state})`).join(', ') || 'none', ...counts };
 }
@@ -80,7 +80,7 @@ async function eraseAll(
   person: Person,
   isForced: boolean,
   eraser: Eraser,
-): Promise<Shown> {
+): Promise<PrintedFields> {
   const photos = createPhotoStorage(admin.config.photos, admin.config.dataDir, admin.environment);
   const total: Record<string, number> = {};
   let report: ErasureReport;

@@ -44,11 +44,11 @@ export function addRestoreCommand(program: Command): void {
     .action(restore);
 }
 
-async function restore(given: string, options: RestoreOptions): Promise<void> {
+async function restore(folderArgument: string, options: RestoreOptions): Promise<void> {
   const config = readConfig();
-  const folder = resolve(given);
+  const folder = resolve(folderArgument);
   const manifest = await readBackup(folder);
-  refuseOtherEnvironments(config, manifest.environments);
+  requireSameEnvironments(config, manifest.environments);
   if (manifest.secretKey === 'given' && !config.masterKeys)
     throw new Error(
       'This backup goes with a SECRET_KEY, which is not in it. Set SECRET_KEY, and restore again.',
@@ -70,7 +70,7 @@ async function restoreEmbedded(
       'This is a backup of an embedded server: unset DATABASE_URL and restore it to a DATA_DIR. "waybill export" and "waybill import" then move it to your PostgreSQL.',
     );
   const point = restorePoint(manifest, options);
-  await refuseUsedFolder(dataDir);
+  await requireEmptyFolder(dataDir);
   await verifyBackupFiles(folder, manifest.files);
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, UNFINISHED_RESTORE), '');
@@ -110,10 +110,10 @@ async function restoreExternal(
   if (options.photos) await addPhotos(resolve(options.photos), config.dataDir);
 }
 
-function refuseOtherEnvironments(config: Config, kept: readonly string[]): void {
-  const missing = config.environments.filter(({ name }) => !kept.includes(name));
+function requireSameEnvironments(config: Config, contained: readonly string[]): void {
+  const missing = config.environments.filter(({ name }) => !contained.includes(name));
   if (missing.length > 0)
-    throw new Error(`The backup holds ${kept.join(' and ')} only: set ENVIRONMENT=${kept[0]}.`);
+    throw new Error(`The backup holds ${contained.join(' and ')} only: set ENVIRONMENT=${contained[0]}.`);
 }
 
 function restorePoint(
@@ -133,7 +133,7 @@ function restorePoint(
   return { to, archive: folder };
 }
 
-async function refuseUsedFolder(dataDir: string): Promise<void> {
+async function requireEmptyFolder(dataDir: string): Promise<void> {
   const names = existsSync(dataDir) ? await readdir(dataDir) : [];
   if (names.length === 0) return;
   throw new Error(

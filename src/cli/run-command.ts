@@ -5,7 +5,7 @@ import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
 import { AlreadyTold } from './reported-error.ts';
 
-const wrongUsage = 2;
+const usageErrorCode = 2;
 
 export async function runCommand(args: readonly string[]): Promise<number> {
   const program = await createProgram(args[0]);
@@ -48,8 +48,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
 
 /** Loads all commands for help output and for unknown commands. */
 async function commandsFor(word: string | undefined): Promise<ReadonlySet<AddCommands>> {
-  const asked = Object.entries(commands).filter(([name]) => name === word);
-  const loading = asked.length > 0 ? asked : Object.entries(commands);
+  const requested = Object.entries(commands).filter(([name]) => name === word);
+  const loading = requested.length > 0 ? requested : Object.entries(commands);
   return new Set(await Promise.all(loading.map(([, load]) => load())));
 }
 
@@ -74,13 +74,14 @@ function overrideExits(command: Command): void {
 
 function report(error: unknown): number {
   if (error instanceof AlreadyTold) return 1;
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
   if (error instanceof Problem) {
     console.error(`error: ${error.message}`);
-    return error.kind === 'invalid' ? wrongUsage : 1;
+    return error.kind === 'invalid' ? usageErrorCode : 1;
   }
   // Programming errors are printed with their stack trace, all others as one line.
-  const isDefect = !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
-  console.error(isDefect ? error : `error: ${error.message}`);
+  const isProgrammingError =
+    !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
+  console.error(isProgrammingError ? error : `error: ${error.message}`);
   return 1;
 }

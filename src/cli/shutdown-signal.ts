@@ -1,7 +1,7 @@
 // Shutdown signal: SIGTERM or SIGINT. A second signal, or 10 s without completed shutdown, ends the process at once.
 import type { Logger } from 'pino';
 
-const patienceMillis = 10_000;
+const shutdownTimeoutMillis = 10_000;
 
 export interface StopSignal {
   wasAsked(): boolean;
@@ -21,7 +21,7 @@ export function stopSignal(log: Logger): StopSignal {
       setTimeout(() => {
         log.error('stopping took too long');
         process.exit(1);
-      }, patienceMillis).unref();
+      }, shutdownTimeoutMillis).unref();
       stopping.abort(new Error('asked to stop'));
       resolve();
     };

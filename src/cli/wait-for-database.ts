@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import { canConnect } from '../db/can-connect.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 
-const patienceMillis = 30_000;
+const timeoutMillis = 30_000;
 const retryMillis = 500;
 
 export async function waitForDatabase(connection: ConnectionOptions, log: Logger): Promise<void> {
-  const deadline = performance.now() + patienceMillis;
+  const deadline = performance.now() + timeoutMillis;
   for (;;) {
     const fault = await canConnect(connection);
     if (fault === null) return;

@@ -27,7 +27,7 @@ export interface DemoCast {
   readonly operatorToken: () => Promise<string>;
 }
 
-interface Made {
+interface Created {
   readonly id: string;
 }
 
@@ -35,24 +35,25 @@ export const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example
 export const demoContactEmail = (host: string, seed: number) => `it+demo${seed}@${host}`;
 
 export async function castDemo(
-  stage: DemoStage,
+  app: DemoStage,
   plan: DemoPlan,
   admin: AdminContext,
   origin: CommandOrigin,
 ): Promise<DemoCast> {
-  const within = { ...admin, clock: stage.clock, ids: stage.ids };
+  const context = { ...admin, clock: app.clock, ids: app.ids };
   const operator = { email: demoOperatorEmail(plan.seed), password: randomBytes(15).toString('base64url') };
-  await createOperator(within, { ...operator, name: 'Dana Demo', role: 'admin' }, origin);
-  const operatorToken = tokenKeeper(stage, operator);
-  await limitPlaces(stage, await operatorToken(), plan.nowMs);
+  await createOperator(context, { ...operator, name: 'Dana Demo', role: 'admin' }, origin);
+  const operatorToken = operatorTokenSource(app, operator);
+  await limitCapacity(app, await operatorToken(), plan.nowMs);
   const partners: CastPartner[] = [];
   for (const index of demoPartners.keys())
-    partners.push(await castPartner(stage, await operatorToken(), index, plan.seed));
-  const [, strict] = partners;
-  if (strict) await setCancellationPolicy(within, strict.organizationId, lateFee, origin);
+    partners.push(await createPartner(app, await operatorToken(), index, plan.seed));
+  const [, policyPartner] = partners;
+  if (policyPartner)
+    await setCancellationPolicy(context, policyPartner.organizationId, cancellationPolicy, origin);
   const crewIds: string[] = [];
   for (const index of demoCrews.keys())
-    crewIds.push(await castCrew(stage, await operatorToken(), index, plan));
+    crewIds.push(await createDemoCrew(app, await operatorToken(), index, plan));
   return { operator, partners, crewIds, operatorToken };
 }
 
@@ -69,8 +70,8 @@ interface AreaDocuments {
 }
 
 /** Limits capacity to that of seven crews, unless an operator has already imported area documents. */
-async function limitPlaces(stage: DemoStage, operator: string, nowMs: number): Promise<void> {
-  const { areas } = await stage.call<AreaDocuments>(operator, '/operator/area-documents');
+async function limitCapacity(app: DemoStage, operator: string, nowMs: number): Promise<void> {
+  const { areas } = await app.call<AreaDocuments>(operator, '/operator/area-documents');
   if (areas.revision > 0) return;
   const limited = areas.document.areas.map((area) => ({
     ...area,
@@ -82,38 +83,41 @@ async function limitPlaces(stage: DemoStage, operator: string, nowMs: number): P
     ),
   }));
   const body = { document: { areas: limited }, revision: areas.revision };
-  await stage.call(operator, '/operator/area-documents/areas', { method: 'PUT', body });
+  await app.call(operator, '/operator/area-documents/areas', { method: 'PUT', body });
   const holiday = new Date(nowMs + 10 * 24 * HOUR_MS).toISOString().slice(0, 10);
   for (const { slug } of areas.document.areas) {
-    const exception = { area: slug, kind: 'holiday', first_day: holiday, reason: 'Company holiday' };
-    await stage.call(operator, '/operator/capacity-overrides', { body: exception });
+    const override = { area: slug, kind: 'holiday', first_day: holiday, reason: 'Company holiday' };
+    await app.call(operator, '/operator/capacity-overrides', { body: override });
   }
 }
 
-const lateFee = {
+const cancellationPolicy = {
   tiers: [
     { from: 'notice', notice_minutes: 1_440, fee: { cents: 1_500 } },
     { from: 'crew_departed', fee: { percent: 50 } },
   ],
 };
 
-function tokenKeeper(stage: DemoStage, operator: { email: string; password: string }): () => Promise<string> {
-  let [kept, signedInMs, usedMs] = ['', 0, 0];
+function operatorTokenSource(
+  app: DemoStage,
+  operator: { email: string; password: string },
+): () => Promise<string> {
+  let [token, signedInMs, usedMs] = ['', 0, 0];
   return async () => {
-    const nowMs = stage.clock.now().getTime();
-    const isGood = nowMs - usedMs < 10 * HOUR_MS && nowMs - signedInMs < 6 * 24 * HOUR_MS;
+    const nowMs = app.clock.now().getTime();
+    const isValid = nowMs - usedMs < 10 * HOUR_MS && nowMs - signedInMs < 6 * 24 * HOUR_MS;
     usedMs = nowMs;
-    if (isGood) return kept;
-    const session = await stage.call<{ token: string }>('', '/operator/sessions', {
+    if (isValid) return token;
+    const session = await app.call<{ token: string }>('', '/operator/sessions', {
       body: { ...operator, token: true },
     });
-    [kept, signedInMs] = [session.token, nowMs];
-    return kept;
+    [token, signedInMs] = [session.token, nowMs];
+    return token;
   };
 }
 
-async function castPartner(
-  stage: DemoStage,
+async function createPartner(
+  app: DemoStage,
   operator: string,
   index: number,
   seed: number,
@@ -122,17 +126,17 @@ async function castPartner(
   if (!partner) throw new RangeError('no such partner');
   const { name, host } = partner;
   const contact_email = demoContactEmail(host, seed);
-  const { id } = await stage.call<Made>(operator, '/operator/organizations', {
+  const { id } = await app.call<Created>(operator, '/operator/organizations', {
     body: { name, contact_email },
   });
-  const issued = await stage.call<{ client_id: string; client_secret: string }>(
+  const issued = await app.call<{ client_id: string; client_secret: string }>(
     operator,
     `/operator/organizations/${id}/clients`,
     {
       body: { name: 'Web shop', scopes: ['org'] },
     },
   );
-  const { access_token: token } = await stage.call<{ access_token: string }>('', '/oauth/token', {
+  const { access_token: token } = await app.call<{ access_token: string }>('', '/oauth/token', {
     body: {
       grant_type: 'client_credentials',
       client_id: issued.client_id,
@@ -144,27 +148,33 @@ async function castPartner(
     [];
   for (const path of paths) {
     const description = path === DEMO_RECEIVERS.broken ? 'Old order system' : 'Order service';
-    await stage.call(token, '/webhooks', { body: { url: `https://hooks.${host}${path}`, description } });
+    await app.call(token, '/webhooks', { body: { url: `https://hooks.${host}${path}`, description } });
   }
   return { name, organizationId: id, clientId: issued.client_id, clientSecret: issued.client_secret, token };
 }
 
-async function castCrew(stage: DemoStage, operator: string, index: number, plan: DemoPlan): Promise<string> {
+async function createDemoCrew(
+  app: DemoStage,
+  operator: string,
+  index: number,
+  plan: DemoPlan,
+): Promise<string> {
   const crew = demoCrews[index];
   if (!crew) throw new RangeError('no such crew');
   const { name, vehicle: type, plate, people, rating } = crew;
-  const vehicle = await stage.call<Made>(operator, '/operator/vehicles', {
+  const vehicle = await app.call<Created>(operator, '/operator/vehicles', {
     body: { type, name: `No. ${plate.slice(-3)}`, plate },
   });
   const members: string[] = [];
   for (const [nth, first_name] of people.entries()) {
     const phone_number = nth === 0 ? `+12125550${180 + index}` : null;
     members.push(
-      (await stage.call<Made>(operator, '/operator/crew-members', { body: { first_name, phone_number } })).id,
+      (await app.call<Created>(operator, '/operator/crew-members', { body: { first_name, phone_number } }))
+        .id,
     );
   }
   const body = { name, vehicle_id: vehicle.id, member_ids: members, rating };
-  const { id } = await stage.call<Made>(operator, '/operator/crews', { body });
+  const { id } = await app.call<Created>(operator, '/operator/crews', { body });
   const firstDay = new Date(plan.nowMs - 7 * 24 * HOUR_MS);
   const morning = Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth(), firstDay.getUTCDate(), 12);
   for (let day = 0; day < 15; day += 1) {
@@ -173,7 +183,7 @@ async function castCrew(stage: DemoStage, operator: string, index: number, plan:
       starts_at: new Date(starts).toISOString(),
       ends_at: new Date(starts + 14 * HOUR_MS).toISOString(),
     };
-    await stage.call(operator, '/operator/shifts', { body: { crew_id: id, ...shift } });
+    await app.call(operator, '/operator/shifts', { body: { crew_id: id, ...shift } });
   }
   return id;
 }

@@ -23,11 +23,11 @@ export interface DemoAct {
 const MINUTE_MS = 60_000;
 const WORK_MINUTES = 14;
 const DRIVE_MINUTES = 16;
-const SEVERAL = ['completed', 'refunded', 'stop_skipped', 'crew_replaced'];
+const MULTI_STOP_OUTCOMES = ['completed', 'refunded', 'stop_skipped', 'crew_replaced'];
 /**
  * Minutes before the reference time at which the crew departed for the first stop, for outcomes with a job in progress.
  */
-const SET_OUT_MINUTES: Partial<Record<DemoBooking['fate'], number>> = {
+const DEPARTED_MINUTES_AGO: Partial<Record<DemoBooking['fate'], number>> = {
   driving_to_pickup: 12,
   at_pickup: 26,
   driving_to_dropoff: 42,
@@ -36,14 +36,14 @@ const SET_OUT_MINUTES: Partial<Record<DemoBooking['fate'], number>> = {
 };
 
 export function actsOf(plan: DemoPlan, booking: DemoBooking, stopCount: number): DemoAct[] {
-  const steps = [...beginning(plan, booking), ...rest(plan, booking, stopCount)];
+  const steps = [...creationSteps(plan, booking), ...laterSteps(plan, booking, stopCount)];
   return steps.filter(({ atMs }) => atMs <= plan.nowMs).map((act) => ({ ...act, booking }));
 }
 
-type Timed = Omit<DemoAct, 'booking'>;
-const at = (atMs: number, step: DemoStep): Timed => ({ atMs, step });
+type TimedStep = Omit<DemoAct, 'booking'>;
+const at = (atMs: number, step: DemoStep): TimedStep => ({ atMs, step });
 
-function beginning({ seed }: DemoPlan, { number, createdMs, fate }: DemoBooking): Timed[] {
+function creationSteps({ seed }: DemoPlan, { number, createdMs, fate }: DemoBooking): TimedStep[] {
   const random = seededRandom(seed, 1_000 + number);
   // These bookings end when they are created.
   if (fate === 'no_crew' || fate === 'payment_refused') return [at(createdMs, { kind: 'create' })];
@@ -54,11 +54,11 @@ function beginning({ seed }: DemoPlan, { number, createdMs, fate }: DemoBooking)
   ];
 }
 
-function rest(plan: DemoPlan, booking: DemoBooking, stopCount: number): Timed[] {
+function laterSteps(plan: DemoPlan, booking: DemoBooking, stopCount: number): TimedStep[] {
   const { fate, crew, windowMs, createdMs, number } = booking;
   const random = seededRandom(plan.seed, 2_000 + number);
   const latestMs = Math.min(windowMs - 40 * MINUTE_MS, plan.nowMs - 3 * MINUTE_MS);
-  const calledOffMs =
+  const cancelledMs =
     createdMs +
     30 * MINUTE_MS +
     Math.floor(random.next() * Math.max(0, latestMs - createdMs - 30 * MINUTE_MS));
@@ -68,12 +68,13 @@ function rest(plan: DemoPlan, booking: DemoBooking, stopCount: number): Timed[] 
   );
   const assign = at(assignedMs, { kind: 'assign', crew });
   if (fate === 'waiting' || fate === 'no_crew' || fate === 'payment_refused') return [];
-  if (fate === 'cancelled_by_partner') return [at(calledOffMs, { kind: 'cancel_by_partner' })];
+  if (fate === 'cancelled_by_partner') return [at(cancelledMs, { kind: 'cancel_by_partner' })];
   if (fate === 'cancelled_by_operator')
-    return [assign, at(Math.max(calledOffMs, assignedMs + 10 * MINUTE_MS), { kind: 'cancel_by_operator' })];
+    return [assign, at(Math.max(cancelledMs, assignedMs + 10 * MINUTE_MS), { kind: 'cancel_by_operator' })];
   if (fate === 'assigned') return [assign];
-  const setOut = SET_OUT_MINUTES[fate];
-  if (setOut !== undefined) return [assign, ...drive(plan.nowMs - setOut * MINUTE_MS, stopCount, fate)];
+  const departedMinutesAgo = DEPARTED_MINUTES_AGO[fate];
+  if (departedMinutesAgo !== undefined)
+    return [assign, ...driveSteps(plan.nowMs - departedMinutesAgo * MINUTE_MS, stopCount, fate)];
   // In 7% of the jobs the crew arrives an hour late.
   const delayMs = random.isLikely(0.07) ? 65 * MINUTE_MS : 0;
   const departsMs = Math.max(windowMs - 12 * MINUTE_MS + delayMs, assignedMs + 20 * MINUTE_MS);
@@ -84,38 +85,38 @@ function rest(plan: DemoPlan, booking: DemoBooking, stopCount: number): Timed[] 
           at(assignedMs + 9 * MINUTE_MS, { kind: 'assign', crew }),
         ]
       : [];
-  const driven = drive(departsMs, stopCount, fate);
+  const driven = driveSteps(departsMs, stopCount, fate);
   const endsMs = driven.at(-1)?.atMs ?? departsMs;
   const refund = fate === 'refunded' ? [at(endsMs + 20 * 60 * MINUTE_MS, { kind: 'refund' })] : [];
   return [assign, ...lost, ...driven, ...refund];
 }
 
 /** Steps from stop to stop, until the outcome ends them. */
-function drive(departsMs: number, stopCount: number, fate: DemoBooking['fate']): Timed[] {
-  const acts: Timed[] = [];
+function driveSteps(departsMs: number, stopCount: number, fate: DemoBooking['fate']): TimedStep[] {
+  const steps: TimedStep[] = [];
   let ms = departsMs;
   for (let stop = 0; stop < stopCount; stop += 1) {
     const isLast = stop === stopCount - 1;
-    acts.push(at(ms, { kind: 'depart', stop }));
+    steps.push(at(ms, { kind: 'depart', stop }));
     // Positions are only shown while the crew is driving.
-    if (fate in SET_OUT_MINUTES)
-      acts.push(at(ms + (DRIVE_MINUTES - 5) * MINUTE_MS, { kind: 'position', stop }));
+    if (fate in DEPARTED_MINUTES_AGO)
+      steps.push(at(ms + (DRIVE_MINUTES - 5) * MINUTE_MS, { kind: 'position', stop }));
     ms += DRIVE_MINUTES * MINUTE_MS;
-    if ((fate === 'driving_to_pickup' || fate === 'late') && stop === 0) return acts;
-    acts.push(at(ms, { kind: 'arrive', stop }));
-    if (fate === 'at_pickup' && stop === 0) return acts;
+    if ((fate === 'driving_to_pickup' || fate === 'late') && stop === 0) return steps;
+    steps.push(at(ms, { kind: 'arrive', stop }));
+    if (fate === 'at_pickup' && stop === 0) return steps;
     ms += WORK_MINUTES * MINUTE_MS;
     if (isLast && fate === 'failed_at_dropoff')
-      return [...acts, at(ms - 8 * MINUTE_MS, { kind: 'fail', stop })];
+      return [...steps, at(ms - 8 * MINUTE_MS, { kind: 'fail', stop })];
     if (isLast && fate === 'stop_skipped') {
-      acts.push(at(ms - 8 * MINUTE_MS, { kind: 'fail', stop }), at(ms, { kind: 'skip', stop }));
-    } else acts.push(at(ms, { kind: 'complete', stop }));
+      steps.push(at(ms - 8 * MINUTE_MS, { kind: 'fail', stop }), at(ms, { kind: 'skip', stop }));
+    } else steps.push(at(ms, { kind: 'complete', stop }));
     ms += MINUTE_MS;
   }
-  return acts;
+  return steps;
 }
 
 /** Whether the outcome allows more than two stops without changing the times above. */
 export function mayHaveSeveral({ fate }: DemoBooking): boolean {
-  return SEVERAL.includes(fate);
+  return MULTI_STOP_OUTCOMES.includes(fate);
 }

@@ -35,7 +35,7 @@ export interface DemoCall {
   readonly status?: number;
 }
 
-const REST_LIMIT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 const embedded = { provider: 'embedded' } as const;
 
 export class DemoStage {
@@ -102,7 +102,7 @@ export class DemoStage {
   async call<T = Record<string, never>>(token: string, path: string, call: DemoCall = {}): Promise<T> {
     const method = call.method ?? (call.body || call.photo ? 'POST' : 'GET');
     const payload = call.photo ?? (call.body && JSON.stringify(call.body));
-    const answer = await this.#app.server.inject({
+    const response = await this.#app.server.inject({
       method,
       url: path,
       headers: {
@@ -114,16 +114,17 @@ export class DemoStage {
       },
       ...(payload && { payload }),
     });
-    const isWanted = call.status === undefined ? answer.statusCode < 300 : answer.statusCode === call.status;
-    if (!isWanted) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`);
-    return (answer.body === '' ? null : JSON.parse(answer.body)) as T;
+    const isExpected =
+      call.status === undefined ? response.statusCode < 300 : response.statusCode === call.status;
+    if (!isExpected) throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
+    return (response.body === '' ? null : JSON.parse(response.body)) as T;
   }
 
   /** Waits until all background work caused by the requests so far is done. */
   async rest(): Promise<void> {
-    const givesUpAt = performance.now() + REST_LIMIT_MS;
+    const deadline = performance.now() + IDLE_TIMEOUT_MS;
     while (!(await isQuiescent(this.#system, this.clock.now()))) {
-      if (performance.now() > givesUpAt)
+      if (performance.now() > deadline)
         throw new Error('The background work of the demo does not come to rest.');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

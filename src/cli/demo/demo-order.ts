@@ -22,7 +22,7 @@ export interface DemoOrder {
   readonly isQuoted: boolean;
 }
 
-const FATEFUL_NUMBERS: Readonly<Record<string, string>> = {
+const MAGIC_ORDER_NUMBERS: Readonly<Record<string, string>> = {
   payment_refused: 'sandbox:payment_refused',
   no_crew: 'sandbox:no_crew_available',
 };
@@ -42,7 +42,7 @@ export function orderFor(plan: DemoPlan, booking: DemoBooking, isSandbox: boolea
     },
     isQuoted: random.isLikely(0.6),
     details: {
-      order_number: (isSandbox && FATEFUL_NUMBERS[booking.fate]) || number,
+      order_number: (isSandbox && MAGIC_ORDER_NUMBERS[booking.fate]) || number,
       description: random.pick(partner.goods),
       customer: { name: random.pick(demoCustomers), phone_number: phoneNumber(booking.number) },
       metadata: { order: number, channel: random.pick(['web', 'store']) },

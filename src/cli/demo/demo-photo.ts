@@ -4,7 +4,7 @@ import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 const walls = ['#c9bfae', '#b9c4c9', '#d3c3b4', '#aeb7a5'];
 const doors = ['#2f4f4f', '#7a3b2e', '#23415c', '#4a3a5c'];
 
-async function draw(random: SeededRandom): Promise<Buffer> {
+async function render(random: SeededRandom): Promise<Buffer> {
   // Imported late, so that other commands do not load sharp.
   const { default: sharp } = await import('sharp');
   const [wall, door] = [random.pick(walls), random.pick(doors)];
@@ -24,12 +24,12 @@ async function draw(random: SeededRandom): Promise<Buffer> {
 }
 
 /** Number of distinct photos. Rendering is slow, so they are cached and reused. */
-const DIFFERENT = 12;
-const drawn = new Map<number, Promise<Buffer>>();
+const DISTINCT_PHOTOS = 12;
+const photos = new Map<number, Promise<Buffer>>();
 
 export function photoNumber(number: number): Promise<Buffer> {
-  const which = number % DIFFERENT;
-  const photo = drawn.get(which) ?? draw(seededRandom(which));
-  drawn.set(which, photo);
+  const index = number % DISTINCT_PHOTOS;
+  const photo = photos.get(index) ?? render(seededRandom(index));
+  photos.set(index, photo);
   return photo;
 }

@@ -3,7 +3,7 @@ import { actsOf } from './demo-actions.ts';
 import { DAY_MS, DEMO_BOOKINGS, type DemoFate, HOUR_MS, planDemo } from './demo-plan.ts';
 
 const noon = Date.parse('2027-03-10T17:00:00Z');
-const fatesEverywhere: DemoFate[] = [
+const outcomesInEveryEnvironment: DemoFate[] = [
   'completed',
   'refunded',
   'stop_skipped',
@@ -32,7 +32,7 @@ describe('the plan of the demo', () => {
       const { bookings, nowMs } = planDemo({ seed: hours, nowMs: noon + hours * HOUR_MS, isSandbox: true });
       expect(bookings).toHaveLength(DEMO_BOOKINGS);
       const fates = new Set(bookings.map(({ fate }) => fate));
-      expect(fates).toEqual(new Set([...fatesEverywhere, 'no_crew', 'payment_refused']));
+      expect(fates).toEqual(new Set([...outcomesInEveryEnvironment, 'no_crew', 'payment_refused']));
       const days = bookings.map(({ windowMs }) => Math.round((windowMs - nowMs) / DAY_MS));
       expect(Math.min(...days)).toBeLessThanOrEqual(-7);
       expect(Math.max(...days)).toBeGreaterThanOrEqual(7);

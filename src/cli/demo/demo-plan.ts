@@ -65,32 +65,32 @@ export interface PlanOptions {
 }
 
 type Slot = Pick<DemoBooking, 'crew' | 'windowMs'>;
-type Wish = Slot & { readonly fate: DemoFate; readonly leadHours?: number };
+type PlannedBooking = Slot & { readonly fate: DemoFate; readonly leadHours?: number };
 
-export function planDemo({ seed, nowMs: given, isSandbox }: PlanOptions): DemoPlan {
-  const nowMs = Math.floor(given / MINUTE_MS) * MINUTE_MS;
+export function planDemo({ seed, nowMs: requestedNowMs, isSandbox }: PlanOptions): DemoPlan {
+  const nowMs = Math.floor(requestedNowMs / MINUTE_MS) * MINUTE_MS;
   const random = seededRandom(seed);
   const beginsMs = nowMs - (DAYS_BEFORE + 3) * DAY_MS;
-  const soFar = [
-    ...pastWishes(random, nowMs, isSandbox),
-    ...liveWishes(nowMs),
-    ...urgentWishes(nowMs),
-    ...todayWishes(random, nowMs),
+  const present = [
+    ...pastBookings(random, nowMs, isSandbox),
+    ...bookingsInProgress(nowMs),
+    ...urgentBookings(nowMs),
+    ...bookingsOfToday(random, nowMs),
   ];
-  const wishes = [...soFar, ...comingWishes(random, nowMs, DEMO_BOOKINGS - soFar.length)].sort(
+  const planned = [...present, ...futureBookings(random, nowMs, DEMO_BOOKINGS - present.length)].sort(
     (one, other) => one.windowMs - other.windowMs || one.crew - other.crew,
   );
-  const bookings = wishes.map(({ leadHours = random.between(6, 60), ...wish }, index) => ({
-    ...wish,
+  const bookings = planned.map(({ leadHours = random.between(6, 60), ...booking }, index) => ({
+    ...booking,
     number: index + 1,
     partner: random.between(0, demoPartners.length - 1),
-    createdMs: creationOf(wish.windowMs - leadHours * HOUR_MS, beginsMs, nowMs, random),
+    createdMs: creationTimeOf(booking.windowMs - leadHours * HOUR_MS, beginsMs, nowMs, random),
   }));
   return { seed, nowMs, beginsMs, bookings };
 }
 
 /** Bookings with future windows were created during the last days instead of all at the reference time. */
-function creationOf(wantedMs: number, beginsMs: number, nowMs: number, random: SeededRandom): number {
+function creationTimeOf(wantedMs: number, beginsMs: number, nowMs: number, random: SeededRandom): number {
   const opensMs = beginsMs + 2 * HOUR_MS + random.between(0, 300) * MINUTE_MS;
   const recentMs = nowMs - random.between(90, 4 * 24 * 60) * MINUTE_MS;
   return Math.max(opensMs, wantedMs > nowMs - 90 * MINUTE_MS ? recentMs : wantedMs);
@@ -131,7 +131,7 @@ function times(fate: DemoFate, count: number): DemoFate[] {
   return Array.from({ length: count }, () => fate);
 }
 
-function pastWishes(random: SeededRandom, nowMs: number, isSandbox: boolean): Wish[] {
+function pastBookings(random: SeededRandom, nowMs: number, isSandbox: boolean): PlannedBooking[] {
   const days = Array.from({ length: DAYS_BEFORE }, (_, index) => index - DAYS_BEFORE);
   const slots = days.flatMap((day) => slotsOf(random, nowMs, day).slice(0, PER_PAST_DAY));
   const fates = pastFates(random, slots.length, isSandbox);
@@ -139,7 +139,7 @@ function pastWishes(random: SeededRandom, nowMs: number, isSandbox: boolean): Wi
 }
 
 /** One job in progress per crew: what a dispatcher sees at the reference time. */
-function liveWishes(nowMs: number): Wish[] {
+function bookingsInProgress(nowMs: number): PlannedBooking[] {
   const live: readonly (readonly [DemoFate, number])[] = [
     ['driving_to_pickup', -10],
     ['at_pickup', -20],
@@ -162,7 +162,7 @@ function toFiveMinutes(ms: number): number {
 }
 
 /** Unassigned bookings that start soon. */
-function urgentWishes(nowMs: number): Wish[] {
+function urgentBookings(nowMs: number): PlannedBooking[] {
   return [25, 45, 70].map((minutes, crew) => ({
     crew,
     fate: 'waiting' as const,
@@ -172,31 +172,31 @@ function urgentWishes(nowMs: number): Wish[] {
 }
 
 /** Other bookings of today, at least 3 hours away from the jobs in progress. */
-function todayWishes(random: SeededRandom, nowMs: number): Wish[] {
+function bookingsOfToday(random: SeededRandom, nowMs: number): PlannedBooking[] {
   // Late in the day few slots are left, so the first half of the next day is added.
   const slots = [
     ...slotsOf(random, nowMs, 0),
     ...slotsOf(random, nowMs, 1).filter(({ windowMs }) => windowMs < nowMs + DAY_MS / 2),
   ];
-  const clear = slots.filter(
+  const freeSlots = slots.filter(
     ({ windowMs }) => windowMs < nowMs - 4 * HOUR_MS || windowMs > nowMs + 3 * HOUR_MS,
   );
-  return clear.slice(0, TODAY).map((slot) => ({
+  return freeSlots.slice(0, TODAY).map((slot) => ({
     ...slot,
     fate: slot.windowMs < nowMs ? 'completed' : random.isLikely(0.7) ? 'assigned' : 'waiting',
   }));
 }
 
 /** Future bookings, spread round-robin over the coming days. */
-function comingWishes(random: SeededRandom, nowMs: number, count: number): Wish[] {
+function futureBookings(random: SeededRandom, nowMs: number, count: number): PlannedBooking[] {
   const days = Array.from({ length: DAYS_AFTER }, (_, index) =>
     slotsOf(random, nowMs, index + 1).filter(({ windowMs }) => windowMs > nowMs + DAY_MS / 2),
   );
   const longest = Math.max(...days.map((slots) => slots.length));
-  const inTurn = Array.from({ length: longest }, (_, nth) =>
+  const roundRobin = Array.from({ length: longest }, (_, nth) =>
     days.flatMap((slots) => slots.slice(nth, nth + 1)),
   ).flat();
-  return inTurn.slice(0, count).map((slot, index) => ({
+  return roundRobin.slice(0, count).map((slot, index) => ({
     ...slot,
     fate: index % 14 === 5 ? 'cancelled_by_partner' : random.isLikely(0.5) ? 'assigned' : 'waiting',
   }));

@@ -12,7 +12,7 @@ export const DEMO_RECEIVERS = {
   broken: '/legacy/orders',
 } as const;
 
-const answer = (statusCode: number, body: string, durationMs: number): SendResult => ({
+const result = (statusCode: number, body: string, durationMs: number): SendResult => ({
   outcome: statusCode < 300 ? 'ok' : 'http_error',
   error: statusCode < 300 ? null : `The receiver answered ${statusCode}.`,
   durationMs,
@@ -28,12 +28,12 @@ export function demoReceiver(): WebhookSender {
     send: async ({ url, headers }: WebhookRequest) => {
       const { pathname } = new URL(url);
       count += 1;
-      if (pathname === DEMO_RECEIVERS.broken) return answer(500, 'relation "orders_old" does not exist', 180);
+      if (pathname === DEMO_RECEIVERS.broken) return result(500, 'relation "orders_old" does not exist', 180);
       const id = headers['webhook-id'] ?? '';
       if (pathname !== DEMO_RECEIVERS.flaky || count % 5 !== 0 || refused.has(id))
-        return answer(204, '', 20 + (count % 40));
+        return result(204, '', 20 + (count % 40));
       refused.add(id);
-      return answer(503, 'try again', 15);
+      return result(503, 'try again', 15);
     },
     close: async () => {},
   };

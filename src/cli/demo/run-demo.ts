@@ -9,7 +9,7 @@ import type { DemoBooking, DemoPlan } from './demo-plan.ts';
 
 export type DemoProgress = (done: number, all: number) => void;
 
-interface MadeBooking {
+interface CreatedBooking {
   readonly id: string;
   readonly route: readonly {
     readonly id: string;
@@ -20,32 +20,32 @@ interface MadeBooking {
 const MINUTE_MS = 60_000;
 
 export class DemoPlayer {
-  readonly #stage: DemoStage;
+  readonly #app: DemoStage;
   readonly #plan: DemoPlan;
-  readonly #cast: DemoCast;
+  readonly #accounts: DemoCast;
   readonly #isSandbox: boolean;
-  readonly #made = new Map<number, MadeBooking>();
+  readonly #created = new Map<number, CreatedBooking>();
 
-  constructor(stage: DemoStage, plan: DemoPlan, cast: DemoCast, isSandbox: boolean) {
-    this.#stage = stage;
+  constructor(app: DemoStage, plan: DemoPlan, accounts: DemoCast, isSandbox: boolean) {
+    this.#app = app;
     this.#plan = plan;
-    this.#cast = cast;
+    this.#accounts = accounts;
     this.#isSandbox = isSandbox;
   }
 
   async play(onProgress: DemoProgress): Promise<void> {
-    const acts = this.#plan.bookings
+    const actions = this.#plan.bookings
       .flatMap((booking) => actsOf(this.#plan, booking, this.#stopCount(booking)))
       .sort((one, other) => one.atMs - other.atMs || one.booking.number - other.booking.number);
-    for (const [done, act] of acts.entries()) {
-      this.#stage.moveTo(act.atMs);
-      await this.#perform(act);
+    for (const [done, action] of actions.entries()) {
+      this.#app.moveTo(action.atMs);
+      await this.#perform(action);
       // Background work must run at the time of its cause: wait for it before the clock moves by more than 10 minutes.
-      if ((acts[done + 1]?.atMs ?? 0) - act.atMs > 10 * MINUTE_MS) await this.#stage.rest();
-      onProgress(done + 1, acts.length);
+      if ((actions[done + 1]?.atMs ?? 0) - action.atMs > 10 * MINUTE_MS) await this.#app.rest();
+      onProgress(done + 1, actions.length);
     }
-    this.#stage.moveTo(this.#plan.nowMs);
-    await this.#stage.rest();
+    this.#app.moveTo(this.#plan.nowMs);
+    await this.#app.rest();
   }
 
   #order(booking: DemoBooking) {
@@ -70,7 +70,7 @@ export class DemoPlayer {
       case 'note':
         return this.#asOperator(booking, '/notes', { text: 'Customer asked for a call 30 minutes ahead.' });
       case 'assign':
-        return this.#asOperator(booking, '/assign', { crew_id: this.#cast.crewIds[step.crew] });
+        return this.#asOperator(booking, '/assign', { crew_id: this.#accounts.crewIds[step.crew] });
       case 'lose_crew':
         return this.#asOperator(booking, '/lose-crew', { reason: 'The truck would not start' });
       case 'cancel_by_partner':
@@ -91,14 +91,14 @@ export class DemoPlayer {
   async #create(booking: DemoBooking): Promise<void> {
     const { token } = this.#partner(booking);
     const { route, details, isQuoted } = this.#order(booking);
-    const quote = isQuoted ? await this.#stage.call<{ id: string }>(token, '/quotes', { body: route }) : null;
+    const quote = isQuoted ? await this.#app.call<{ id: string }>(token, '/quotes', { body: route }) : null;
     if (booking.number % 3 === 0 && quote)
-      await this.#stage.call(token, '/schedule', { body: { quote_id: quote.id } });
+      await this.#app.call(token, '/schedule', { body: { quote_id: quote.id } });
     // Some partner calls are invalid, so that the request log contains refused requests.
     if (booking.number % 17 === 0)
-      await this.#stage.call(token, '/bookings', { body: { ...route, ...details, tip: 50 }, status: 400 });
+      await this.#app.call(token, '/bookings', { body: { ...route, ...details, tip: 50 }, status: 400 });
     const body = quote ? { quote_id: quote.id, ...details } : { ...route, ...details };
-    this.#made.set(booking.number, await this.#stage.call<MadeBooking>(token, '/bookings', { body }));
+    this.#created.set(booking.number, await this.#app.call<CreatedBooking>(token, '/bookings', { body }));
   }
 
   async #progress(
@@ -109,13 +109,16 @@ export class DemoPlayer {
     const { id, route } = this.#bookingOf(booking);
     const path = `/stops/${route[stop]?.id}`;
     const eta = new Date(
-      this.#stage.clock.now().getTime() + (booking.fate === 'late' ? 24 : 7) * MINUTE_MS,
+      this.#app.clock.now().getTime() + (booking.fate === 'late' ? 24 : 7) * MINUTE_MS,
     ).toISOString();
     switch (kind) {
       case 'depart':
         return this.#asOperator(booking, `${path}/depart`, { eta });
       case 'position':
-        return this.#asOperator(booking, '/position', { location: this.#onTheWay(booking, stop), eta });
+        return this.#asOperator(booking, '/position', {
+          location: this.#positionOnTheWay(booking, stop),
+          eta,
+        });
       case 'arrive':
         return this.#asOperator(booking, `${path}/arrive`, {});
       case 'fail':
@@ -128,8 +131,8 @@ export class DemoPlayer {
         });
       case 'complete': {
         const photo = await photoNumber(booking.number + stop);
-        const token = await this.#cast.operatorToken();
-        const { url } = await this.#stage.call<{ url: string }>(token, `/operator/bookings/${id}/photos`, {
+        const token = await this.#accounts.operatorToken();
+        const { url } = await this.#app.call<{ url: string }>(token, `/operator/bookings/${id}/photos`, {
           photo,
         });
         return this.#asOperator(booking, `${path}/complete`, { photo_urls: [url] });
@@ -138,7 +141,7 @@ export class DemoPlayer {
   }
 
   /** Two thirds of the way from the previous stop; for the first stop, from a point to its northwest. */
-  #onTheWay(booking: DemoBooking, stop: number): [number, number] {
+  #positionOnTheWay(booking: DemoBooking, stop: number): [number, number] {
     const { route } = this.#bookingOf(booking);
     const [toLongitude, toLatitude] = route[stop]?.location.coordinates ?? [0, 0];
     const [longitude, latitude] = route[stop - 1]?.location.coordinates ?? [
@@ -149,14 +152,14 @@ export class DemoPlayer {
     return [between(longitude, toLongitude), between(latitude, toLatitude)];
   }
 
-  #bookingOf({ number }: DemoBooking): MadeBooking {
-    const made = this.#made.get(number);
-    if (!made) throw new Error(`booking ${number} of the demo was not made`);
-    return made;
+  #bookingOf({ number }: DemoBooking): CreatedBooking {
+    const created = this.#created.get(number);
+    if (!created) throw new Error(`booking ${number} of the demo was not made`);
+    return created;
   }
 
   #partner({ partner }: DemoBooking) {
-    const found = this.#cast.partners[partner];
+    const found = this.#accounts.partners[partner];
     if (!found) throw new RangeError('the plan names a partner who does not exist');
     return found;
   }
@@ -166,14 +169,14 @@ export class DemoPlayer {
     { path = '', method, body }: { path?: string; method?: 'PATCH'; body: object },
   ): Promise<void> {
     const { token } = this.#partner(booking);
-    await this.#stage.call(token, `/bookings/${this.#bookingOf(booking).id}${path}`, {
+    await this.#app.call(token, `/bookings/${this.#bookingOf(booking).id}${path}`, {
       body,
       ...(method && { method }),
     });
   }
 
   async #asOperator(booking: DemoBooking, path: string, body: object): Promise<void> {
-    const token = await this.#cast.operatorToken();
-    await this.#stage.call(token, `/operator/bookings/${this.#bookingOf(booking).id}${path}`, { body });
+    const token = await this.#accounts.operatorToken();
+    await this.#app.call(token, `/operator/bookings/${this.#bookingOf(booking).id}${path}`, { body });
   }
 }
