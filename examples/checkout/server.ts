@@ -26,7 +26,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-async function answer(request: IncomingMessage): Promise<Reply> {
+async function handle(request: IncomingMessage): Promise<Reply> {
   const { method = '', url = '' } = request;
   if (method === 'GET' && url === '/api/pieces') return { status: 200, body: pieces };
   if (method === 'POST' && url === '/api/offers') {
@@ -59,12 +59,12 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
       .end(text);
     return;
   }
-  const { status, body } = await answer(request).catch(apology);
+  const { status, body } = await handle(request).catch(errorReply);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /** Errors that the shopper can fix are passed on as Waybill describes them; all others are logged. */
-function apology(error: unknown): Reply {
+function errorReply(error: unknown): Reply {
   if (error instanceof ApiError && error.status < 500)
     return { status: 422, body: { message: error.message, param: error.param } };
   if (error instanceof RangeError) return { status: 422, body: { message: error.message } };

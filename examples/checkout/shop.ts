@@ -29,11 +29,11 @@ export interface Order {
 
 export class Shop {
   readonly #waybill: Waybill;
-  readonly #isPlayed: boolean;
+  readonly #isSimulated: boolean;
 
-  private constructor(waybill: Waybill, isPlayed: boolean) {
+  private constructor(waybill: Waybill, isSimulated: boolean) {
     this.#waybill = waybill;
-    this.#isPlayed = isPlayed;
+    this.#isSimulated = isSimulated;
   }
 
   /** In the sandbox, bookings run as simulations, so that the page has progress to show. */
@@ -71,7 +71,7 @@ export class Shop {
           arrival_window_id: windowId,
           order_number: number,
           customer: { name, phone_number: phone },
-          ...(this.#isPlayed && { test_specifications: { mode: 'auto' } }),
+          ...(this.#isSimulated && { test_specifications: { mode: 'auto' } }),
         },
         { idempotencyKey: number },
       );

@@ -12,9 +12,9 @@ async function ask(path, body) {
     body: JSON.stringify(body),
   };
   const response = await fetch(path, options);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message);
-  return answer;
+  const result = await response.json();
+  if (!response.ok) throw new Error(result.message);
+  return result;
 }
 
 /** Submit handler: disables the button while `act` runs and shows errors. */
@@ -78,11 +78,11 @@ onSubmit(at('when'), async (form) => {
 });
 
 async function follow(order) {
-  const words = { created: 'We have your order.', completed: 'Delivered.', cancelled: 'Called off.' };
+  const labels = { created: 'We have your order.', completed: 'Delivered.', cancelled: 'Called off.' };
   const eta = order.eta
     ? ` Next stop at ${new Date(order.eta).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
     : '';
-  at('state').textContent = words[order.state] ?? `The crew is on its way.${eta}`;
+  at('state').textContent = labels[order.state] ?? `The crew is on its way.${eta}`;
   at('progress').max = order.stops;
   at('progress').value = order.done;
   if (order.state === 'completed' || order.state === 'cancelled') return;

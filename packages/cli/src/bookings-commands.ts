@@ -99,21 +99,21 @@ interface CreateOptions extends CommonOptions {
 async function create(options: CreateOptions): Promise<void> {
   const waybill = await openSession(options);
   const { idempotencyKey } = options;
-  const booking = await waybill.bookings.create(orderOf(options), {
+  const booking = await waybill.bookings.create(bookingInputOf(options), {
     ...(idempotencyKey && { idempotencyKey }),
   });
   await present(waybill, booking, options);
 }
 
-function orderOf(options: CreateOptions): BookingInput {
+function bookingInputOf(options: CreateOptions): BookingInput {
   if (options.window === undefined && options.from === undefined)
     throw new UsageError('When? Give --window with an id of the schedule, or --from with a time.');
-  const customer = given({
+  const customer = defined({
     name: options.customerName,
     phone_number: options.customerPhone,
     email: options.customerEmail,
   });
-  return given({
+  return defined({
     quote_id: options.quote,
     stops: options.stop?.map((location) => ({ location })),
     product: options.product,
@@ -130,13 +130,13 @@ function orderOf(options: CreateOptions): BookingInput {
   });
 }
 
-type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** Leaves out undefined fields: a field that is sent has a meaning. */
-function given<Fields extends object>(fields: Fields): Given<Fields> {
+function defined<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Given<Fields>;
+  ) as Defined<Fields>;
 }
 
 interface ShowOptions extends CommonOptions {

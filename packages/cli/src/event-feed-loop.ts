@@ -21,13 +21,13 @@ export async function followFeed(
       }
     } catch (error) {
       // The SDK has already retried with back-off.
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       console.error(`${error.message} Still trying.`);
     }
   }
 }
 
-function isPassing(error: unknown): error is Error {
+function isTransient(error: unknown): error is Error {
   return (
     error instanceof ConnectionError ||
     (error instanceof ApiError && (error.status === 429 || error.status >= 500))

@@ -16,9 +16,9 @@ import { readProfile, writeProfile } from './profile-file.ts';
 import { type CommonOptions, openSession } from './session.ts';
 import { eventLine } from './watch-booking.ts';
 
-const answerMillis = 15_000;
+const responseTimeoutMillis = 15_000;
 // As for webhook endpoints: crew.location_updated is only included if it is requested.
-const usualTypes = eventTypes.filter(
+const defaultTypes = eventTypes.filter(
   (type): type is FeedType => type !== 'crew.location_updated' && type !== 'webhook.test',
 );
 
@@ -44,15 +44,15 @@ interface ListenOptions extends CommonOptions {
 
 async function listen({
   forwardTo,
-  events = usualTypes,
+  events = defaultTypes,
   printSecret,
   ...options
 }: ListenOptions): Promise<void> {
-  const secret = options.secret ?? (await keptSecret(options.profile));
+  const secret = options.secret ?? (await storedSecret(options.profile));
   if (printSecret) return options.json ? printJson({ secret }) : console.log(secret);
   const waybill = await openSession(options);
   const after = await waybill.events.latestCursor();
-  announce(forwardTo, secret, options.json);
+  printReady(forwardTo, secret, options.json);
   await followFeed(waybill, { after, type: [...events] }, async (event) => {
     const outcome = forwardTo === undefined ? null : await forward(event, forwardTo, secret);
     if (options.json) return printJsonLine({ event, forwarded: outcome });
@@ -64,13 +64,13 @@ async function listen({
   });
 }
 
-function announce(forwardTo: string | undefined, secret: string, json = false): void {
+function printReady(forwardTo: string | undefined, secret: string, json = false): void {
   if (json) printJsonLine({ ready: true, forward_to: forwardTo ?? null, secret });
   else console.log(forwardTo ? `Ready. Posting to ${forwardTo}, signed with ${secret}` : 'Ready.');
 }
 
 /** The secret is stored in the profile, so that a receiver is configured only once. */
-async function keptSecret(name: string): Promise<string> {
+async function storedSecret(name: string): Promise<string> {
   const profile = await readProfile(name);
   if (profile?.webhook_secret !== undefined) return profile.webhook_secret;
   const secret = webhooks.createSecret();
@@ -89,10 +89,10 @@ async function forward(event: WaybillEvent, url: string, secret: string): Promis
   const took = () => Math.round(performance.now() - startedAt);
   try {
     const { headers, body } = await webhooks.sign(event, secret);
-    const signal = AbortSignal.timeout(answerMillis);
-    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
-    await answer.body?.cancel();
-    return { status: answer.status, error: null, millis: took() };
+    const signal = AbortSignal.timeout(responseTimeoutMillis);
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await response.body?.cancel();
+    return { status: response.status, error: null, millis: took() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { status: null, error: cause instanceof Error ? cause.message : String(cause), millis: took() };

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { UsageError } from './usage-error.ts';
 
 let isHidden = false;
-let reader: { readonly lines: AsyncIterator<string, undefined>; readonly face: Interface } | null = null;
+let reader: { readonly lines: AsyncIterator<string, undefined>; readonly readline: Interface } | null = null;
 
 /** Echoes input on the terminal, except for secrets. */
 const echo = new Writable({
@@ -17,8 +17,8 @@ const echo = new Writable({
 export async function ask(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (!reader) {
-    const face = createInterface({ input: process.stdin, output: echo, terminal: isTerminal });
-    reader = { face, lines: face[Symbol.asyncIterator]() };
+    const readline = createInterface({ input: process.stdin, output: echo, terminal: isTerminal });
+    reader = { readline, lines: readline[Symbol.asyncIterator]() };
   }
   if (isTerminal) process.stderr.write(question);
   const { value: answer = '' } = await reader.lines.next();
@@ -34,7 +34,7 @@ export async function askSecret(question: string): Promise<string> {
   } finally {
     isHidden = false;
     if (process.stdin.isTTY) process.stderr.write('\n');
-    reader?.face.close();
+    reader?.readline.close();
     reader = null;
   }
 }

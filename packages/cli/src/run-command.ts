@@ -11,7 +11,7 @@ import { addTriggerCommand } from './trigger-command.ts';
 import { UsageError } from './usage-error.ts';
 import { cliVersion } from './version.ts';
 
-const wrongUsage = 2;
+const usageErrorCode = 2;
 
 export async function runCommand(args: readonly string[]): Promise<number> {
   const program = createProgram();
@@ -52,7 +52,7 @@ function throwInsteadOfExiting(command: Command): void {
 }
 
 function report(error: unknown, json: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
   if (error instanceof ApiError) {
     const { type, code, param, message, status, docUrl, requestId } = error;
     if (json)
@@ -67,7 +67,7 @@ function report(error: unknown, json: boolean): number {
   }
   if (error instanceof UsageError || error instanceof WaybillError) {
     console.error(json ? JSON.stringify({ message: error.message }) : `error: ${error.message}`);
-    return error instanceof UsageError ? wrongUsage : 1;
+    return error instanceof UsageError ? usageErrorCode : 1;
   }
   // Programming errors are printed with their stack trace.
   console.error(error);

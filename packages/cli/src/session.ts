@@ -41,8 +41,8 @@ export function profileTokens(name: string): TokenStore {
       const profile = await readProfile(name);
       if (!profile) return;
       const { token: _before, ...rest } = profile;
-      const kept = token && { access_token: token.accessToken, expires_at: token.expiresAt };
-      await writeProfile(name, kept ? { ...rest, token: kept } : rest);
+      const stored = token && { access_token: token.accessToken, expires_at: token.expiresAt };
+      await writeProfile(name, stored ? { ...rest, token: stored } : rest);
     },
   };
 }

@@ -8,7 +8,7 @@ import { outOfReach, recipes } from './trigger-recipes.ts';
 import { UsageError } from './usage-error.ts';
 import { eventLine } from './watch-booking.ts';
 
-const patienceMillis = 10_000;
+const eventTimeoutMillis = 10_000;
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
   { location: '1 Main St, Brooklyn, NY 11201' },
@@ -45,7 +45,7 @@ async function trigger(type: EventType, options: CommonOptions): Promise<void> {
 
 /** Waits until the event is in the feed. */
 async function findEvent(waybill: Waybill, bookingId: string, type: EventType): Promise<WaybillEvent> {
-  const signal = AbortSignal.timeout(patienceMillis);
+  const signal = AbortSignal.timeout(eventTimeoutMillis);
   const follow = waybill.events.follow({ booking_id: bookingId }, { pollMillis: 200, signal });
   for await (const { data } of follow) {
     const event = data.find((each) => each.type === type);

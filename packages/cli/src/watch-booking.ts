@@ -4,7 +4,7 @@ import { bookingLines } from './booking-view.ts';
 import { isLive } from './environment.ts';
 import { printJsonLine } from './print.ts';
 
-const over: readonly Booking['state'][] = ['completed', 'cancelled'];
+const finalStates: readonly Booking['state'][] = ['completed', 'cancelled'];
 
 export async function watchBooking(waybill: Waybill, booking: Booking, json = false): Promise<Booking> {
   const show = json ? printJsonLine : isLive() ? liveView() : printEvent;
@@ -17,14 +17,14 @@ export async function watchBooking(waybill: Waybill, booking: Booking, json = fa
       latest = event.data.booking;
       show(event);
     }
-    if (over.includes(latest.state)) break;
+    if (finalStates.includes(latest.state)) break;
   }
   return latest;
 }
 
-type Shown = WaybillEvent | { readonly data: { readonly booking: Booking } };
+type ViewUpdate = WaybillEvent | { readonly data: { readonly booking: Booking } };
 
-function printEvent(event: Shown): void {
+function printEvent(event: ViewUpdate): void {
   if (!('type' in event)) return;
   console.log(eventLine(event));
 }
@@ -37,17 +37,17 @@ export function eventLine(event: WaybillEvent): string {
 }
 
 /** Redraws the view in place, with the latest events below it. */
-function liveView(): (event: Shown) => void {
+function liveView(): (event: ViewUpdate) => void {
   let drawn = 0;
   const log: string[] = [];
   return (event) => {
     if (!('booking' in event.data)) return;
     if ('type' in event) log.push(eventLine(event));
     const lines = [...bookingLines(event.data.booking), '', ...log.slice(-8)];
-    const up = drawn > 0 ? `\u001b[${drawn}A` : '';
+    const moveUp = drawn > 0 ? `\u001b[${drawn}A` : '';
     const width = process.stdout.columns ?? 80;
     // Cut to the terminal width: wrapped lines would make the number of lines to move up wrong.
-    process.stdout.write(`${up}\u001b[J${lines.map((line) => line.slice(0, width - 1)).join('\n')}\n`);
+    process.stdout.write(`${moveUp}\u001b[J${lines.map((line) => line.slice(0, width - 1)).join('\n')}\n`);
     drawn = lines.length;
   };
 }

@@ -2,10 +2,10 @@
 
 export function wait(millis: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
+  const elapsed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, millis);
   });
-  return unlessAborted(over, signal).finally(() => clearTimeout(timer));
+  return unlessAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
 /**

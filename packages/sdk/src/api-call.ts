@@ -2,7 +2,7 @@
 // oxlint-disable unicorn/no-thenable -- it is a promise, see below
 
 /** The data with the metadata of its response. */
-export interface Answer<Data> {
+export interface ApiResponse<Data> {
   readonly data: Data;
   readonly status: number;
   readonly headers: Headers;
@@ -17,14 +17,14 @@ export interface Answer<Data> {
 
 export class ApiCall<Data> implements Promise<Data> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  readonly #answer: Promise<Answer<Data>>;
+  readonly #answer: Promise<ApiResponse<Data>>;
 
-  constructor(answer: Promise<Answer<Data>>) {
+  constructor(answer: Promise<ApiResponse<Data>>) {
     this.#answer = answer;
   }
 
   /** The data with request id, status and headers. */
-  withResponse(): Promise<Answer<Data>> {
+  withResponse(): Promise<ApiResponse<Data>> {
     return this.#answer;
   }
 

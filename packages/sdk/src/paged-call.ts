@@ -1,5 +1,5 @@
 // Paginated list: await it for one page, or iterate all items with `for await`.
-import { type Answer, ApiCall } from './api-call.ts';
+import { ApiCall, type ApiResponse } from './api-call.ts';
 
 export interface PageOf<Item> {
   readonly data: readonly Item[];
@@ -9,11 +9,11 @@ export interface PageOf<Item> {
 }
 
 export class PagedCall<Item, Page extends PageOf<Item>> extends ApiCall<Page> implements AsyncIterable<Item> {
-  readonly #turnTo: (address: string) => ApiCall<Page>;
+  readonly #loadPage: (address: string) => ApiCall<Page>;
 
-  constructor(answer: Promise<Answer<Page>>, turnTo: (address: string) => ApiCall<Page>) {
+  constructor(answer: Promise<ApiResponse<Page>>, loadPage: (address: string) => ApiCall<Page>) {
     super(answer);
-    this.#turnTo = turnTo;
+    this.#loadPage = loadPage;
   }
 
   /** All items from this page to the end of the list, in order. */
@@ -31,7 +31,7 @@ export class PagedCall<Item, Page extends PageOf<Item>> extends ApiCall<Page> im
     let page: Page = await this;
     yield page;
     for (let address = page[direction]; address !== null; address = page[direction]) {
-      page = await this.#turnTo(address);
+      page = await this.#loadPage(address);
       yield page;
     }
   }

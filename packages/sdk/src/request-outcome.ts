@@ -1,5 +1,5 @@
 // Outcome of one HTTP request: a fully read response, or the error it stands for.
-import type { Answer } from './api-call.ts';
+import type { ApiResponse } from './api-call.ts';
 import { readRetryAfter } from './retry-policy.ts';
 import { type ApiError, apiErrorOf, type ConnectionError } from './waybill-error.ts';
 
@@ -19,7 +19,7 @@ export async function readOutcome(
   const text = await response.text();
   if (response.ok && reads === 'text') return { response, data: text, error: null };
   if (response.ok) return { response, data: text === '' ? undefined : JSON.parse(text), error: null };
-  const error = apiErrorOf(parsedOrNothing(text), {
+  const error = apiErrorOf(parseJsonOrUndefined(text), {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     idempotencyKey,
@@ -28,7 +28,7 @@ export async function readOutcome(
   return { response, error };
 }
 
-function parsedOrNothing(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -41,7 +41,7 @@ export function answerOf<Data>(
   data: Data,
   idempotencyKey: string | null,
   attempts: number,
-): Answer<Data> {
+): ApiResponse<Data> {
   return {
     data,
     status,

@@ -26,8 +26,8 @@ describe('another try', () => {
     expect([1, 2, 3].map((attempt) => wait(failure(503), attempt))).toEqual([500, 1_000, 2_000]);
     expect(wait(failure(503), 3, 0)).toBe(1_000);
     expect(wait(failure(503), 4)).toBeNull();
-    const patient = { attempt: 30, policy: { ...policy, maxRetries: 100 }, chance: 1 };
-    expect(waitBeforeRetry(failure(503), patient)).toBe(8_000);
+    const lateAttempt = { attempt: 30, policy: { ...policy, maxRetries: 100 }, chance: 1 };
+    expect(waitBeforeRetry(failure(503), lateAttempt)).toBe(8_000);
   });
 
   it('never comes before the service asked for it', () => {

@@ -15,23 +15,25 @@ export interface Failure {
 }
 
 const firstWaitMillis = 500;
-const longestOwnWaitMillis = 8_000;
+const maxBackoffMillis = 8_000;
 // 502 and 504 come from proxies between client and service.
-const passing = new Set([429, 502, 503, 504]);
+const transientStatuses = new Set([429, 502, 503, 504]);
 
 /** Delay before the next attempt in milliseconds; null: do not retry. `chance` is a random number from 0 to 1. */
 export function waitBeforeRetry(
   { status, code, retryAfterSeconds }: Failure,
   { attempt, policy, chance }: { attempt: number; policy: RetryPolicy; chance: number },
 ): number | null {
-  const isPassing = status === null || passing.has(status) || code === 'idempotency_key_in_use';
-  if (!isPassing || attempt > policy.maxRetries) return null;
-  const askedMillis = (retryAfterSeconds ?? 0) * 1000;
-  if (askedMillis > policy.maxWaitMillis) return null;
-  const ownMillis = Math.min(longestOwnWaitMillis, firstWaitMillis * 2 ** (attempt - 1));
+  const isTransient = status === null || transientStatuses.has(status) || code === 'idempotency_key_in_use';
+  if (!isTransient || attempt > policy.maxRetries) return null;
+  const retryAfterMillis = (retryAfterSeconds ?? 0) * 1000;
+  if (retryAfterMillis > policy.maxWaitMillis) return null;
+  const backoffMillis = Math.min(maxBackoffMillis, firstWaitMillis * 2 ** (attempt - 1));
   // Never before Retry-After. Jitter: between 50% and 100% of the exponential delay, so that clients do not retry in
   // lockstep.
-  return Math.round(askedMillis + ownMillis * (0.5 + chance / 2) * (askedMillis > 0 ? 0.25 : 1));
+  return Math.round(
+    retryAfterMillis + backoffMillis * (0.5 + chance / 2) * (retryAfterMillis > 0 ? 0.25 : 1),
+  );
 }
 
 /** Parses `Retry-After`, seconds or an HTTP date, to seconds. */

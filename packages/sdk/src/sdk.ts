@@ -1,7 +1,7 @@
 // Public exports of the package.
 
 export type * from './api.generated.ts';
-export type { Answer } from './api-call.ts';
+export type { ApiResponse } from './api-call.ts';
 export { ApiCall } from './api-call.ts';
 export type { FollowOptions } from './events.ts';
 export type { PageOf } from './paged-call.ts';

@@ -29,13 +29,13 @@ export interface TokenSource {
 }
 
 // Renewed this long before expiry, so that a token does not expire in transit.
-const leewayMillis = 60_000;
+const renewalMarginMillis = 60_000;
 
 /** Tokens for client credentials; `exchange` makes the token request. */
 export class ClientTokens implements TokenSource {
   readonly #exchange: () => Promise<Token>;
   readonly #store: TokenStore | undefined;
-  #kept: KeptToken | null = null;
+  #cached: KeptToken | null = null;
   #isLoaded = false;
   #pending: Promise<string> | null = null;
 
@@ -45,7 +45,7 @@ export class ClientTokens implements TokenSource {
   }
 
   async get(): Promise<string> {
-    if (this.#kept && !isEnding(this.#kept)) return this.#kept.accessToken;
+    if (this.#cached && !isExpiring(this.#cached)) return this.#cached.accessToken;
     this.#pending ??= this.#renew().finally(() => {
       this.#pending = null;
     });
@@ -54,8 +54,8 @@ export class ClientTokens implements TokenSource {
 
   async refused(accessToken: string): Promise<boolean> {
     // Another call may have renewed the token while this request was in flight.
-    if (this.#kept?.accessToken !== accessToken) return true;
-    this.#kept = null;
+    if (this.#cached?.accessToken !== accessToken) return true;
+    this.#cached = null;
     await this.#store?.save(null);
     return true;
   }
@@ -63,18 +63,18 @@ export class ClientTokens implements TokenSource {
   async #renew(): Promise<string> {
     if (!this.#isLoaded) {
       this.#isLoaded = true;
-      this.#kept = (await this.#store?.load()) ?? null;
-      if (this.#kept && !isEnding(this.#kept)) return this.#kept.accessToken;
+      this.#cached = (await this.#store?.load()) ?? null;
+      if (this.#cached && !isExpiring(this.#cached)) return this.#cached.accessToken;
     }
     const { access_token: accessToken, expires_in: seconds } = await this.#exchange();
-    this.#kept = { accessToken, expiresAt: seconds == null ? null : Date.now() + seconds * 1000 };
-    await this.#store?.save(this.#kept);
+    this.#cached = { accessToken, expiresAt: seconds == null ? null : Date.now() + seconds * 1000 };
+    await this.#store?.save(this.#cached);
     return accessToken;
   }
 }
 
-function isEnding({ expiresAt }: KeptToken): boolean {
-  return expiresAt !== null && expiresAt - leewayMillis <= Date.now();
+function isExpiring({ expiresAt }: KeptToken): boolean {
+  return expiresAt !== null && expiresAt - renewalMarginMillis <= Date.now();
 }
 
 /** A token managed by the caller: a function is called before every request. */

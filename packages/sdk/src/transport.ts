@@ -1,6 +1,6 @@
 // One API call: URL, headers and token, time-out per attempt, and retries.
 import { unlessAborted, wait } from './abortable.ts';
-import { type Answer, ApiCall } from './api-call.ts';
+import { ApiCall, type ApiResponse } from './api-call.ts';
 import { PagedCall, type PageOf } from './paged-call.ts';
 import { answerOf, type Outcome, readOutcome } from './request-outcome.ts';
 import { type RetryPolicy, waitBeforeRetry } from './retry-policy.ts';
@@ -62,7 +62,7 @@ export interface TransportSettings extends RetryPolicy {
 }
 
 const accepted = 'application/vnd.service+json; version=2';
-const noAnswer = { status: null, code: null, retryAfterSeconds: null };
+const noResponse = { status: null, code: null, retryAfterSeconds: null };
 
 export class Transport {
   readonly #settings: TransportSettings;
@@ -82,12 +82,12 @@ export class Transport {
     options: RequestOptions = {},
   ): PagedCall<Item, Page> {
     // Only the query of a page URL is used, so that the token is never sent to another host.
-    const turnTo = (address: string) =>
+    const loadPage = (address: string) =>
       this.call<Page>({ ...request, query: new URL(address, this.#settings.baseUrl).searchParams }, options);
-    return new PagedCall(this.#complete<Page>(request, options), turnTo);
+    return new PagedCall(this.#complete<Page>(request, options), loadPage);
   }
 
-  async #complete<Data>(request: ApiRequest, options: WriteOptions): Promise<Answer<Data>> {
+  async #complete<Data>(request: ApiRequest, options: WriteOptions): Promise<ApiResponse<Data>> {
     const idempotencyKey = request.isKeyed ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
     // Serialized once: a retry under the same key must send identical bytes, even if the object changes meanwhile.
     const body = request.body === undefined ? null : JSON.stringify(request.body);
@@ -101,7 +101,7 @@ export class Transport {
       if (isRefused) isRenewed = true;
       else failures += 1;
       const retryInMillis = isRefused ? 0 : this.#wait(outcome, failures, request, options);
-      this.#tell(request, outcome, attempts, startedAt, retryInMillis);
+      this.#reportAttempt(request, outcome, attempts, startedAt, retryInMillis);
       if (outcome.error === null)
         return answerOf(outcome.response, outcome.data as Data, idempotencyKey, attempts);
       if (retryInMillis === null) throw outcome.error;
@@ -112,7 +112,7 @@ export class Transport {
   #wait({ error }: Outcome, attempt: number, request: ApiRequest, options: RequestOptions): number | null {
     if (error === null) return null;
     const { maxRetries, maxWaitMillis } = this.#settings;
-    return waitBeforeRetry(error instanceof ApiError ? error : noAnswer, {
+    return waitBeforeRetry(error instanceof ApiError ? error : noResponse, {
       attempt,
       policy: { maxRetries: options.maxRetries ?? request.maxRetries ?? maxRetries, maxWaitMillis },
       chance: Math.random(),
@@ -162,7 +162,7 @@ export class Transport {
     }
   }
 
-  #tell(
+  #reportAttempt(
     { method, path }: ApiRequest,
     { response, error }: Outcome,
     attempt: number,

@@ -102,9 +102,9 @@ function settingsOf(options: ClientOptions): TransportSettings {
 function tokensOf(options: WaybillOptions, settings: TransportSettings): TokenSource {
   if ('accessToken' in options) return givenToken(options.accessToken);
   const { clientId, clientSecret, scope, tokenStore } = options;
-  const open = new Transport(settings, null);
+  const unauthenticated = new Transport(settings, null);
   const exchange = (): PromiseLike<Token> =>
-    new OauthResource(open).token({
+    new OauthResource(unauthenticated).token({
       grant_type: 'client_credentials',
       client_id: clientId,
       client_secret: clientSecret,

@@ -56,9 +56,11 @@ describe('webhooks.verify', () => {
       expect(await refusal(webhooks.verify(body, then, secret, { now }))).toContain('seconds from now');
     }
     expect(await webhooks.verify(body, then, secret, { now: signedAt })).toEqual(JSON.parse(body));
-    const strange = { ...headers, 'webhook-timestamp': 'now' };
-    expect(await refusal(webhooks.verify(body, strange, secret))).toContain('seconds from now');
-    const noJson = await webhooks.sign('hello', secret, { id: 'x' });
-    expect(await refusal(webhooks.verify(noJson.body, noJson.headers, secret))).toBe('The body is no JSON.');
+    const invalidTimestamp = { ...headers, 'webhook-timestamp': 'now' };
+    expect(await refusal(webhooks.verify(body, invalidTimestamp, secret))).toContain('seconds from now');
+    const notJson = await webhooks.sign('hello', secret, { id: 'x' });
+    expect(await refusal(webhooks.verify(notJson.body, notJson.headers, secret))).toBe(
+      'The body is no JSON.',
+    );
   });
 });
