@@ -1,26 +1,26 @@
 // Import rules for dependency-cruiser, built from scripts/check/architecture.cjs. Run by `npm run check`. The `comment`
 // of a broken rule is printed, so it says why the rule exists and what to do instead.
-const house = require('./scripts/check/architecture.cjs');
+const architecture = require('./scripts/check/architecture.cjs');
 
 const anyOf = (patterns) => patterns.join('|');
 const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
 
-const oneWay = house.floors.slice(1).map((floor, index) => ({
-  name: `one-way-${floor.name}`,
+const oneWay = architecture.layers.slice(1).map((layer, index) => ({
+  name: `one-way-${layer.name}`,
   severity: 'error',
-  comment: `${floor.name} imports a floor above it (${house.floors
+  comment: `${layer.name} imports a floor above it (${architecture.layers
     .slice(0, index + 1)
     .map((above) => above.name)
     .join(', ')}). Pass the value in from app.ts, or go through the outbox.`,
-  from: { path: floor.path, pathNot: house.testFiles },
-  to: { path: anyOf(house.floors.slice(0, index + 1).map((above) => above.path)) },
+  from: { path: layer.path, pathNot: architecture.testFiles },
+  to: { path: anyOf(architecture.layers.slice(0, index + 1).map((above) => above.path)) },
 }));
 
-const featureOrder = Object.entries(house.features).map(([feature, below]) => ({
+const featureOrder = Object.entries(architecture.features).map(([feature, below]) => ({
   name: `feature-order-${feature}`,
   severity: 'error',
   comment: `${feature} stands on ${below.join(', ') || 'no other feature'}. An upward need goes through the outbox or app.ts.`,
-  from: { path: `^src/features/${feature}/`, pathNot: house.testFiles },
+  from: { path: `^src/features/${feature}/`, pathNot: architecture.testFiles },
   to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...below].join('|')})/` },
 }));
 
@@ -40,46 +40,46 @@ module.exports = {
       name: 'domain-knows-no-node',
       severity: 'error',
       comment: 'domain is pure and runs anywhere: it has no node: modules. Take the value as an argument.',
-      from: { path: '^src/domain/', pathNot: house.testFiles },
+      from: { path: '^src/domain/', pathNot: architecture.testFiles },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'domain-knows-no-packages',
       severity: 'error',
-      comment: `domain uses no package but ${house.domainPackages.join(', ')}. Keep frameworks, SQL and schemas on the floors above.`,
-      from: { path: '^src/domain/', pathNot: house.testFiles },
-      to: { path: '(^|/)node_modules/', pathNot: packages(house.domainPackages) },
+      comment: `domain uses no package but ${architecture.domainPackages.join(', ')}. Keep frameworks, SQL and schemas on the floors above.`,
+      from: { path: '^src/domain/', pathNot: architecture.testFiles },
+      to: { path: '(^|/)node_modules/', pathNot: packages(architecture.domainPackages) },
     },
     {
       name: 'only-the-edge-knows-fastify',
       severity: 'error',
       comment: "Only http/ and a feature's routes and pages know Fastify. Hand the use case plain values.",
-      from: { path: '^src/', pathNot: [...house.testFiles, ...house.fastify.knownBy] },
-      to: { path: packages(house.fastify.packages) },
+      from: { path: '^src/', pathNot: [...architecture.testFiles, ...architecture.fastify.allowedIn] },
+      to: { path: packages(architecture.fastify.packages) },
     },
     {
       name: 'only-stores-know-sql',
       severity: 'error',
       comment:
         'Only *-store.ts, jobs/ and db/ know SQL. Use cases take the types Database and Transaction from db/.',
-      from: { path: '^src/', pathNot: [...house.testFiles, ...house.sql.knownBy] },
-      to: { path: packages(house.sql.packages) },
+      from: { path: '^src/', pathNot: [...architecture.testFiles, ...architecture.sql.allowedIn] },
+      to: { path: packages(architecture.sql.packages) },
     },
     {
       name: 'system-database-is-for-the-system',
       severity: 'error',
       comment:
         'This role sees every account: only db/, jobs/, tasks, the console, app.ts and the commands may hold it.',
-      from: { path: '^src/', pathNot: [...house.testFiles, ...house.systemDatabase.knownBy] },
-      to: { path: house.systemDatabase.path },
+      from: { path: '^src/', pathNot: [...architecture.testFiles, ...architecture.systemDatabase.allowedIn] },
+      to: { path: architecture.systemDatabase.path },
     },
     {
       name: 'partner-routes-cannot-reach-the-system-database',
       severity: 'error',
       comment:
         'A partner route reaches the role that sees every account, through the files named. Cut that chain.',
-      from: { path: house.systemDatabase.partnerRoutes, pathNot: house.testFiles },
-      to: { path: house.systemDatabase.path, reachable: true },
+      from: { path: architecture.systemDatabase.partnerRoutes, pathNot: architecture.testFiles },
+      to: { path: architecture.systemDatabase.path, reachable: true },
     },
     {
       name: 'src-stands-alone',
@@ -94,7 +94,7 @@ module.exports = {
       comment:
         'The SDK knows the server through openapi/openapi.json only, as any partner does; pages know theirs through *-wire.ts.',
       from: { path: '^(web|packages)/' },
-      to: { path: '^src/', pathNot: house.wire },
+      to: { path: '^src/', pathNot: architecture.wire },
     },
     {
       name: 'pages-take-only-types-of-the-wire',
@@ -102,14 +102,14 @@ module.exports = {
       comment:
         'A page is built without the server: `import type` what is said on the wire, and nothing else. The SDK has openapi.json.',
       from: { path: '^(web|packages)/' },
-      to: { path: house.wire, dependencyTypesNot: ['type-only'] },
+      to: { path: architecture.wire, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sdk-knows-no-wire-of-pages',
       severity: 'error',
       comment: 'What pages and the server say to one another is no contract with partners.',
       from: { path: '^packages/' },
-      to: { path: house.wire },
+      to: { path: architecture.wire },
     },
     {
       name: 'src-uses-no-dev-packages',

@@ -12,7 +12,7 @@ const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
 const FAULTS_MS = isFullScale ? 30 * PATIENCE_MS : LONG_MS;
 
 // `npm run faults` chooses a random seed; here the seed is fixed.
-const seeded = './test/support/seed.ts';
+const seedFile = './test/support/seed.ts';
 
 // SDK sources instead of the build, which may be stale; test/contract/sdk-package.test.ts checks the published package.
 const alias = { '@waybill/sdk': new URL('./packages/sdk/src/sdk.ts', import.meta.url).pathname };
@@ -23,7 +23,7 @@ function project(name: string, include: string, timeoutMs: number, setupFiles: r
     test: {
       name,
       include: [include],
-      setupFiles: [seeded, ...setupFiles],
+      setupFiles: [seedFile, ...setupFiles],
       exclude: ['**/node_modules/**', '**/dist/**'],
       environment: 'node',
       testTimeout: isFullScale ? FAULTS_MS : timeoutMs,

@@ -19,7 +19,7 @@ const { feature } = require('topojson-client');
 
 const TARGET = new URL('../reference-data/us-places.tsv.br', import.meta.url);
 const TERRITORY_OF_COUNTRY = { PR: 'PR', VI: 'VI', GU: 'GU', AS: 'AS', MP: 'MP' };
-const FURTHEST_FROM_NAMESAKES_KM = 50;
+const MAX_NAMESAKE_DISTANCE_KM = 50;
 
 const key = (state, name) => `${state}|${normalizePlaceName(name)}`;
 
@@ -73,7 +73,7 @@ function readZips(names) {
 }
 
 /** The postal file spells some names wrongly ("Mckinney"); the gazetteer has the common spelling. */
-function spellAsPeopleDo(zips, localities) {
+function correctSpelling(zips, localities) {
   const spellings = new Map();
   for (const city of localities) {
     // Accents only where they are common in addresses.
@@ -107,18 +107,18 @@ function groupByName(places) {
  * A ZIP code without an area (PO boxes, single buildings, newer than the census) has an estimated point. If that is
  * more than 50 km from the areas of the same name, the nearest of those is used.
  */
-function pullStraysHome(zips) {
+function correctOutliers(zips) {
   const areasByName = groupByName(zips.filter((zip) => zip.hasArea));
-  let strays = 0;
+  let outliers = 0;
   for (const zip of zips) {
     const namesakes = zip.hasArea ? undefined : areasByName.get(key(zip.state, zip.name));
     if (!namesakes) continue;
     const nearest = nearestOf(namesakes, zip);
-    if (nearest.km <= FURTHEST_FROM_NAMESAKES_KM) continue;
+    if (nearest.km <= MAX_NAMESAKE_DISTANCE_KM) continue;
     Object.assign(zip, { latitude: nearest.zip.latitude, longitude: nearest.zip.longitude });
-    strays += 1;
+    outliers += 1;
   }
-  return strays;
+  return outliers;
 }
 
 /** Localities that the ZIP table does not contain within 25 km. */
@@ -156,8 +156,8 @@ function encodeRing(ring) {
 const names = readPostalNames();
 const localities = readLocalities();
 const zips = readZips(names);
-spellAsPeopleDo(zips, localities);
-const strays = pullStraysHome(zips);
+correctSpelling(zips, localities);
+const outliers = correctOutliers(zips);
 const extra = withoutPostalDuplicates(localities, zips).sort((a, b) =>
   key(a.state, a.name) < key(b.state, b.name) ? -1 : 1,
 );
@@ -186,7 +186,7 @@ console.log({
   zips: zips.length,
   withArea: zips.filter((zip) => zip.hasArea).length,
   localities: extra.length,
-  strays,
+  outliers,
   textBytes: text.length,
   packedBytes: packed.length,
 });

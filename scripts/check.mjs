@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const isTerminal = process.stdout.isTTY === true;
 // Only one of the two may be set: Node warns on stderr about both.
-const { NO_COLOR: _no, FORCE_COLOR: _force, ...surroundings } = process.env;
-const env = { ...surroundings, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
+const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
+const env = { ...inherited, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
 
 const steps = [
   {
@@ -131,6 +131,6 @@ async function work() {
     if (!result.ok) failed.push(step.name);
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: CONCURRENCY }, work));
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

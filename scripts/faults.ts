@@ -4,8 +4,8 @@
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type FaultTest, programme } from './faults/fault-tests.ts';
-import { describe, failuresOf, keep, publish, type TestOutcome } from './faults/report.ts';
+import { type FaultTest, faultTests } from './faults/fault-tests.ts';
+import { describe, failuresOf, publish, saveOutcome, type TestOutcome } from './faults/report.ts';
 import { type RunOutcome, runParts, runsOf, type Scale } from './faults/run-parts.ts';
 import { commit } from './support/commit.ts';
 
@@ -20,12 +20,12 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function chosen(asked: readonly string[]): readonly FaultTest[] {
-  const wanted = asked.map((id) => id.toUpperCase());
-  const unknown = wanted.filter((id) => programme.every((test) => test.id !== id));
+function chosen(requested: readonly string[]): readonly FaultTest[] {
+  const ids = requested.map((id) => id.toUpperCase());
+  const unknown = ids.filter((id) => faultTests.every((test) => test.id !== id));
   if (unknown.length > 0)
-    throw new Error(`No test ${unknown.join(', ')}; there are ${programme.map(({ id }) => id).join(' ')}.`);
-  return wanted.length === 0 ? programme : programme.filter(({ id }) => wanted.includes(id));
+    throw new Error(`No test ${unknown.join(', ')}; there are ${faultTests.map(({ id }) => id).join(' ')}.`);
+  return ids.length === 0 ? faultTests : faultTests.filter(({ id }) => ids.includes(id));
 }
 
 function chosenSeed(given: string | undefined): number {
@@ -67,7 +67,7 @@ if (values.list) {
   const failed: string[] = [];
   for (const test of tests) {
     const outcome = await run(test, scale);
-    keep(outcome);
+    saveOutcome(outcome);
     console.log(describe(outcome));
     if (failuresOf(outcome).length > 0) failed.push(test.id);
   }

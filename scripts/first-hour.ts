@@ -14,12 +14,12 @@ import { freePort } from '../test/support/free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIMIT_SECONDS = { booking: 5 * 60, webhook: 15 * 60 };
-const made = ['.git', 'node_modules', 'data', 'test-results', 'coverage'];
+const excluded = ['.git', 'node_modules', 'data', 'test-results', 'coverage'];
 const BOOKED = '--- the first calls are made';
 
 /** The commands of the README, by heading. */
 function readmeCommands(readme: string) {
-  const under = (heading: string) => {
+  const commandsUnder = (heading: string) => {
     const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
     const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code);
     if (blocks.length === 0) throw new Error(`the README has no commands under "${heading}"`);
@@ -27,13 +27,13 @@ function readmeCommands(readme: string) {
   };
   const [, install, start] = /^(npm ci) && (npm start)\b/m.exec(readme) ?? [];
   if (!install || !start) throw new Error('the README does not show `npm ci && npm start`');
-  return { install, start, calls: under('First booking'), webhook: under('First webhook') };
+  return { install, start, calls: commandsUnder('First booking'), webhook: commandsUnder('First webhook') };
 }
 
 /** Copies the working tree and, unless `fetches`, the local build output. */
 function unpack(folder: string, fetches: boolean): void {
-  const isTaken = (name: string) => !made.includes(name) && !(fetches && name === 'dist');
-  for (const name of readdirSync(root).filter(isTaken)) {
+  const isCopied = (name: string) => !excluded.includes(name) && !(fetches && name === 'dist');
+  for (const name of readdirSync(root).filter(isCopied)) {
     const filter = (path: string) =>
       !path.endsWith('node_modules') && !(fetches && /packages\/\w+\/dist$/.test(path));
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter });
@@ -71,16 +71,16 @@ class Terminals {
     onText: (text: string) => void = () => {},
   ): Promise<string> {
     const child = this.#open(commands, variables);
-    const said = { text: '', all: '' };
+    const output = { text: '', all: '' };
     child.stdout.on('data', (chunk) => {
-      said.text += String(chunk);
-      onText(said.text);
+      output.text += String(chunk);
+      onText(output.text);
     });
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (said.all += String(chunk)));
+      stream.on('data', (chunk) => (output.all += String(chunk)));
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`ended with ${code}: ${commands}\n${said.all}`);
-    return said.text;
+    if (code !== 0) throw new Error(`ended with ${code}: ${commands}\n${output.all}`);
+    return output.text;
   }
 
   /** Starts a command and resolves when its output matches `wanted`; the command keeps running. */
@@ -155,29 +155,29 @@ export async function firstHour({
       readFileSync(join(folder, 'README.md'), 'utf8'),
     );
     const startedAt = performance.now();
-    const note = (what: keyof FirstHour['seconds']) => {
+    const recordTime = (what: keyof FirstHour['seconds']) => {
       seconds[what] ??= Math.round((performance.now() - startedAt) / 100) / 10;
     };
     if (fetches) await terminals.type(install, {});
-    note('installed');
+    recordTime('installed');
     await terminals.leaveRunning(start, server, /docs: http/);
-    note('started');
+    recordTime('started');
     // The README's port may be in use on a machine that runs tests.
     const hooks = webhook.replaceAll('127.0.0.1:4000', `127.0.0.1:${receiver.PORT}`);
-    const said = await terminals.type(
+    const output = await terminals.type(
       `${prelude}\n${calls}\necho\necho '${BOOKED}'\n${hooks}\nkill $!`,
       receiver,
       (text) => {
-        if (text.includes(BOOKED)) note('booking');
-        if (text.includes(' is delivered')) note('webhook');
+        if (text.includes(BOOKED)) recordTime('booking');
+        if (text.includes(' is delivered')) recordTime('webhook');
       },
     );
-    const story = { seconds, ...toldIn(said) };
+    const result = { seconds, ...parseOutput(output) };
     for (const what of ['booking', 'webhook'] as const)
       if (!((seconds[what] ?? Number.NaN) <= LIMIT_SECONDS[what]))
         throw new Error(`${what} after ${seconds[what]} s; within ${LIMIT_SECONDS[what]} was promised`);
     await onRunning({ terminals, server });
-    return story;
+    return result;
   } finally {
     await terminals.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -185,8 +185,8 @@ export async function firstHour({
 }
 
 /** The confirmation code of the first booking and the correctly signed webhooks, in order. */
-function toldIn(said: string): Pick<FirstHour, 'booking' | 'events'> {
-  const [calls = '', hooks = ''] = said.split(BOOKED);
+function parseOutput(output: string): Pick<FirstHour, 'booking' | 'events'> {
+  const [calls = '', hooks = ''] = output.split(BOOKED);
   const booking = /"hid":"([0-9A-Z]{8})".*"state":"created"/.exec(calls)?.[1];
   if (!booking) throw new Error(`nothing was booked:\n${calls}`);
   const events = hooks.split('\n').filter((line) => /^(booking|crew)\.[a-z_.]+$| is delivered$/.test(line));

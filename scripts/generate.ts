@@ -27,50 +27,50 @@ type Name = keyof typeof outputs | keyof typeof folders;
 const names = [...Object.keys(outputs), ...Object.keys(folders)] as Name[];
 
 const isChecking = process.argv.includes('--check');
-const given = process.argv.slice(2).filter((argument) => argument !== '--check');
-const unknown = given.filter((name) => !names.some((known) => known === name));
+const requested = process.argv.slice(2).filter((argument) => argument !== '--check');
+const unknown = requested.filter((name) => !names.some((known) => known === name));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   process.exit(2);
 }
 
-for (const name of names.filter((known) => given.length === 0 || given.includes(known))) {
-  if (name in folders) await renewFolder(folders[name as keyof typeof folders]);
-  else await renewFile(outputs[name as keyof typeof outputs]);
+for (const name of names.filter((known) => requested.length === 0 || requested.includes(known))) {
+  if (name in folders) await updateFolder(folders[name as keyof typeof folders]);
+  else await updateFile(outputs[name as keyof typeof outputs]);
 }
 
-async function renewFile({ path, generate }: (typeof outputs)[keyof typeof outputs]): Promise<void> {
-  await renew(path, await generate());
+async function updateFile({ path, generate }: (typeof outputs)[keyof typeof outputs]): Promise<void> {
+  await update(path, await generate());
 }
 
-async function renewFolder({ path, generate }: (typeof folders)[keyof typeof folders]): Promise<void> {
-  const made = await generate();
-  for (const [file, text] of Object.entries(made)) await renew(path + file, text);
+async function updateFolder({ path, generate }: (typeof folders)[keyof typeof folders]): Promise<void> {
+  const generated = await generate();
+  for (const [file, text] of Object.entries(generated)) await update(path + file, text);
   const present = await readdir(new URL(path, root), { recursive: true, withFileTypes: true });
   for (const entry of present.filter((each) => each.isFile())) {
     const file = `${entry.parentPath}/${entry.name}`
       .slice(new URL(path, root).pathname.length)
       .replace(/^\//, '');
-    if (!(file in made)) await renew(path + file, null);
+    if (!(file in generated)) await update(path + file, null);
   }
 }
 
 /** null: the file must not exist. */
-async function renew(path: string, made: string | null): Promise<void> {
+async function update(path: string, generated: string | null): Promise<void> {
   const file = new URL(encodeURI(path), root);
   const present = await readFile(file, 'utf8').catch(() => null);
-  if (made === present) return;
+  if (generated === present) return;
   if (isChecking) {
     console.error(
       `${path} is stale: run \`npm run generate\` and commit it with the change that made it so.`,
     );
     process.exitCode = 1;
-  } else if (made === null) {
+  } else if (generated === null) {
     await rm(file);
     console.log(`removed ${path}`);
   } else {
     await mkdir(new URL('./', file), { recursive: true });
-    await writeFile(file, made);
+    await writeFile(file, generated);
     console.log(`wrote ${path}`);
   }
 }

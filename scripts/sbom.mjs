@@ -37,7 +37,7 @@ function componentOf([path, locked]) {
 }
 
 const digest = createHash('sha256').update(lockText).digest('hex');
-const bill = {
+const sbom = {
   bomFormat: 'CycloneDX',
   specVersion: '1.5',
   serialNumber: `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`,
@@ -56,5 +56,5 @@ const bill = {
     .map(componentOf),
 };
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
-console.log(`${bill.components.length} packages in ${file}`);
+writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
+console.log(`${sbom.components.length} packages in ${file}`);

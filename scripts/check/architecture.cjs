@@ -2,7 +2,7 @@
 // .dependency-cruiser.cjs turns this into import rules; structure-rules.mjs checks the location of every file with it.
 
 // From top to bottom. A file imports from its own layer and those below, never from one above.
-const floors = [
+const layers = [
   { name: 'main', path: '^src/main\\.ts$' },
   { name: 'cli', path: '^src/cli/' },
   { name: 'app', path: '^src/app(\\.ts$|/)' },
@@ -14,7 +14,7 @@ const floors = [
 ];
 
 // Direct dependencies of each feature; it may also use their dependencies.
-const standsOn = {
+const dependsOn = {
   areas: ['accounts'],
   locations: [],
   quotes: ['areas', 'locations'],
@@ -34,24 +34,26 @@ const standsOn = {
   privacy: ['bookings', 'notifications', 'photos', 'requests', 'webhooks'],
 };
 // The console may use every feature; no feature may use the console.
-standsOn.console = Object.keys(standsOn);
+dependsOn.console = Object.keys(dependsOn);
 
-function reach(feature) {
-  const below = standsOn[feature].flatMap((name) => [name, ...reach(name)]);
+function transitiveDependencies(feature) {
+  const below = dependsOn[feature].flatMap((name) => [name, ...transitiveDependencies(name)]);
   return [...new Set(below)];
 }
 
-const features = Object.fromEntries(Object.keys(standsOn).map((name) => [name, reach(name)]));
+const features = Object.fromEntries(
+  Object.keys(dependsOn).map((name) => [name, transitiveDependencies(name)]),
+);
 
 module.exports = {
-  floors,
+  layers,
   features,
   testFiles: ['\\.test\\.ts$', '^test/', '^bench/', '^scripts/'],
   // Packages that the pure domain layer may use: pure themselves, with time zone data and times as arguments.
   domainPackages: ['temporal-polyfill'],
   fastify: {
     packages: ['fastify', '@fastify/[^/]+', 'fastify-[^/]+', '@scalar/fastify-[^/]+'],
-    knownBy: [
+    allowedIn: [
       '^src/http/',
       '^src/features/[^/]+/(routes|[^/]+-routes)\\.ts$',
       '^src/features/[^/]+/[^/]+/[^/]+-routes\\.ts$',
@@ -60,13 +62,13 @@ module.exports = {
   },
   sql: {
     packages: ['kysely', 'pg', 'pg-[^/]+', '@types/pg'],
-    knownBy: ['-store\\.ts$', '^src/jobs/', '^src/db/'],
+    allowedIn: ['-store\\.ts$', '^src/jobs/', '^src/db/'],
   },
   // The system database role sees every account. Jobs, the console, the crew app and the commands use it; partner
   // routes must not reach it.
   systemDatabase: {
     path: '^src/db/system-[^/]+\\.ts$',
-    knownBy: [
+    allowedIn: [
       '^src/db/',
       '^src/jobs/',
       '^src/features/(console|crew)/',

@@ -65,34 +65,34 @@ const isDefaultExport = (node) =>
 
 function faultOf(node, path, { environmentReaders }) {
   if (isCastOfUnknown(node)) {
-    return { law: 'no-double-casts', message: 'narrow the value with a check instead of `as unknown as`' };
+    return { rule: 'no-double-casts', message: 'narrow the value with a check instead of `as unknown as`' };
   }
   if (isDefaultExport(node)) {
     return {
-      law: 'no-default-exports',
+      rule: 'no-default-exports',
       message: 'export it by its name, so that it has one name everywhere',
     };
   }
   if (!environmentReaders.some((each) => new RegExp(each).test(path)) && readsEnvironment(node)) {
     return {
-      law: 'only-config-reads-the-environment',
+      rule: 'only-config-reads-the-environment',
       message: 'add a validated value to the file that reads the environment (src/config.ts) and take that',
     };
   }
   const what = path.startsWith('src/domain/') ? (impurity(node) ?? ambientUse(node)) : undefined;
   return (
     what && {
-      law: 'domain-is-pure',
+      rule: 'domain-is-pure',
       message: `\`${node.getText()}\` reads ${what}; take the value as an argument`,
     }
   );
 }
 
-export function findForbiddenCode(path, text, house) {
+export function findForbiddenCode(path, text, architecture) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const faults = [];
   const visit = (node) => {
-    const fault = faultOf(node, path, house);
+    const fault = faultOf(node, path, architecture);
     if (fault)
       faults.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, ...fault });
     ts.forEachChild(node, visit);

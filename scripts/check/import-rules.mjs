@@ -19,7 +19,7 @@ const { output } = await cruise(folders, {
   validate: true,
 });
 
-const reasons = new Map(forbidden.map((law) => [law.name, law.comment]));
+const reasons = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
 for (const { from, to, rule, cycle, via } of output.summary.violations) {
   const chain = (cycle ?? via)?.map((step) => step.name);
   console.log(`${from} → ${chain?.join(' → ') ?? to}\n    ${rule.name}: ${reasons.get(rule.name)}`);

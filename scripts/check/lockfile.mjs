@@ -57,9 +57,9 @@ function* missingPlatforms() {
     // A platform binary brings libraries for its own platform only.
     if (ownOs) continue;
     const binaries = Object.keys(optionalDependencies).map((name) => ({ name, entry: entryFor(path, name) }));
-    const lost = binaries.filter(({ entry }) => !entry).map(({ name }) => name);
-    if (lost.length > 0)
-      yield `${nameOf(path)}: ${lost.join(', ')} missing, so npm ci fails; take a complete release`;
+    const missing = binaries.filter(({ entry }) => !entry).map(({ name }) => name);
+    if (missing.length > 0)
+      yield `${nameOf(path)}: ${missing.join(', ')} missing, so npm ci fails; take a complete release`;
     const built = binaries.filter(({ entry }) => entry?.os && entry.cpu).map(({ entry }) => entry);
     if (built.length === 0) continue;
     for (const platform of platforms) {

@@ -6,11 +6,11 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findForbiddenCode } from './forbidden-code.mjs';
 
-const house = createRequire(import.meta.url)('./architecture.cjs');
+const architecture = createRequire(import.meta.url)('./architecture.cjs');
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
 
-const THINK_AGAIN_LINES = 250;
-const MOST_LINES = 400;
+const WARNING_LINES = 250;
+const MAX_LINES = 400;
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results']);
 const roots = ['src', 'test', 'bench', 'scripts', 'web', 'packages', 'examples'];
 
@@ -24,19 +24,19 @@ function* sourceFiles(folder) {
 }
 
 const isGenerated = (path) => /(^|\/)generated\/|\.generated\.tsx?$/.test(path);
-const isTest = (path) => house.testFiles.some((pattern) => new RegExp(pattern).test(path));
+const isTest = (path) => architecture.testFiles.some((pattern) => new RegExp(pattern).test(path));
 
-function* placeFaults(path) {
+function* locationFaults(path) {
   // A unit test belongs to the file beside it: `x.test.ts`, or `x.topic.test.ts` for one topic.
-  const place = path.replace(/(\.[a-z-]+)?\.test\.tsx?$/, '.ts');
-  if (!house.floors.some((floor) => new RegExp(floor.path).test(place))) {
+  const location = path.replace(/(\.[a-z-]+)?\.test\.tsx?$/, '.ts');
+  if (!architecture.layers.some((layer) => new RegExp(layer.path).test(location))) {
     yield [
       'every-file-has-a-place',
-      `src/ has ${house.floors.map((floor) => floor.name).join(', ')}; this is none of them`,
+      `src/ has ${architecture.layers.map((layer) => layer.name).join(', ')}; this is none of them`,
     ];
   }
   const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
-  if (path.startsWith('src/features/') && !(feature in house.features)) {
+  if (path.startsWith('src/features/') && !(feature in architecture.features)) {
     yield [
       'every-file-has-a-place',
       `the feature is not in scripts/check/architecture.cjs; say there what it stands on`,
@@ -46,7 +46,7 @@ function* placeFaults(path) {
 
 function* nameFaults(path) {
   const name = basename(path).replace(/\.tsx?$/, '');
-  if (house.forbiddenFileNames.includes(name)) {
+  if (architecture.forbiddenFileNames.includes(name)) {
     yield [
       'name-files-after-what-they-hold',
       `"${name}" says nothing; put each thing with what it describes`,
@@ -56,7 +56,7 @@ function* nameFaults(path) {
     yield ['kebab-case-file-names', `"${name}" is not kebab-case`];
 }
 
-function* openingFaults(text) {
+function* headerFaults(text) {
   if (!/^(#![^\n]*\n)?\s*\/[/*]/.test(text)) {
     yield ['say-what-the-file-is-for', 'begin the file with a comment that says what it is for'];
   }
@@ -64,20 +64,20 @@ function* openingFaults(text) {
 
 function* faultsOf(path, text, lines) {
   const shipped = /^(src|web|packages|examples)\//.test(path) && !isTest(path);
-  for (const [law, message] of nameFaults(path)) yield { line: 1, law, message };
-  if (lines > MOST_LINES) {
+  for (const [rule, message] of nameFaults(path)) yield { line: 1, rule, message };
+  if (lines > MAX_LINES) {
     yield {
       line: lines,
-      law: 'files-stay-short',
-      message: `${lines} lines; the most is ${MOST_LINES}, so split it`,
+      rule: 'files-stay-short',
+      message: `${lines} lines; the most is ${MAX_LINES}, so split it`,
     };
   }
   if (path.startsWith('src/'))
-    for (const [law, message] of placeFaults(path)) yield { line: 1, law, message };
+    for (const [rule, message] of locationFaults(path)) yield { line: 1, rule, message };
   if (!shipped) return;
-  for (const [law, message] of openingFaults(text)) yield { line: 1, law, message };
+  for (const [rule, message] of headerFaults(text)) yield { line: 1, rule, message };
   // Tools require a default export in their configuration files.
-  if (!path.endsWith('.config.ts')) yield* findForbiddenCode(path, text, house);
+  if (!path.endsWith('.config.ts')) yield* findForbiddenCode(path, text, architecture);
 }
 
 let broken = 0;
@@ -93,14 +93,12 @@ for (const folder of roots) {
     if (isGenerated(path)) continue;
     const text = readFileSync(file, 'utf8');
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-    for (const { line, law, message } of faultsOf(path, text, lines)) {
+    for (const { line, rule, message } of faultsOf(path, text, lines)) {
       broken += 1;
-      console.log(`${path}:${line} ${law}: ${message}`);
+      console.log(`${path}:${line} ${rule}: ${message}`);
     }
-    if (lines > THINK_AGAIN_LINES && lines <= MOST_LINES) {
-      console.log(
-        `warning ${path}: ${lines} lines; think again at ${THINK_AGAIN_LINES}, stop at ${MOST_LINES}`,
-      );
+    if (lines > WARNING_LINES && lines <= MAX_LINES) {
+      console.log(`warning ${path}: ${lines} lines; think again at ${WARNING_LINES}, stop at ${MAX_LINES}`);
     }
   }
 }

@@ -24,10 +24,10 @@ export interface FaultTest {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = (...files: readonly string[]): Part[] => files.map((file) => ({ file }));
 /** Files that exist: a platform or branch may lack some of them. */
-const whereThere = (...files: readonly string[]): Part[] =>
+const ifPresent = (...files: readonly string[]): Part[] =>
   all(...files.filter((file) => existsSync(root + file)));
 
-const numbered: readonly FaultTest[] = [
+const numberedTests: readonly FaultTest[] = [
   {
     id: 'R1',
     atOnce: true,
@@ -187,14 +187,14 @@ const numbered: readonly FaultTest[] = [
     title: 'hostile HTTP',
     counts: '200 slow bodies, 200 slow headers, 5,000 idle connections',
     bar: '413, 408, 431, 415; crowds of slow and idle callers keep nobody waiting and are gone in time',
-    parts: [...all('test/api/hostile-http.test.ts'), ...whereThere('test/faults/hostile-crowds.test.ts')],
+    parts: [...all('test/api/hostile-http.test.ts'), ...ifPresent('test/faults/hostile-crowds.test.ts')],
   },
   {
     id: 'R15',
     title: 'rolling restarts under load',
     counts: '20 restarts of 2 processes; 10 rounds of 2 API processes and 2 workers behind HAProxy',
     bar: 'no failure after one retry at the other process, ended within 10 s, no lease left behind',
-    parts: whereThere('test/faults/rolling-restarts.test.ts', 'test/faults/rolling-restart.test.ts'),
+    parts: ifPresent('test/faults/rolling-restarts.test.ts', 'test/faults/rolling-restart.test.ts'),
   },
   {
     id: 'R16',
@@ -208,7 +208,7 @@ const numbered: readonly FaultTest[] = [
     title: 'soak',
     counts: '8 minutes at 60 requests a second',
     bar: 'heap after collection flat, memory at most 350 MB, sockets and connections flat, no 5xx, no slower at the end',
-    parts: whereThere('test/faults/soak.test.ts'),
+    parts: ifPresent('test/faults/soak.test.ts'),
   },
   {
     id: 'R18',
@@ -235,21 +235,21 @@ const numbered: readonly FaultTest[] = [
     title: 'backup, point-in-time restore, and moving house',
     counts: '200 bookings before the backup and more during it; 500 to move',
     bar: 'what was acknowledged before the chosen moment is there again and the doctor is content',
-    parts: whereThere('test/faults/backup-drill.test.ts', 'test/faults/export-import.test.ts'),
+    parts: ifPresent('test/faults/backup-drill.test.ts', 'test/faults/export-import.test.ts'),
   },
   {
     id: 'R21',
     title: 'upgrade under load',
     counts: '2,000 bookings while it runs',
     bar: 'no 5xx while the schema moves from the one before, old programs go on',
-    parts: whereThere('test/faults/upgrade-under-load.test.ts'),
+    parts: ifPresent('test/faults/upgrade-under-load.test.ts'),
   },
   {
     id: 'R22',
     title: 'promotion of a synchronous standby',
     counts: '6 promotions with 200 bookings before each',
     bar: 'writes go on, nothing acknowledged is lost',
-    parts: whereThere('test/faults/standby-promotion.test.ts'),
+    parts: ifPresent('test/faults/standby-promotion.test.ts'),
   },
   {
     id: 'R23',
@@ -268,7 +268,7 @@ const numbered: readonly FaultTest[] = [
     title: 'the audit trail',
     counts: 'every operation that writes',
     bar: 'every change leaves one entry; a changed, removed or slipped-in entry is named',
-    parts: whereThere('test/api/audit-trail.test.ts'),
+    parts: ifPresent('test/api/audit-trail.test.ts'),
   },
   {
     id: 'R25',
@@ -308,8 +308,8 @@ const numbered: readonly FaultTest[] = [
 ];
 
 /** Fault tests without a number yet, so that they are run too. */
-function others(): FaultTest[] {
-  const named = new Set(numbered.flatMap(({ parts }) => parts.map(({ file }) => file)));
+function unnumberedTests(): FaultTest[] {
+  const named = new Set(numberedTests.flatMap(({ parts }) => parts.map(({ file }) => file)));
   const files = readdirSync(`${root}test/faults`)
     .filter((name) => name.endsWith('.test.ts') && !named.has(`test/faults/${name}`))
     .map((name) => `test/faults/${name}`);
@@ -324,6 +324,6 @@ function others(): FaultTest[] {
   ];
 }
 
-export const programme: readonly FaultTest[] = [...others(), ...numbered].filter(
+export const faultTests: readonly FaultTest[] = [...unnumberedTests(), ...numberedTests].filter(
   ({ parts }) => parts.length > 0,
 );

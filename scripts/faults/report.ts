@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceMarked } from '../support/marked-section.ts';
-import { type FaultTest, programme } from './fault-tests.ts';
+import { type FaultTest, faultTests } from './fault-tests.ts';
 import { type RunOutcome, root, type Scale } from './run-parts.ts';
 
 const folder = join(root, 'test-results/faults');
@@ -23,16 +23,16 @@ export const failuresOf = ({ runs }: TestOutcome): string[] => runs.flatMap(({ f
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-export function keep(outcome: TestOutcome): void {
+export function saveOutcome(outcome: TestOutcome): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${outcome.id}.json`), `${JSON.stringify(outcome, null, 2)}\n`);
-  const outcomes = kept();
+  const outcomes = storedOutcomes();
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(outcomes, null, 2)}\n`);
   writeFileSync(join(folder, 'report.txt'), `${outcomes.map(describe).join('\n\n')}\n`);
 }
 
-function kept(): TestOutcome[] {
-  return programme
+function storedOutcomes(): TestOutcome[] {
+  return faultTests
     .map(({ id }) => join(folder, `${id}.json`))
     .filter((path) => existsSync(path))
     .map((path) => JSON.parse(readFileSync(path, 'utf8')) as TestOutcome);
@@ -41,7 +41,7 @@ function kept(): TestOutcome[] {
 const measured = ({ runs }: TestOutcome): string[] =>
   runs.flatMap(({ notes }) => notes.flatMap((note) => (note.kind === 'measured' ? [note.text] : [])));
 
-function examined({ runs }: TestOutcome): { databases: number; rows: number; broken: number } {
+function doctorTotals({ runs }: TestOutcome): { databases: number; rows: number; broken: number } {
   const examinations = runs.flatMap(({ notes }) =>
     notes.flatMap((note) => (note.kind === 'examined' ? [note] : [])),
   );
@@ -52,12 +52,12 @@ function examined({ runs }: TestOutcome): { databases: number; rows: number; bro
   };
 }
 
-const testOf = ({ id }: TestOutcome): FaultTest | undefined => programme.find((test) => test.id === id);
+const testOf = ({ id }: TestOutcome): FaultTest | undefined => faultTests.find((test) => test.id === id);
 
 export function describe(outcome: TestOutcome): string {
   const { id, seconds, seed, full, shared, runs, finishedAt, commit } = outcome;
   const failures = failuresOf(outcome);
-  const { databases, rows, broken } = examined(outcome);
+  const { databases, rows, broken } = doctorTotals(outcome);
   const count = (key: 'passed' | 'failed' | 'skipped') => sum(runs.map((run) => run[key]));
   return [
     `${failures.length === 0 ? '✓' : '✗'} ${id} ${testOf(outcome)?.title ?? ''}`,
@@ -77,12 +77,12 @@ export function describe(outcome: TestOutcome): string {
 
 /** Writes the fault tests and the stored outcomes into docs/reliability.md, between its markers. */
 export function publish(): void {
-  replaceMarked(docs, { programme: programmeTable(), results: table(kept()) });
+  replaceMarked(docs, { programme: faultTestTable(), results: table(storedOutcomes()) });
 }
 
-function programmeTable(): string {
+function faultTestTable(): string {
   const short = (file: string) => `\`${file.split('/').at(-1)?.replace('.test.ts', '')}\``;
-  const rows = programme.map(({ id, title, counts, bar, parts }) => {
+  const rows = faultTests.map(({ id, title, counts, bar, parts }) => {
     const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
     return `| ${id} | ${title} | ${counts} | ${bar} | ${files} |`;
   });
@@ -112,7 +112,7 @@ function table(outcomes: readonly TestOutcome[]): string {
 
 function row(outcome: TestOutcome): string {
   const { id, full, seconds, load, runs } = outcome;
-  const { databases, rows, broken } = examined(outcome);
+  const { databases, rows, broken } = doctorTotals(outcome);
   const verdict = failuresOf(outcome).length === 0 ? 'passed' : '**failed**';
   const doctor = databases === 0 ? [] : [`doctor: ${databases} databases, ${rows} rows, ${broken} broken`];
   const numbers = [...new Set([...measured(outcome), ...doctor])].join('<br>').replaceAll('|', '/');

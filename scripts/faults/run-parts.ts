@@ -72,7 +72,7 @@ async function vitest(
   const args = ['run', ...parts.map(({ file }) => file), '--reporter=json', '--reporter=default'];
   if (!atOnce) args.push('--no-file-parallelism');
   for (const { only } of parts) if (only !== undefined) args.push('--testNamePattern', only);
-  const { WAYBILL_FAULTS: _faults, WAYBILL_TIMES: _times, ...surroundings } = process.env;
+  const { WAYBILL_FAULTS: _faults, WAYBILL_TIMES: _times, ...inherited } = process.env;
   const child = spawn(
     process.execPath,
     [
@@ -83,7 +83,7 @@ async function vitest(
     {
       cwd: root,
       env: {
-        ...surroundings,
+        ...inherited,
         FORCE_COLOR: '0',
         WAYBILL_SEED: String(seed),
         WAYBILL_NOTES: join(folder, 'notes'),
@@ -116,9 +116,9 @@ function read(parts: readonly Part[], folder: string, output: string): RunOutcom
   );
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = [
-    ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstWords(failureMessages[0] ?? '')}`),
+    ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${beginning(failureMessages[0] ?? '')}`),
     // A failed hook has no message, only printed output.
-    ...others.map(({ name, message }) => `${name}: ${message ? firstWords(message) : output.slice(-4_000)}`),
+    ...others.map(({ name, message }) => `${name}: ${message ? beginning(message) : output.slice(-4_000)}`),
     ...files.filter((file) => !wasRun(file, testResults)).map((file) => `${file}: no test was run`),
   ];
   return {
@@ -141,7 +141,7 @@ function wasRun(file: string, results: readonly VitestResult[]): boolean {
   );
 }
 
-const firstWords = (message: string) => message.slice(0, 2_000).trim();
+const beginning = (message: string) => message.slice(0, 2_000).trim();
 
 function readNotes(folder: string): Note[] {
   const path = join(folder, 'notes');

@@ -42,9 +42,9 @@ export function brunoFiles(description: ApiDescription): Record<string, string> 
     'bruno/collection.bru': collection,
     'bruno/environments/sandbox.bru': environment,
   };
-  folders.forEach(({ name, members }, place) => {
-    const folder = `bruno/${numbered(place)} ${name}`;
-    files[`${folder}/folder.bru`] = block('meta', [`name: ${name}`, `seq: ${place + 1}`]);
+  folders.forEach(({ name, members }, position) => {
+    const folder = `bruno/${numbered(position)} ${name}`;
+    files[`${folder}/folder.bru`] = block('meta', [`name: ${name}`, `seq: ${position + 1}`]);
     members.forEach((request, index) => {
       files[`${folder}/${numbered(index)} ${fileNameOf(request.name)}.bru`] = requestFile(request, index + 1);
     });
@@ -58,7 +58,7 @@ const fileNameOf = (name: string) => name.replace(/[^A-Za-z0-9 ]/g, '');
 
 function requestFile(request: CollectionRequest, seq: number): string {
   const { name, method, url, body, isOpen, isKeyed, status, keeps, words } = request;
-  const kept = Object.entries(keeps).map(
+  const assignments = Object.entries(keeps).map(
     ([variable, expression]) => `bru.setVar('${variable}', ${expression});`,
   );
   return [
@@ -71,7 +71,9 @@ function requestFile(request: CollectionRequest, seq: number): string {
     ...(isKeyed ? [block('headers', ['Idempotency-Key: {{idempotency_key}}'])] : []),
     ...(body ? [block('body:json', JSON.stringify(body, null, 2).split('\n'))] : []),
     block('assert', [`res.status: eq ${status}`]),
-    ...(kept.length > 0 ? [block('script:post-response', ['const body = res.getBody();', ...kept])] : []),
+    ...(assignments.length > 0
+      ? [block('script:post-response', ['const body = res.getBody();', ...assignments])]
+      : []),
     ...(words ? [block('docs', words.split('\n'))] : []),
   ].join('\n');
 }

@@ -14,7 +14,7 @@ export interface PlannedRequest {
 }
 
 const booking = { id: '{{booking_id}}', booking_id: '{{booking_id}}' };
-const played = { id: '{{played_id}}' };
+const simulated = { id: '{{played_id}}' };
 const credentials = {
   grant_type: 'client_credentials',
   client_id: '{{client_id}}',
@@ -25,7 +25,7 @@ const jobForTomorrow = {
   product: 'van',
   arrival_window_from: '{{tomorrow}}',
 };
-const step = (name: string): PlannedRequest => ({ operationId: 'sandbox.advance', name, path: played });
+const step = (name: string): PlannedRequest => ({ operationId: 'sandbox.advance', name, path: simulated });
 
 export const collectionPlan: readonly PlannedRequest[] = [
   { operationId: 'oauth.token', body: credentials, keeps: { access_token: 'body.access_token' } },
@@ -78,14 +78,14 @@ export const collectionPlan: readonly PlannedRequest[] = [
   },
   step('Play a step: a crew is assigned'),
   step('Play a step: it sets out'),
-  { operationId: 'sandbox.delay', path: played },
+  { operationId: 'sandbox.delay', path: simulated },
   step('Play a step: it comes near'),
   step('Play a step: nearer'),
   step('Play a step: nearer still'),
   step('Play a step: it arrives'),
-  { operationId: 'sandbox.failStop', path: played },
-  { operationId: 'sandbox.loseCrew', path: played },
-  { operationId: 'sandbox.cancel', path: played },
+  { operationId: 'sandbox.failStop', path: simulated },
+  { operationId: 'sandbox.loseCrew', path: simulated },
+  { operationId: 'sandbox.cancel', path: simulated },
   {
     operationId: 'bookings.create',
     name: 'Book a job that will not be paid',

@@ -26,12 +26,12 @@ export function collectionRequests(description: ApiDescription): CollectionReque
     .map(({ operationId }) => ({ operationId }));
   const requests = [...collectionPlan, ...unplanned].map((request, index) => ({
     ...requestOf(request, operations),
-    place: index < collectionPlan.length ? folderOfPlan(index, operations) : null,
+    planFolder: index < collectionPlan.length ? folderOfPlan(index, operations) : null,
   }));
   return description.tags.flatMap(({ name }) =>
     requests
-      .filter(({ folder, place }) => (place ?? folder) === name)
-      .map(({ place: _place, ...request }) => ({ ...request, folder: name })),
+      .filter(({ folder, planFolder }) => (planFolder ?? folder) === name)
+      .map(({ planFolder: _place, ...request }) => ({ ...request, folder: name })),
   );
 }
 

@@ -95,11 +95,11 @@ function methodOf(
     // Health checks are not retried: the caller wants the current state.
     ...(operation.tags.includes('Operations') ? ['maxRetries: 0'] : []),
   ];
-  const [answer, send] = item
+  const [returnType, send] = item
     ? [`PagedCall<${item}, ${result.type}>`, 'page']
     : [`ApiCall<${result.type}>`, 'call'];
   const code = `${commentOf(operation)}
-  ${operation.operationId.split('.')[1]}(${parameters.join(', ')}): ${answer} {
+  ${operation.operationId.split('.')[1]}(${parameters.join(', ')}): ${returnType} {
     return this.#transport.${send}({ ${request.join(', ')} }, options);
   }`;
   return { code, types: [body, query, item, result.schema].filter((name) => name !== null) };
@@ -137,9 +137,9 @@ function pathOf(path: string): string {
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function commentOf({ summary, description = '', method, path }: PlacedOperation): string {
-  const words = description
+  const paragraphs = description
     .split('\n\n')
     .filter((paragraph) => !paragraph.startsWith('Requires one of the scopes'));
-  const lines = [summary, ...words, `\`${method} ${path}\``].join('\n\n').split('\n');
+  const lines = [summary, ...paragraphs, `\`${method} ${path}\``].join('\n\n').split('\n');
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n');
 }

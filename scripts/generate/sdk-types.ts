@@ -64,9 +64,9 @@ function queriesOf(description: ApiDescription): Record<string, Schema> {
         description: `What \`${operation.operationId}\` may be asked.`,
         additionalProperties: false,
         properties: Object.fromEntries(
-          parameters.map(({ name, description: words, schema }) => [
+          parameters.map(({ name, description: values, schema }) => [
             name,
-            { ...writtenOut(schema), description: words },
+            { ...asArraySchema(schema), description: values },
           ]),
         ),
       },
@@ -81,11 +81,11 @@ export function queryTypeOf({ operationId }: Operation): string {
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Comma-separated lists become arrays of the permitted values. */
-function writtenOut(schema: Schema): Schema {
+function asArraySchema(schema: Schema): Schema {
   const { pattern } = schema;
   const list = /^\^\(\?:(.+)\)\(\?:,\(\?:\1\)\)\*\$$/.exec(typeof pattern === 'string' ? pattern : '');
-  const words = list?.[1]?.replaceAll('\\', '').split('|');
-  return words ? { type: 'array', items: { type: 'string', enum: words } } : schema;
+  const values = list?.[1]?.replaceAll('\\', '').split('|');
+  return values ? { type: 'array', items: { type: 'string', enum: values } } : schema;
 }
 
 /** Removes examples, which are most of the description, and makes schemas as exact as types allow. */

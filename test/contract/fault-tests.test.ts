@@ -1,28 +1,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { programme } from '../../scripts/faults/fault-tests.ts';
+import { faultTests } from '../../scripts/faults/fault-tests.ts';
 import { runsOf } from '../../scripts/faults/run-parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const files = programme.flatMap(({ parts }) => parts.map(({ file }) => file));
+const files = faultTests.flatMap(({ parts }) => parts.map(({ file }) => file));
 
 describe('the fault programme', () => {
   it('numbers its tests once, in order', () => {
-    const numbers = programme.map(({ id }) => Number(/^R(\d+)$/.exec(id)?.[1]));
+    const numbers = faultTests.map(({ id }) => Number(/^R(\d+)$/.exec(id)?.[1]));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
 
   it('names files that are there, and titles that are in them', () => {
     expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
-    for (const { parts } of programme)
+    for (const { parts } of faultTests)
       for (const { file, only } of parts)
         for (const words of only?.split('|') ?? [])
           expect(readFileSync(root + file, 'utf8')).toContain(words);
   });
 
   it('runs every part of a test once, and those of which only some is run by themselves', () => {
-    for (const { id, parts } of programme) {
+    for (const { id, parts } of faultTests) {
       const runs = runsOf(parts);
       expect(new Set(runs.flat()), id).toEqual(new Set(parts));
       expect(runs.flat(), id).toHaveLength(parts.length);
@@ -37,7 +37,7 @@ describe('the fault programme', () => {
   });
 
   it('is told in docs/reliability.md, test by test', () => {
-    const told = readFileSync(`${root}docs/reliability.md`, 'utf8');
-    for (const { id, title } of programme) expect(told).toContain(`| ${id} | ${title} |`);
+    const document = readFileSync(`${root}docs/reliability.md`, 'utf8');
+    for (const { id, title } of faultTests) expect(document).toContain(`| ${id} | ${title} |`);
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.close());
 
 /** What a reader has after the quickstart: an account, and a free port for a receiver. */
-async function readersThings() {
+async function readerEnvironment() {
   const { client } = await sandbox.organization();
   const { token } = await sandbox.partner({ client });
   const variables = {
@@ -54,25 +54,25 @@ const withCode = guides.filter(({ text }) => codeOf(text, 'sh') !== '' || codeOf
 
 describe.each(withCode)('the code of $name', ({ text }) => {
   it('runs as it stands, commands first, and prints what is said', async () => {
-    const { variables, files } = await readersThings();
-    await expectCommandsTrue(codeOf(text, 'sh'), variables, files);
-    await expectProgramTrue(codeOf(text, 'ts'), variables);
+    const { variables, files } = await readerEnvironment();
+    await expectCommandOutput(codeOf(text, 'sh'), variables, files);
+    await expectProgramOutput(codeOf(text, 'ts'), variables);
   });
 });
 
 type Texts = Readonly<Record<string, string>>;
 
-async function expectCommandsTrue(code: string, variables: Texts, files: Texts): Promise<void> {
+async function expectCommandOutput(code: string, variables: Texts, files: Texts): Promise<void> {
   if (code === '') return;
   const examples = examplesOf(code);
-  const answers = await runShell(examples, { variables, files });
+  const outputs = await runShell(examples, { variables, files });
   for (const [index, { script, promises }] of examples.entries()) {
-    for (const promise of promises) expect(answers[index], script).toContain(promise);
+    for (const promise of promises) expect(outputs[index], script).toContain(promise);
   }
   expect(promisesOf(code)).not.toEqual([]);
 }
 
-async function expectProgramTrue(code: string, variables: Texts): Promise<void> {
+async function expectProgramOutput(code: string, variables: Texts): Promise<void> {
   if (code === '') return;
   const output = await runTypeScript(code, {
     ...variables,
@@ -109,7 +109,7 @@ describe('the guides', () => {
 
   it('tell the limits that are enforced', () => {
     const guide = readGuide('docs/guides/limits.md');
-    const told = new Map(
+    const documented = new Map(
       [...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, most = '']) => [
         what,
         most.replaceAll(',', ''),
@@ -127,8 +127,8 @@ describe('the guides', () => {
       ['`photo_urls`', photo_urls.maxItems],
       ['`metadata`', metadata.maxProperties],
     ])
-      expect(told.get(what), what).toMatch(new RegExp(`^${most}\\b`));
-    expect(told.get('`tip`')).toBe(`0 or 100 to ${tip.maximum} cents`);
+      expect(documented.get(what), what).toMatch(new RegExp(`^${most}\\b`));
+    expect(documented.get('`tip`')).toBe(`0 or 100 to ${tip.maximum} cents`);
   });
 
   it('are all in the list on the first page', () => {

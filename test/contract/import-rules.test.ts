@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTree, type Files, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
 
 // A file without imports in each layer, from top to bottom.
-const floors = {
+const layers = {
   main: 'src/main.ts',
   cli: 'src/cli/doctor.ts',
   app: 'src/app.ts',
@@ -16,16 +16,16 @@ const floors = {
   domain: 'src/domain/booking.ts',
   lib: 'src/lib/clock.ts',
 };
-const floorNames = Object.keys(floors) as (keyof typeof floors)[];
+const layerNames = Object.keys(layers) as (keyof typeof layers)[];
 
-const ground = ['accounts', 'areas', 'locations'];
+const base = ['accounts', 'areas', 'locations'];
 const chain = ['quotes', 'schedule', 'bookings', 'dispatch', 'simulation'];
 const mayUse: Record<string, string[]> = {
   areas: ['accounts'],
   locations: [],
-  ...Object.fromEntries(chain.map((name, index) => [name, [...ground, ...chain.slice(0, index)]])),
-  tracking: [...ground, 'quotes', 'schedule', 'bookings'],
-  notifications: [...ground, 'quotes', 'schedule', 'bookings'],
+  ...Object.fromEntries(chain.map((name, index) => [name, [...base, ...chain.slice(0, index)]])),
+  tracking: [...base, 'quotes', 'schedule', 'bookings'],
+  notifications: [...base, 'quotes', 'schedule', 'bookings'],
   accounts: [],
   oauth: ['accounts'],
   webhooks: ['accounts'],
@@ -38,85 +38,85 @@ const importing = (...paths: string[]) => paths.map((path) => `import '${path}';
 const up = (from: string, to: string) => `${'../'.repeat(from.split('/').length - 1)}${to}`;
 
 // file → what it imports, and the rule it breaks (null: none).
-const cases: Record<string, { readonly code: string; readonly law: string | null }> = {
-  'src/domain/reads-files.ts': { code: importing('node:fs'), law: 'domain-knows-no-node' },
-  'src/domain/reads-files-unprefixed.ts': { code: importing('fs'), law: 'domain-knows-no-node' },
-  'src/domain/has-schemas.ts': { code: importing('typebox'), law: 'domain-knows-no-packages' },
+const cases: Record<string, { readonly code: string; readonly rule: string | null }> = {
+  'src/domain/reads-files.ts': { code: importing('node:fs'), rule: 'domain-knows-no-node' },
+  'src/domain/reads-files-unprefixed.ts': { code: importing('fs'), rule: 'domain-knows-no-node' },
+  'src/domain/has-schemas.ts': { code: importing('typebox'), rule: 'domain-knows-no-packages' },
   'src/domain/has-types-of-packages.ts': {
     code: "import type { TSchema } from 'typebox';\nexport type S = TSchema;\n",
-    law: 'domain-knows-no-packages',
+    rule: 'domain-knows-no-packages',
   },
-  'src/lib/hashes.ts': { code: importing('node:crypto'), law: null },
-  'src/features/quotes/create-quote.ts': { code: importing('fastify'), law: 'only-the-edge-knows-fastify' },
+  'src/lib/hashes.ts': { code: importing('node:crypto'), rule: null },
+  'src/features/quotes/create-quote.ts': { code: importing('fastify'), rule: 'only-the-edge-knows-fastify' },
   'src/features/quotes/quote-view.ts': {
     code: "import type { FastifyReply } from 'fastify';\nexport type R = FastifyReply;\n",
-    law: 'only-the-edge-knows-fastify',
+    rule: 'only-the-edge-knows-fastify',
   },
-  'src/jobs/relay.ts': { code: importing('@fastify/cookie'), law: 'only-the-edge-knows-fastify' },
-  'src/features/quotes/routes.ts': { code: importing('fastify', '@fastify/cookie'), law: null },
-  'src/features/quotes/batch-routes.ts': { code: importing('fastify'), law: null },
-  'src/features/tracking/tracking-page.ts': { code: importing('fastify'), law: null },
-  'src/features/console/pages/bookings.ts': { code: importing('fastify'), law: null },
-  'src/http/media-type.ts': { code: importing('fastify'), law: null },
-  'src/features/quotes/price-quote.ts': { code: importing('kysely'), law: 'only-stores-know-sql' },
+  'src/jobs/relay.ts': { code: importing('@fastify/cookie'), rule: 'only-the-edge-knows-fastify' },
+  'src/features/quotes/routes.ts': { code: importing('fastify', '@fastify/cookie'), rule: null },
+  'src/features/quotes/batch-routes.ts': { code: importing('fastify'), rule: null },
+  'src/features/tracking/tracking-page.ts': { code: importing('fastify'), rule: null },
+  'src/features/console/pages/bookings.ts': { code: importing('fastify'), rule: null },
+  'src/http/media-type.ts': { code: importing('fastify'), rule: null },
+  'src/features/quotes/price-quote.ts': { code: importing('kysely'), rule: 'only-stores-know-sql' },
   'src/features/quotes/expire-quote.ts': {
     code: "import type { Pool } from 'pg';\nexport type P = Pool;\n",
-    law: 'only-stores-know-sql',
+    rule: 'only-stores-know-sql',
   },
-  'src/cli/orgs.ts': { code: importing('pg'), law: 'only-stores-know-sql' },
-  'src/features/quotes/quote-store.ts': { code: importing('kysely', '../../db/database.ts'), law: null },
-  'src/jobs/queue.ts': { code: importing('pg', 'kysely', '../db/system-database.ts'), law: null },
+  'src/cli/orgs.ts': { code: importing('pg'), rule: 'only-stores-know-sql' },
+  'src/features/quotes/quote-store.ts': { code: importing('kysely', '../../db/database.ts'), rule: null },
+  'src/jobs/queue.ts': { code: importing('pg', 'kysely', '../db/system-database.ts'), rule: null },
   'src/features/quotes/recommend-product.ts': {
     code: "import type { Transaction } from '../../db/database.ts';\nexport type T = Transaction;\n",
-    law: null,
+    rule: null,
   },
   'src/features/quotes/drop-quote.ts': {
     code: importing('../../db/system-database.ts'),
-    law: 'system-database-is-for-the-system',
+    rule: 'system-database-is-for-the-system',
   },
   'src/http/authenticate.ts': {
     code: importing('../db/system-database.ts'),
-    law: 'system-database-is-for-the-system',
+    rule: 'system-database-is-for-the-system',
   },
-  'src/features/quotes/tasks.ts': { code: importing('../../db/system-database.ts'), law: null },
-  'src/features/console/search-store.ts': { code: importing('../../db/system-database.ts'), law: null },
+  'src/features/quotes/tasks.ts': { code: importing('../../db/system-database.ts'), rule: null },
+  'src/features/console/search-store.ts': { code: importing('../../db/system-database.ts'), rule: null },
   'src/features/schedule/routes.ts': {
     code: importing('../../jobs/queue.ts'),
-    law: 'partner-routes-cannot-reach-the-system-database',
+    rule: 'partner-routes-cannot-reach-the-system-database',
   },
-  'src/features/console/routes.ts': { code: importing('../../jobs/queue.ts'), law: null },
+  'src/features/console/routes.ts': { code: importing('../../jobs/queue.ts'), rule: null },
   'src/lib/shares-with-tests.ts': {
     code: importing('../../test/support/factories.ts'),
-    law: 'src-stands-alone',
+    rule: 'src-stands-alone',
   },
-  'src/lib/shares-with-unit-tests.ts': { code: importing('./clock.test.ts'), law: 'src-stands-alone' },
-  'src/lib/shares-with-pages.ts': { code: importing('../../web/portal.ts'), law: 'src-stands-alone' },
-  'src/lib/uses-a-tool.ts': { code: importing('fast-check'), law: 'src-uses-no-dev-packages' },
-  'src/lib/uses-nothing-real.ts': { code: importing('./no-such-file.ts'), law: 'imports-resolve' },
-  'web/console.ts': { code: importing('../src/lib/clock.ts'), law: 'clients-share-only-the-contract' },
+  'src/lib/shares-with-unit-tests.ts': { code: importing('./clock.test.ts'), rule: 'src-stands-alone' },
+  'src/lib/shares-with-pages.ts': { code: importing('../../web/portal.ts'), rule: 'src-stands-alone' },
+  'src/lib/uses-a-tool.ts': { code: importing('fast-check'), rule: 'src-uses-no-dev-packages' },
+  'src/lib/uses-nothing-real.ts': { code: importing('./no-such-file.ts'), rule: 'imports-resolve' },
+  'web/console.ts': { code: importing('../src/lib/clock.ts'), rule: 'clients-share-only-the-contract' },
   'web/portal/queries.tsx': {
     code: "import type { Session } from '../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
-    law: null,
+    rule: null,
   },
   'web/portal/session.ts': {
     code: importing('../../src/features/webhooks/portal-wire.ts'),
-    law: 'pages-take-only-types-of-the-wire',
+    rule: 'pages-take-only-types-of-the-wire',
   },
   'packages/sdk/src/session.ts': {
     code: "import type { Session } from '../../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
-    law: 'sdk-knows-no-wire-of-pages',
+    rule: 'sdk-knows-no-wire-of-pages',
   },
   'packages/sdk/src/client.ts': {
     code: importing('../../../src/lib/clock.ts'),
-    law: 'clients-share-only-the-contract',
+    rule: 'clients-share-only-the-contract',
   },
   'src/domain/booking.test.ts': {
     code: importing('node:fs', 'fastify', '../main.ts', 'fast-check'),
-    law: null,
+    rule: null,
   },
   'test/api/bookings.test.ts': {
     code: importing('../../src/db/system-database.ts', 'kysely', 'fastify'),
-    law: null,
+    rule: null,
   },
 };
 
@@ -127,7 +127,7 @@ const circle: Files = {
 
 const leaf = 'export {};\n';
 const leaves = [
-  ...Object.values(floors),
+  ...Object.values(layers),
   ...featureNames.map((name) => `src/features/${name}/rooms.ts`),
   'src/db/system-database.ts',
   'src/lib/clock.test.ts',
@@ -142,8 +142,8 @@ function tree(): Files {
   };
   for (const path of leaves) files[path] = leaf;
   files['src/db/database.ts'] = 'export type Transaction = string;\n';
-  for (const from of floorNames)
-    files[climber(from)] = importing(...others(from).map((to) => target(from, to)));
+  for (const from of layerNames)
+    files[importerOf(from)] = importing(...others(from).map((to) => target(from, to)));
   for (const from of featureNames) {
     files[`src/features/${from}/uses-all.ts`] = importing(...featureNames.map((to) => `../${to}/rooms.ts`));
   }
@@ -152,39 +152,41 @@ function tree(): Files {
 }
 
 // Imports all layers. A layer that is a single file must do it in that file.
-const isOneFile = (floor: keyof typeof floors) => /^src\/[^/]+$/.test(floors[floor]);
-const climber = (floor: keyof typeof floors) =>
-  isOneFile(floor) ? floors[floor] : floors[floor].replace(/[^/]+$/, 'climbs.ts');
-const others = (floor: keyof typeof floors) => floorNames.filter((name) => name !== floor);
-const target = (from: keyof typeof floors, to: keyof typeof floors) => up(floors[from], floors[to]);
+const isOneFile = (layer: keyof typeof layers) => /^src\/[^/]+$/.test(layers[layer]);
+const importerOf = (layer: keyof typeof layers) =>
+  isOneFile(layer) ? layers[layer] : layers[layer].replace(/[^/]+$/, 'climbs.ts');
+const others = (layer: keyof typeof layers) => layerNames.filter((name) => name !== layer);
+const target = (from: keyof typeof layers, to: keyof typeof layers) => up(layers[from], layers[to]);
 
-let broken: readonly { readonly from: string; readonly to: string; readonly law: string }[];
+let broken: readonly { readonly from: string; readonly to: string; readonly rule: string }[];
 
 beforeAll(async () => {
   const { exitCode, output } = await checkTree('import-rules', tree());
   expect(exitCode, output).toBe(1);
   broken = [...output.matchAll(/^(\S+) → (.*)\n {4}([a-z-]+): /gm)].map(
-    ([, from = '', to = '', law = '']) => ({
+    ([, from = '', to = '', rule = '']) => ({
       from,
       to,
-      law,
+      rule,
     }),
   );
 });
 
-const lawsBrokenBy = (path: string) => [
-  ...new Set(broken.filter(({ from }) => from === path).map(({ law }) => law)),
+const rulesBrokenBy = (path: string) => [
+  ...new Set(broken.filter(({ from }) => from === path).map(({ rule }) => rule)),
 ];
 
 describe('Imports run one way', () => {
-  test.each(floorNames)('%s imports no floor above it', (floor) => {
-    const above = floorNames.slice(0, floorNames.indexOf(floor)).map((name) => floors[name]);
-    const named = broken.filter(({ from, law }) => from === climber(floor) && law === `one-way-${floor}`);
+  test.each(layerNames)('%s imports no floor above it', (layer) => {
+    const above = layerNames.slice(0, layerNames.indexOf(layer)).map((name) => layers[name]);
+    const named = broken.filter(
+      ({ from, rule }) => from === importerOf(layer) && rule === `one-way-${layer}`,
+    );
     expect(named.map(({ to }) => to).sort()).toEqual([...above].sort());
   });
 
   test('two files that only share types with one another are a circle', () => {
-    const circles = broken.filter(({ law, from }) => law === 'no-circles' && from in circle);
+    const circles = broken.filter(({ rule, from }) => rule === 'no-circles' && from in circle);
     expect(circles.map(({ from, to }) => `${from} → ${to}`)).toEqual([
       'src/lib/egg.ts → src/lib/hen.ts → src/lib/egg.ts',
     ]);
@@ -199,14 +201,14 @@ describe('Features stand on one another in one order', () => {
       .map((name) => `src/features/${name}/rooms.ts`);
     const named = broken.filter(({ from }) => from === `src/features/${feature}/uses-all.ts`);
     expect(named.map(({ to }) => to).sort()).toEqual(forbidden.sort());
-    expect(new Set(named.map(({ law }) => law)).size).toBeLessThanOrEqual(1);
+    expect(new Set(named.map(({ rule }) => rule)).size).toBeLessThanOrEqual(1);
   });
 });
 
 describe('Who may know what', () => {
-  for (const [path, { law }] of Object.entries(cases)) {
-    test(law === null ? `${path} may import what it does` : `${path} breaks ${law}`, () => {
-      expect(lawsBrokenBy(path)).toEqual(law === null ? [] : [law]);
+  for (const [path, { rule }] of Object.entries(cases)) {
+    test(rule === null ? `${path} may import what it does` : `${path} breaks ${rule}`, () => {
+      expect(rulesBrokenBy(path)).toEqual(rule === null ? [] : [rule]);
     });
   }
 });

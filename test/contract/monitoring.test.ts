@@ -18,7 +18,7 @@ interface Panel {
   readonly targets: readonly { readonly expr: string }[];
 }
 
-function alertQuestions(): [string, string][] {
+function alertQueries(): [string, string][] {
   const rules = read('alerts.yml')
     .split(/^ {6}- alert: /m)
     .slice(1);
@@ -28,7 +28,7 @@ function alertQuestions(): [string, string][] {
   });
 }
 
-function dashboardQuestions(): [string, string][] {
+function dashboardQueries(): [string, string][] {
   const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: readonly Panel[] };
   return panels.flatMap(({ title, targets }) =>
     // Grafana replaces this variable.
@@ -36,13 +36,13 @@ function dashboardQuestions(): [string, string][] {
   );
 }
 
-function metricsIn(question: string): { metrics: string[]; faults: string[] } {
+function metricsIn(query: string): { metrics: string[]; faults: string[] } {
   const found: { metrics: string[]; faults: string[] } = { metrics: [], faults: [] };
-  parser.parse(question).iterate({
+  parser.parse(query).iterate({
     enter: ({ name, type, from, to, node }) => {
-      if (type.isError) found.faults.push(`at ${from}: ${question.slice(from, from + 20)}`);
+      if (type.isError) found.faults.push(`at ${from}: ${query.slice(from, from + 20)}`);
       if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
-        found.metrics.push(question.slice(from, to));
+        found.metrics.push(query.slice(from, to));
     },
   });
   return found;
@@ -50,7 +50,7 @@ function metricsIn(question: string): { metrics: string[]; faults: string[] } {
 
 describe('what Prometheus is asked', () => {
   let test: TestApp;
-  let shown: Set<string>;
+  let exported: Set<string>;
   beforeAll(async () => {
     test = await startTestApp();
     collectDefaultMetrics({ register: test.metrics });
@@ -59,32 +59,32 @@ describe('what Prometheus is asked', () => {
     await test.anonymous.get('/health');
     const text = await test.metrics.metrics();
     const described = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
-    shown = new Set(
+    exported = new Set(
       described.flatMap(([, name = '', type]) =>
         // A histogram without observations exports no series yet.
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
       ),
     );
     // Prometheus adds this metric itself.
-    shown.add('up');
+    exported.add('up');
   });
   afterAll(() => test.close());
 
-  const questions = [...alertQuestions(), ...dashboardQuestions()];
+  const queries = [...alertQueries(), ...dashboardQueries()];
 
   it('is asked in PromQL, about metrics that a process shows', () => {
-    expect(questions.length).toBeGreaterThan(25);
-    for (const [name, question] of questions) {
-      const { metrics, faults } = metricsIn(question);
-      expect(faults, `${name}: ${question}`).toEqual([]);
+    expect(queries.length).toBeGreaterThan(25);
+    for (const [name, query] of queries) {
+      const { metrics, faults } = metricsIn(query);
+      expect(faults, `${name}: ${query}`).toEqual([]);
       expect(metrics, name).not.toEqual([]);
-      for (const metric of metrics) expect([...shown], `${name} asks for ${metric}`).toContain(metric);
+      for (const metric of metrics) expect([...exported], `${name} asks for ${metric}`).toContain(metric);
     }
   });
 
   it('is explained to operators, alert by alert', () => {
     const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-    for (const [alert] of alertQuestions()) expect(guide).toContain(alert);
+    for (const [alert] of alertQueries()) expect(guide).toContain(alert);
   });
 
   it('is accepted by promtool, where that is installed, and alerts when it should', () => {

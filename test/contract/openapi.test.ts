@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 /**
  * Routes outside the descriptions: pages and files for browsers, and the APIs of our own pages. `*` stands for a hash.
  */
-const notInTheDescription = [
+const undocumentedRoutes = [
   // API and files of the crew app.
   'DELETE /crew/api/session',
   'GET /crew',
@@ -214,7 +214,7 @@ describe('the published description', () => {
     );
     // The tracking API exists in production only.
     const both = await Promise.all([test, production].map(answeringRoutes));
-    expect([...new Set(both.flat())].sort()).toEqual([...described, ...notInTheDescription].sort());
+    expect([...new Set(both.flat())].sort()).toEqual([...described, ...undocumentedRoutes].sort());
   });
 });
 
@@ -247,8 +247,8 @@ describe('every operation in the description', () => {
           ...(isPartner && requestBody ? ['413', '415'] : []),
         ]),
       );
-      for (const answer of Object.keys(responses).map((status) => bodyAt(which, operation, status).body)) {
-        expect(answer.headers).toHaveProperty('X-Request-Id');
+      for (const response of Object.keys(responses).map((status) => bodyAt(which, operation, status).body)) {
+        expect(response.headers).toHaveProperty('X-Request-Id');
       }
     },
   );
@@ -292,9 +292,9 @@ describe('every schema in the description', () => {
 
 /** A response with its location in the document: inline in the operation, or shared. */
 function bodyAt(which: Which, { responses }: Operation, status: string, pointer: readonly string[] = []) {
-  const answer = responses[status];
-  const shared = answer?.$ref?.split('/').at(-1);
-  const body = shared ? committed[which].components.responses[shared] : answer;
+  const response = responses[status];
+  const shared = response?.$ref?.split('/').at(-1);
+  const body = shared ? committed[which].components.responses[shared] : response;
   if (!body) throw new Error(`no answer ${status}`);
   return { body, at: shared ? ['components', 'responses', shared] : [...pointer, 'responses', status] };
 }

@@ -6,7 +6,7 @@ import { isCallable, operationsOf, readApiDescription } from '../../scripts/gene
 it('has a method for every operation but the page to sign in, named after its id', async () => {
   const description = await readApiDescription();
   const waybill = new Waybill({ baseUrl: 'http://127.0.0.1:9', accessToken: 'x' });
-  const isThere = (operationId: string) => {
+  const hasMethod = (operationId: string) => {
     const [group = '', method = ''] = operationId.split('.');
     const resource: unknown = Reflect.get(waybill, group);
     return (
@@ -14,7 +14,7 @@ it('has a method for every operation but the page to sign in, named after its id
     );
   };
   const operations = operationsOf(description);
-  expect(operations.filter(isCallable).filter(({ operationId }) => !isThere(operationId))).toEqual([]);
+  expect(operations.filter(isCallable).filter(({ operationId }) => !hasMethod(operationId))).toEqual([]);
   expect(operations.filter((each) => !isCallable(each)).map(({ operationId }) => operationId)).toEqual([
     'oauth.authorize',
   ]);

@@ -13,7 +13,7 @@ declare const error: unknown;
 `;
 
 /** Programs by subject, with the expected compiler error; without one, the program must compile. */
-const programs: Record<string, { readonly code: string; readonly refused?: string }> = {
+const programs: Record<string, { readonly code: string; readonly expectedError?: string }> = {
   'a receiver that tells events apart': {
     code: `switch (event.type) {
   case 'booking.stop.completed': event.data.stop.position.toFixed(); break;
@@ -23,39 +23,39 @@ const programs: Record<string, { readonly code: string; readonly refused?: strin
   },
   'an unknown name of an event': {
     code: `if (event.type === 'booking.finished') throw new Error();`,
-    refused: `"booking.finished"' have no overlap`,
+    expectedError: `"booking.finished"' have no overlap`,
   },
   'an unknown field of an event': {
     code: `if (event.type === 'booking.created') event.data.booking.price;`,
-    refused: `Property 'price' does not exist`,
+    expectedError: `Property 'price' does not exist`,
   },
   'a field of another type of event': {
     code: `if (event.type === 'booking.created') event.data.stop;`,
-    refused: `Property 'stop' does not exist`,
+    expectedError: `Property 'stop' does not exist`,
   },
   'an unknown type in a filter': {
     code: `waybill.events.list({ type: ['booking.done'] });`,
-    refused: `'"booking.done"' is not assignable`,
+    expectedError: `'"booking.done"' is not assignable`,
   },
   'an unknown type for an endpoint': {
     code: `waybill.webhooks.create({ url: 'https://example.com', events: ['booking.done'] });`,
-    refused: `'"booking.done"' is not assignable`,
+    expectedError: `'"booking.done"' is not assignable`,
   },
   'an unknown field of a booking to be': {
     code: `waybill.bookings.create({ product: 'van', window: 'x' });`,
-    refused: `'window' does not exist in type`,
+    expectedError: `'window' does not exist in type`,
   },
   'an unknown product': {
     code: `waybill.quotes.create({ stops: [], product: 'bicycle' });`,
-    refused: `'"bicycle"' is not assignable`,
+    expectedError: `'"bicycle"' is not assignable`,
   },
   'coordinates of three numbers': {
     code: `waybill.bookings.addStop('id', { location: [1, 2, 3] });`,
-    refused: `is not assignable`,
+    expectedError: `is not assignable`,
   },
   'a code that no error has': {
     code: `if (error instanceof ApiError && error.code === 'no_such_code') throw error;`,
-    refused: `"no_such_code"' have no overlap`,
+    expectedError: `"no_such_code"' have no overlap`,
   },
   'the whole of a result': {
     code: `const { data, requestId } = await waybill.bookings.get('id').withResponse();
@@ -99,10 +99,10 @@ describe('the compiler', () => {
     }
   });
 
-  it.each(Object.entries(programs))('knows %s', (name, { refused }) => {
-    const said = found.get(name) ?? [];
-    if (refused === undefined) expect(said).toEqual([]);
-    else expect(said.join('\n')).toContain(refused);
+  it.each(Object.entries(programs))('knows %s', (name, { expectedError }) => {
+    const errors = found.get(name) ?? [];
+    if (expectedError === undefined) expect(errors).toEqual([]);
+    else expect(errors.join('\n')).toContain(expectedError);
   });
 
   it('finds nothing wrong with the declarations themselves', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accountTables, loadParser, unownedTables } from '../support/sharding-rule.ts';
 
 const tables = new Set(['booking', 'booking_stop', 'event']);
-const judge = (text: string) => unownedTables(text, tables).map(({ verb, table }) => `${verb} ${table}`);
+const unscoped = (text: string) => unownedTables(text, tables).map(({ verb, table }) => `${verb} ${table}`);
 
 beforeAll(loadParser);
 
@@ -22,7 +22,7 @@ describe('a statement that says whose rows it means', () => {
     ],
     ['select name from migration'],
   ])('passes: %s', (text) => {
-    expect(judge(text)).toEqual([]);
+    expect(unscoped(text)).toEqual([]);
   });
 });
 
@@ -44,7 +44,7 @@ describe('a statement that does not', () => {
     ['with gone as (delete from event where id = $1 returning id) select id from gone', 'delete event'],
     ['select id from booking where id in (select id from event where account_id = $1)', 'select booking'],
   ])('is found out: %s', (text, fault) => {
-    expect(judge(text)).toEqual([fault]);
+    expect(unscoped(text)).toEqual([fault]);
   });
 });
 

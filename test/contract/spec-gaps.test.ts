@@ -7,18 +7,21 @@ const rows = readFileSync(new URL('docs/spec-gaps.md', root), 'utf8')
   .filter((line) => line.startsWith('|') && !/^\|[-|]+\|$/.test(line) && !line.startsWith('| item |'))
   .map((line) => {
     const cells = line.split(/(?<!\\)\|/).slice(1, -1);
-    return { item: cells[0]?.trim() ?? '', kept: cells[2] ?? '', test: cells[3] ?? '' };
+    return { item: cells[0]?.trim() ?? '', implementation: cells[2] ?? '', test: cells[3] ?? '' };
   });
 
 const files = (cell: string) =>
   [...cell.matchAll(/`((?:src|web|test|migrations|scripts)\/[^`]+)`/g)].map(([, path = '']) => path);
 
 describe('every hole in the contract that was filled', () => {
-  it.each(rows)('$item names where the decision is kept and a test that holds it', ({ kept, test }) => {
-    expect(files(kept)).not.toEqual([]);
-    expect(test.trim()).not.toBe('');
-    for (const path of [...files(kept), ...files(test)]) {
-      expect(existsSync(new URL(path, root)), `${path} exists`).toBe(true);
-    }
-  });
+  it.each(rows)(
+    '$item names where the decision is kept and a test that holds it',
+    ({ implementation, test }) => {
+      expect(files(implementation)).not.toEqual([]);
+      expect(test.trim()).not.toBe('');
+      for (const path of [...files(implementation), ...files(test)]) {
+        expect(existsSync(new URL(path, root)), `${path} exists`).toBe(true);
+      }
+    },
+  );
 });

@@ -10,7 +10,7 @@ const guide = readFileSync(new URL('../../docs/guides/webhooks.md', import.meta.
 
 type Verify = (secret: string, headers: Record<string, string>, rawBody: string) => boolean;
 
-async function verifierOfTheGuide(): Promise<Verify> {
+async function loadGuideVerifier(): Promise<Verify> {
   const code = /```js node\n(.*?)```/s.exec(guide)?.[1] ?? '';
   const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     isFromWaybill: Verify;
@@ -31,12 +31,12 @@ describe('the guide to webhooks', () => {
     const words = retrySeconds.map((seconds) =>
       seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`,
     );
-    const said = `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-    expect(guide.replace(/\s+/g, ' ')).toContain(said);
+    const schedule = `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+    expect(guide.replace(/\s+/g, ' ')).toContain(schedule);
   });
 
   it('has code that takes what we sign, and nothing else', async () => {
-    const verify = await verifierOfTheGuide();
+    const verify = await loadGuideVerifier();
     const [old, key] = [randomBytes(32), randomBytes(32)];
     const [id, body] = ['0197f0c4-8f6e-7c32-9d1a-5b6c7d8eb009', '{"é":1}'];
     const sign = (timestampSeconds: number) => ({
