@@ -22,13 +22,13 @@ export const benchmark: Benchmark = {
   reference: 'one second; a board with one booking',
   unit: 'ms',
   goal: { atMost: 1 },
-  prepare: async (surroundings) => {
+  prepare: async (environment) => {
     if (findChromium() === undefined) throw new CannotRun(whyNoChromium());
-    const [full, sparse] = await arrangeDays(surroundings);
+    const [full, sparse] = await seedDays(environment);
     const browser = await launchChromium();
-    surroundings.defer(() => browser.close());
-    const page = await signIn(browser, surroundings.baseUrl);
-    const board = (day: string) => `${surroundings.baseUrl}/console/board?day=${day}`;
+    environment.defer(() => browser.close());
+    const page = await signIn(browser, environment.baseUrl);
+    const board = (day: string) => `${environment.baseUrl}/console/board?day=${day}`;
     return [
       {
         name: 'until all cards are painted, with a cold page',
@@ -49,7 +49,7 @@ async function onceOf(measure: () => Promise<number>) {
 }
 
 /** Days with 500 bookings and with one booking. */
-async function arrangeDays({ partner, connection, defer }: Surroundings): Promise<[string, string]> {
+async function seedDays({ partner, connection, defer }: Surroundings): Promise<[string, string]> {
   const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
   defer(() => pool.end());
   const system = createSystemDatabase(pool);
@@ -58,13 +58,13 @@ async function arrangeDays({ partner, connection, defer }: Surroundings): Promis
   const noon = (days: number) => new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 14 * 3_600_000);
   await fillDay(connection, { bookingId, count: 500, from: noon(20), hours: 9 });
   await fillDay(connection, { bookingId, count: 1, from: noon(25), hours: 1 });
-  await formCrews(system);
+  await insertCrews(system);
   const admin = { system, clock: systemClock, ids: randomIds, environment: 'production' as const };
   await createOperator(admin, { ...account, role: 'dispatcher' }, { actorId: 'bench', requestId: 'bench' });
   return [noon(20).toISOString().slice(0, 10), noon(25).toISOString().slice(0, 10)];
 }
 
-async function formCrews(system: SystemDatabase): Promise<void> {
+async function insertCrews(system: SystemDatabase): Promise<void> {
   const now = new Date();
   const rows = Array.from({ length: crews }, (_, nth) => ({
     id: randomIds.next(),
@@ -99,7 +99,7 @@ async function paintMs(page: Page, address: string, cards: number): Promise<numb
   })`);
 }
 
-const SHORT_MS = 50;
+const LONG_TASK_MS = 50;
 
 function dragging(page: Page, address: string, cards: number): Measurement {
   return async () => {
@@ -118,6 +118,6 @@ function dragging(page: Page, address: string, cards: number): Measurement {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     const longest = await page.evaluate<number>('globalThis.longest');
-    return { value: Math.max(SHORT_MS, longest), operations: 1 };
+    return { value: Math.max(LONG_TASK_MS, longest), operations: 1 };
   };
 }

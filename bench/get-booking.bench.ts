@@ -23,20 +23,20 @@ export const benchmark: Benchmark = {
   unit: 'requests/s',
   goal: { atLeast: 0.8 },
   aim: 0.95,
-  prepare: async (surroundings) => {
-    const { partner, baseUrl, connection, cpuMicros } = surroundings;
+  prepare: async (environment) => {
+    const { partner, baseUrl, connection, cpuMicros } = environment;
     const { bodies } = await sampleOrders(partner);
     const paths: string[] = [];
     for (const body of bodies.slice(0, bookings))
       paths.push(`/bookings/${JSON.parse(await partner.post('/bookings', body, 201)).id}`);
-    const bare = forkBeside(surroundings, './bare-server.ts', [JSON.stringify(connection)]);
+    const bare = forkBeside(environment, './bare-server.ts', [JSON.stringify(connection)]);
     const [bareUrl] = (await once(bare, 'message')) as [string];
     const sides = (name: string, requested: readonly string[]): Sides => {
       const requests = requested.map((path) => ({ method: 'GET' as const, path, headers: partner.headers }));
-      const bareLoad = loadOn(surroundings, bareUrl, load, requests);
+      const bareLoad = loadOn(environment, bareUrl, load, requests);
       return {
         name,
-        subject: rateOf(loadOn(surroundings, baseUrl, load, requests), () => cpuMicros({ server: true })),
+        subject: rateOf(loadOn(environment, baseUrl, load, requests), () => cpuMicros({ server: true })),
         reference: rateOf(bareLoad, () => cpuMicros({ server: false, pid: bare.pid ?? 0 })),
       };
     };

@@ -10,7 +10,7 @@ import { arrangeSizes, growthOf } from './support/sized-servers.ts';
 const sizes = { whole: [10_000, 100_000, 1_000_000], small: [5_000, 20_000, 50_000] };
 
 /** Measurements on one server. */
-type Scene = Readonly<Record<'read' | 'list' | 'listCompleted' | 'book' | 'schedule', Measurement>>;
+type Calls = Readonly<Record<'read' | 'list' | 'listCompleted' | 'book' | 'schedule', Measurement>>;
 
 export const benchmark: Benchmark = {
   subject: 'a call, with more bookings',
@@ -18,10 +18,10 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   worker: 'elsewhere',
   goal: { atMost: 1.3 },
-  prepare: async (surroundings) => {
-    const wanted = surroundings.small ? sizes.small : sizes.whole;
-    const arranged = await arrangeSizes(surroundings, wanted, false, arrange);
-    return growthOf<Scene>(arranged, 'bookings', {
+  prepare: async (environment) => {
+    const chosenSizes = environment.small ? sizes.small : sizes.whole;
+    const servers = await arrangeSizes(environment, chosenSizes, false, setUp);
+    return growthOf<Calls>(servers, 'bookings', {
       'GET /bookings/{id}': ({ read }) => read,
       'GET /bookings': ({ list }) => list,
       'GET /bookings?state=completed': ({ listCompleted }) => listCompleted,
@@ -31,7 +31,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function arrange({ partner, connection, cpuMicros }: Surroundings, size: number): Promise<Scene> {
+async function setUp({ partner, connection, cpuMicros }: Surroundings, size: number): Promise<Calls> {
   const { paths } = await loadBookings(connection, partner, size, { withParts: true });
   const { bodies, locationIds } = await sampleOrders(partner);
   const [origin, destination] = locationIds;

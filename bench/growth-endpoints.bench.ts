@@ -14,7 +14,7 @@ import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
 const sizes = { whole: [10, 1_000, 100_000], small: [10, 100, 1_000] };
 const eventsAtOnce = 200;
 
-type Scene = Readonly<Record<'spread' | 'own' | 'book', Measurement>>;
+type Measurements = Readonly<Record<'batch' | 'single' | 'book', Measurement>>;
 
 export const benchmark: Benchmark = {
   subject: 'with more endpoints',
@@ -22,57 +22,57 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   goal: { atMost: 1.3 },
   warmUpOperations: 300,
-  prepare: async (surroundings) => {
-    const wanted = surroundings.small ? sizes.small : sizes.whole;
-    const arranged = await arrangeSizes(surroundings, wanted, true, arrange);
-    return growthOf<Scene>(arranged, 'endpoints', {
-      [`${eventsAtOnce} events of any accounts, until all are delivered and written down`]: ({ spread }) =>
-        spread,
-      'an event of one’s own, until it is received': ({ own }) => own,
+  prepare: async (environment) => {
+    const chosenSizes = environment.small ? sizes.small : sizes.whole;
+    const servers = await arrangeSizes(environment, chosenSizes, true, setUp);
+    return growthOf<Measurements>(servers, 'endpoints', {
+      [`${eventsAtOnce} events of any accounts, until all are delivered and written down`]: ({ batch }) =>
+        batch,
+      'an event of one’s own, until it is received': ({ single }) => single,
       'POST /bookings, with an endpoint of one’s own': ({ book }) => book,
     });
   },
 };
 
-async function arrange(surroundings: Surroundings, size: number): Promise<Scene> {
-  const { partner, dataDir, cpuMicros } = surroundings;
-  const scene = await arrangeWebhooks(surroundings, { endpoints: 1 });
-  const accounts = await loadEndpoints(scene.database, dataDir, scene.urls, size);
+async function setUp(environment: Surroundings, size: number): Promise<Measurements> {
+  const { partner, dataDir, cpuMicros } = environment;
+  const setup = await arrangeWebhooks(environment, { endpoints: 1 });
+  const accounts = await loadEndpoints(setup.database, dataDir, setup.urls, size);
   const { bodies } = await sampleOrders(partner);
-  let turn = 0;
+  let bookingCount = 0;
   const book = async () => {
-    turn += 1;
-    await partner.post('/bookings', bodies[turn % bodies.length], 201);
+    bookingCount += 1;
+    await partner.post('/bookings', bodies[bookingCount % bodies.length], 201);
   };
   const counter = () => cpuMicros({ server: true });
   return {
-    spread: withProcessor(spread(scene, accounts), counter),
-    own: own(scene),
+    batch: withProcessor(batch(setup, accounts), counter),
+    single: single(setup),
     // The deliveries of the last bookings are not part of the measured time: a caller does not wait for them either.
-    book: withProcessor(after(scene, timeOf(book)), counter),
+    book: withProcessor(thenDrain(setup, timeOf(book)), counter),
   };
 }
 
-function after(scene: WebhookScene, measure: Measurement): Measurement {
+function thenDrain(setup: WebhookScene, measure: Measurement): Measurement {
   return async (forMs) => {
     const sample = await measure(forMs);
-    await scene.drained();
+    await setup.drained();
     return sample;
   };
 }
 
 /** Emits batches of events for random accounts. One operation is one batch. */
-function spread(scene: WebhookScene, accounts: readonly string[]): Measurement {
+function batch(setup: WebhookScene, accounts: readonly string[]): Measurement {
   return async (forMs) => {
     const times: number[] = [];
     const untilMs = performance.now() + forMs;
     do {
       const chosen = Array.from({ length: eventsAtOnce }, () => anyOf(accounts));
-      const arrived = await scene.expect(eventsAtOnce);
+      const arrived = await setup.expect(eventsAtOnce);
       const startedAtMs = monotonicMs();
-      await emitFor(scene, chosen);
+      await emitFor(setup, chosen);
       await arrived();
-      times.push((await scene.drained()) - startedAtMs);
+      times.push((await setup.drained()) - startedAtMs);
     } while (performance.now() < untilMs);
     return { value: median(times), operations: times.length };
   };
@@ -90,15 +90,15 @@ async function emitFor({ database, bodies }: WebhookScene, accounts: readonly st
   await database.query('commit');
 }
 
-function own(scene: WebhookScene): Measurement {
+function single(setup: WebhookScene): Measurement {
   return async (forMs) => {
     const times: number[] = [];
     const untilMs = performance.now() + forMs;
     do {
-      const arrived = await scene.expect(1);
-      const { atMs } = await scene.emit(1);
+      const arrived = await setup.expect(1);
+      const { atMs } = await setup.emit(1);
       times.push((await arrived()).lastMs - atMs);
-      await scene.drained();
+      await setup.drained();
     } while (performance.now() < untilMs);
     return { value: median(times), operations: times.length };
   };

@@ -16,13 +16,13 @@ export const benchmark: Benchmark = {
   worker: 'elsewhere',
   goal: { atMost: 3.5 },
   warmUpOperations: 1_000,
-  prepare: async (surroundings) => {
+  prepare: async (environment) => {
     const quote = JSON.parse(
-      await surroundings.partner.post('/quotes', { stops: sevenStops, product: 'van' }, 201),
+      await environment.partner.post('/quotes', { stops: sevenStops, product: 'van' }, 201),
     );
     const all: string[] = quote.route.map(({ location }: { location: { id: string } }) => location.id);
     const calls = await Promise.all(
-      [shortest, ...longer].map((count) => callsWith(surroundings, all.slice(0, count))),
+      [shortest, ...longer].map((count) => callsWith(environment, all.slice(0, count))),
     );
     return ['POST /quotes', 'POST /bookings', 'GET /bookings/{id}'].flatMap((name) =>
       longer.map((count, index) => pair(name, count, calls[0], calls[index + 1])),
@@ -48,11 +48,11 @@ async function callsWith(
   const paths: string[] = [];
   for (const order of orders.slice(0, 100))
     paths.push(`/bookings/${JSON.parse(await partner.post('/bookings', order, 201)).id}`);
-  const inTurn = <T>(all: readonly T[]) => {
-    let turn = 0;
-    return () => all[turn++ % all.length] as T;
+  const roundRobin = <T>(all: readonly T[]) => {
+    let index = 0;
+    return () => all[index++ % all.length] as T;
   };
-  const [order, path] = [inTurn(orders), inTurn(paths)];
+  const [order, path] = [roundRobin(orders), roundRobin(paths)];
   const measure = (call: () => Promise<unknown>) =>
     withProcessor(timeOf(call), () => cpuMicros({ server: true }));
   return new Map([

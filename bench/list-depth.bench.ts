@@ -32,7 +32,7 @@ const pageAt = (parameters: Readonly<Record<string, string>>) =>
 const secondsBefore = (time: Date, seconds: number) => new Date(time.getTime() - seconds * 1000);
 
 /** Cursor of the first page of a list that ends at `createdTo`. */
-async function placeBefore(partner: Partner, createdTo: Date): Promise<string> {
+async function cursorBefore(partner: Partner, createdTo: Date): Promise<string> {
   const { next } = JSON.parse(await partner.get(pageAt({ created_to: createdTo.toISOString() })));
   return new URL(next).searchParams.get('after') ?? '';
 }
@@ -41,7 +41,7 @@ async function farEnd(partner: Partner, state: string, newest: Date, count: numb
   const filter: Record<string, string> = state ? { state } : {};
   // Far enough from the end that the page is full.
   const last = /created|dispatched/.test(state) ? active : count;
-  const after = await placeBefore(partner, secondsBefore(newest, last - 8 * pageSize));
+  const after = await cursorBefore(partner, secondsBefore(newest, last - 8 * pageSize));
   const { data } = JSON.parse(await partner.get(pageAt({ ...filter, after })));
   if (data.length !== pageSize) throw new Error(`the far page of "${state}" has ${data.length} bookings`);
   return compare(
@@ -54,7 +54,7 @@ async function farEnd(partner: Partner, state: string, newest: Date, count: numb
 
 async function pastTheLast(partner: Partner, newest: Date): Promise<Sides> {
   const filter = { state: 'created,dispatched' };
-  const after = await placeBefore(partner, secondsBefore(newest, 2 * active));
+  const after = await cursorBefore(partner, secondsBefore(newest, 2 * active));
   return compare(partner, 'past the last active booking', pageAt(filter), pageAt({ ...filter, after }));
 }
 

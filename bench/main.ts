@@ -8,45 +8,53 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openSurroundings } from './support/bench-environment.ts';
 import { type Benchmark, CannotRun } from './support/benchmark.ts';
-import { type Asked, keep, print, printSummary, publish, type Report, type Row } from './support/report.ts';
+import {
+  type Asked,
+  print,
+  printSummary,
+  publish,
+  type Report,
+  type Row,
+  saveReport,
+} from './support/report.ts';
 import { runBenchmark } from './support/run-benchmark.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const ending = '.bench.ts';
+const suffix = '.bench.ts';
 
 const all = readdirSync(folder)
-  .filter((file) => file.endsWith(ending))
-  .map((file) => file.slice(0, -ending.length));
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => file.slice(0, -suffix.length));
 
-function chosenNames(asked: readonly string[]): string[] {
-  if (asked.length === 0) return all.filter((name) => !isOfGrowth(name));
-  const chosen = asked.map((name) => all.filter((each) => each === name || isOf(name, each)));
-  const unknown = asked.filter((_, index) => chosen[index]?.length === 0);
+function chosenNames(requested: readonly string[]): string[] {
+  if (requested.length === 0) return all.filter((name) => !isGrowth(name));
+  const chosen = requested.map((name) => all.filter((each) => each === name || isInGroup(name, each)));
+  const unknown = requested.filter((_, index) => chosen[index]?.length === 0);
   if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
   return chosen.flat();
 }
 
-function isOf(group: string, name: string): boolean {
+function isInGroup(group: string, name: string): boolean {
   return name.startsWith(`${group}-`);
 }
 
 /** Growth benchmarks take minutes each, so a default run leaves them out. */
-function isOfGrowth(name: string): boolean {
-  return isOf('growth', name);
+function isGrowth(name: string): boolean {
+  return isInGroup('growth', name);
 }
 
 /** Every benchmark gets its own server and database, so that data of one does not slow down the next. */
-async function measure(name: string, asked: Asked): Promise<Row[]> {
-  const { benchmark } = (await import(`./${name}${ending}`)) as { benchmark: Benchmark };
+async function measure(name: string, options: Asked): Promise<Row[]> {
+  const { benchmark } = (await import(`./${name}${suffix}`)) as { benchmark: Benchmark };
   const { subject, reference, unit, goal, aim } = benchmark;
-  const surroundings = await openSurroundings({
-    small: asked.small,
-    works: asked.withWorker || benchmark.worker !== 'elsewhere',
+  const environment = await openSurroundings({
+    small: options.small,
+    works: options.withWorker || benchmark.worker !== 'elsewhere',
   });
   const rows: Row[] = [];
   try {
-    for (const sides of await benchmark.prepare(surroundings)) {
-      const outcome = await runBenchmark(benchmark, sides, asked);
+    for (const sides of await benchmark.prepare(environment)) {
+      const outcome = await runBenchmark(benchmark, sides, options);
       const row = {
         question: sides.name,
         subject,
@@ -60,14 +68,14 @@ async function measure(name: string, asked: Asked): Promise<Row[]> {
       rows.push(row);
     }
   } finally {
-    await surroundings.close();
+    await environment.close();
   }
   return rows;
 }
 
-async function report(name: string, asked: Asked): Promise<Report> {
+async function report(name: string, options: Asked): Promise<Report> {
   try {
-    return { name, rows: await measure(name, asked) };
+    return { name, rows: await measure(name, options) };
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     console.log(`${name}: not run. ${error.message}`);
@@ -90,9 +98,9 @@ if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes what is kept; first run npm run bench -- ${positionals.join(' ')}`);
   publish('goals', chosenNames([]));
-  publish('growth', all.filter(isOfGrowth));
+  publish('growth', all.filter(isGrowth));
 } else {
-  const asked = {
+  const options = {
     rounds: Number(values.rounds),
     roundMs: Number(values.ms),
     small: values.small,
@@ -102,8 +110,8 @@ if (values.publish) {
   execFileSync(process.execPath, [`${folder}../scripts/build.mjs`], { stdio: 'inherit' });
   const reports: Report[] = [];
   for (const name of names) {
-    const each = await report(name, asked);
-    keep(each, asked);
+    const each = await report(name, options);
+    saveReport(each, options);
     reports.push(each);
   }
   printSummary(reports);

@@ -11,7 +11,7 @@ const clients = 16;
 const hourMs = 3_600_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface Seen {
+interface BookingView {
   readonly hid: string;
   readonly share_url: string;
   readonly arrival_window: { readonly start_at: string };
@@ -25,18 +25,22 @@ export const benchmark: Benchmark = {
   worker: 'elsewhere',
   goal: { atLeast: 0.55 },
   aim: 0.7,
-  prepare: async (surroundings) => {
-    const { partner, baseUrl, connection, cpuMicros } = surroundings;
+  prepare: async (environment) => {
+    const { partner, baseUrl, connection, cpuMicros } = environment;
     const program = findPgbench();
     if (!program) throw new CannotRun(howToGetPgbench);
     const orders = await sampleOrders(partner);
-    const answers: string[] = [];
-    const book = async () => answers.push(await partner.post('/bookings', orders.bodies[0], 201));
+    const responses: string[] = [];
+    const book = async () => responses.push(await partner.post('/bookings', orders.bodies[0], 201));
     // The first bookings fill caches and set the tenant setting on the connections.
     for (let count = 0; count < 20; count += 1) await book();
     const all = await statementsDuring(connection, 'waybill:waybill_app', book);
     const statements = all.filter(({ text }) => !/take_rate_limit_lease|set_config/.test(text));
-    const renew = renewing(JSON.parse(answers.at(-1) ?? '') as Seen, orders, statements[0]?.values[0] ?? '');
+    const renew = renewerFor(
+      JSON.parse(responses.at(-1) ?? '') as BookingView,
+      orders,
+      statements[0]?.values[0] ?? '',
+    );
     const requests = orders.bodies.map((body) => ({
       method: 'POST' as const,
       path: '/bookings',
@@ -44,7 +48,7 @@ export const benchmark: Benchmark = {
       body,
     }));
     const subject = rateOf(
-      loadOn(surroundings, baseUrl, { connections: clients, expectedStatus: 201 }, requests),
+      loadOn(environment, baseUrl, { connections: clients, expectedStatus: 201 }, requests),
       () => cpuMicros({ server: true }),
     );
     const reference = async (pipelined: boolean) => {
@@ -65,18 +69,22 @@ const opening = [
   `\\set hour random(0, ${windowHours - 1})`,
 ];
 
-function renewing(seen: Seen, { locationIds, firstWindow }: SampleOrders, accountId: string): Renew {
-  const kept = new Set([accountId, ...locationIds]);
-  const made: string[] = [];
-  const startsAtMs = Date.parse(seen.arrival_window.start_at);
-  const token = seen.share_url.split('/').at(-1);
+function renewerFor(
+  sample: BookingView,
+  { locationIds, firstWindow }: SampleOrders,
+  accountId: string,
+): Renew {
+  const constantIds = new Set([accountId, ...locationIds]);
+  const generatedIds: string[] = [];
+  const startsAtMs = Date.parse(sample.arrival_window.start_at);
+  const token = sample.share_url.split('/').at(-1);
   return (value, type) => {
-    if (value === seen.hid || value === token) return '(:k)::text';
+    if (value === sample.hid || value === token) return '(:k)::text';
     if (type.startsWith('timestamp') && Date.parse(value) === startsAtMs)
       return `(timestamptz '${firstWindow.toISOString()}' + :hour * interval '${hourMs} milliseconds')`;
-    if (!uuid.test(value) || kept.has(value)) return null;
-    if (!made.includes(value)) made.push(value);
-    const id = `('0197f0c48f6e7' || (:k::bigint + ${made.indexOf(value)})::text)`;
+    if (!uuid.test(value) || constantIds.has(value)) return null;
+    if (!generatedIds.includes(value)) generatedIds.push(value);
+    const id = `('0197f0c48f6e7' || (:k::bigint + ${generatedIds.indexOf(value)})::text)`;
     return type === 'uuid' ? `${id}::uuid` : id;
   };
 }

@@ -15,28 +15,28 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   goal: { atMost: 2 },
   aim: 1,
-  prepare: async (surroundings) => {
-    const quiet = await openSurroundings({ small: surroundings.small, works: true });
-    surroundings.defer(() => quiet.close());
-    const [troubled, untroubled] = [
-      await arrangeWebhooks(surroundings, { endpoints }),
-      await arrangeWebhooks(quiet, { endpoints }),
+  prepare: async (environment) => {
+    const otherEnvironment = await openSurroundings({ small: environment.small, works: true });
+    environment.defer(() => otherEnvironment.close());
+    const [withHanging, withoutHanging] = [
+      await arrangeWebhooks(environment, { endpoints }),
+      await arrangeWebhooks(otherEnvironment, { endpoints }),
     ];
     const dead: { id: string } = JSON.parse(
-      await surroundings.partner.post('/webhooks', { url: troubled.hangingUrl }, 201),
+      await environment.partner.post('/webhooks', { url: withHanging.hangingUrl }, 201),
     );
-    await pileUp(troubled, dead.id, surroundings.small ? 5_000 : 50_000);
-    return [{ subject: delays(troubled), reference: delays(untroubled) }];
+    await buildBacklog(withHanging, dead.id, environment.small ? 5_000 : 50_000);
+    return [{ subject: delays(withHanging), reference: delays(withoutHanging) }];
   },
 };
 
-async function pileUp(scene: WebhookScene, endpointId: string, count: number): Promise<void> {
+async function buildBacklog(setup: WebhookScene, endpointId: string, count: number): Promise<void> {
   const others = 'update webhook_endpoint set events = $1 where id <> $2';
-  await scene.database.query(others, [['booking.completed'], endpointId]);
-  for (let left = count; left > 0; left -= 1_000) await scene.emit(Math.min(left, 1_000));
-  await scene.database.query('select 1');
-  await relayed(scene);
-  await scene.database.query(others, [null, endpointId]);
+  await setup.database.query(others, [['booking.completed'], endpointId]);
+  for (let left = count; left > 0; left -= 1_000) await setup.emit(Math.min(left, 1_000));
+  await setup.database.query('select 1');
+  await relayed(setup);
+  await setup.database.query(others, [null, endpointId]);
 }
 
 async function relayed({ database }: WebhookScene): Promise<void> {
@@ -50,15 +50,15 @@ async function relayed({ database }: WebhookScene): Promise<void> {
 }
 
 /** Emits an event every 25 ms, whether or not earlier events have arrived. */
-function delays(scene: WebhookScene): Measurement {
+function delays(setup: WebhookScene): Measurement {
   return async (forMs) => {
     const count = Math.max(4, Math.round(forMs / everyMs));
-    const arrived = await scene.expect(count * endpoints, true);
+    const arrived = await setup.expect(count * endpoints, true);
     const emitted: Emitted[] = [];
     const startedAtMs = performance.now();
     for (let number = 0; number < count; number += 1) {
       await delay(Math.max(0, startedAtMs + number * everyMs - performance.now()));
-      emitted.push(await scene.emit(1));
+      emitted.push(await setup.emit(1));
     }
     const committedAtMs = new Map(emitted.flatMap(({ ids, atMs }) => ids.map((id) => [id, atMs])));
     const { arrivals } = await arrived();

@@ -17,20 +17,20 @@ export const benchmark: Benchmark = {
   unit: 'requests/s',
   goal: { atLeast: 0.5 },
   aim: 0.7,
-  prepare: async (surroundings) => {
-    const scene = await arrangeWebhooks(surroundings, { endpoints });
-    const raw = forkBeside(surroundings, './raw-sender.ts', []);
-    raw.send({ urls: scene.urls, bodies: scene.bodies, concurrency } satisfies RawOrder);
+  prepare: async (environment) => {
+    const setup = await arrangeWebhooks(environment, { endpoints });
+    const raw = forkBeside(environment, './raw-sender.ts', []);
+    raw.send({ urls: setup.urls, bodies: setup.bodies, concurrency } satisfies RawOrder);
     const post = async (forMs: number): Promise<Throughput> => {
       raw.send({ forMs });
-      const [answer] = (await once(raw, 'message')) as [Throughput | { readonly error: string }];
-      if ('error' in answer) throw new Error(answer.error);
-      return answer;
+      const [result] = (await once(raw, 'message')) as [Throughput | { readonly error: string }];
+      if ('error' in result) throw new Error(result.error);
+      return result;
     };
-    const { cpuMicros } = surroundings;
+    const { cpuMicros } = environment;
     return [
       {
-        subject: rateOf(deliver(scene), () => cpuMicros({ server: true })),
+        subject: rateOf(deliver(setup), () => cpuMicros({ server: true })),
         reference: rateOf(post, () => cpuMicros({ server: false, pid: raw.pid ?? 0 })),
       },
     ];
@@ -38,15 +38,15 @@ export const benchmark: Benchmark = {
 };
 
 /** Number of events that take about `forMs`, estimated from the previous rate. */
-function deliver(scene: WebhookScene): (forMs: number) => Promise<Throughput> {
+function deliver(setup: WebhookScene): (forMs: number) => Promise<Throughput> {
   let perSecond = firstGuessPerSecond;
   return async (forMs) => {
     const events = Math.max(1, Math.round((perSecond * forMs) / 1000 / endpoints));
     const operations = events * endpoints;
-    const arrived = await scene.expect(operations);
-    const { atMs } = await scene.emit(events);
+    const arrived = await setup.expect(operations);
+    const { atMs } = await setup.emit(events);
     await arrived();
-    const elapsedMs = (await scene.drained()) - atMs;
+    const elapsedMs = (await setup.drained()) - atMs;
     perSecond = (operations * 1000) / elapsedMs;
     return { operations, elapsedMs };
   };

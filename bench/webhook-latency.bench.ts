@@ -13,43 +13,43 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   goal: { atMost: 10 },
   aim: 3,
-  prepare: async (surroundings) => {
-    const scene = await arrangeWebhooks(surroundings, { endpoints: 1 });
-    await scene.database.query('create table bench_commit (id uuid primary key, payload json)');
-    return [{ subject: medianOf(() => deliver(scene)), reference: medianOf(() => commitAndPost(scene)) }];
+  prepare: async (environment) => {
+    const setup = await arrangeWebhooks(environment, { endpoints: 1 });
+    await setup.database.query('create table bench_commit (id uuid primary key, payload json)');
+    return [{ subject: medianOf(() => deliver(setup)), reference: medianOf(() => commitAndPost(setup)) }];
   },
 };
 
 /** Both sides pause equally: back-to-back work is twice as fast as occasional work. */
-const restMs = 10;
+const pauseMs = 10;
 
 function medianOf(measure: () => Promise<number>): Measurement {
   return async (forMs) => {
     const times: number[] = [];
     const untilMs = performance.now() + forMs;
     do {
-      await delay(restMs);
+      await delay(pauseMs);
       times.push(await measure());
     } while (performance.now() < untilMs);
     return { value: median(times), operations: times.length };
   };
 }
 
-async function deliver(scene: WebhookScene): Promise<number> {
-  const arrived = await scene.expect(1);
-  const { atMs } = await scene.emit(1);
+async function deliver(setup: WebhookScene): Promise<number> {
+  const arrived = await setup.expect(1);
+  const { atMs } = await setup.emit(1);
   const { lastMs } = await arrived();
   // Recorded before the next event, so that each measurement starts idle.
-  await scene.drained();
+  await setup.drained();
   return lastMs - atMs;
 }
 
 const agent = new Agent();
 
-async function commitAndPost(scene: WebhookScene): Promise<number> {
-  const { database, urls, bodies } = scene;
+async function commitAndPost(setup: WebhookScene): Promise<number> {
+  const { database, urls, bodies } = setup;
   const body = bodies[0] ?? '';
-  const arrived = await scene.expect(1);
+  const arrived = await setup.expect(1);
   await database.query('begin');
   await database.query({
     name: 'commit',
@@ -59,7 +59,7 @@ async function commitAndPost(scene: WebhookScene): Promise<number> {
   const atMs = monotonicMs();
   await database.query('commit');
   const headers = { 'content-type': 'application/json' };
-  const answer = await request(urls[0] ?? '', { method: 'POST', headers, body, dispatcher: agent });
-  await answer.body.text();
+  const response = await request(urls[0] ?? '', { method: 'POST', headers, body, dispatcher: agent });
+  await response.body.text();
   return (await arrived()).lastMs - atMs;
 }

@@ -13,9 +13,9 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   goal: { atMost: 1.3 },
   aim: 1.1,
-  prepare: async (surroundings) => {
-    const { partner, baseUrl, cpuMicros } = surroundings;
-    const scene = await arrangeWebhooks(surroundings, { endpoints: 3 });
+  prepare: async (environment) => {
+    const { partner, baseUrl, cpuMicros } = environment;
+    const setup = await arrangeWebhooks(environment, { endpoints: 3 });
     const { bodies } = await sampleOrders(partner);
     const requests = bodies.map((body) => ({
       method: 'POST' as const,
@@ -23,13 +23,13 @@ export const benchmark: Benchmark = {
       headers: partner.headers,
       body,
     }));
-    const load = loadOn(surroundings, baseUrl, { connections, expectedStatus: 201 }, requests);
+    const load = loadOn(environment, baseUrl, { connections, expectedStatus: 201 }, requests);
     // Does not wait for deliveries: those still pending after the last booking are not part of a booking's time.
     const book = (withEndpoints: boolean) => async (forMs: number) => {
-      await setEnabled(scene.database, withEndpoints);
+      await setEnabled(setup.database, withEndpoints);
       const before = cpuMicros({ server: true });
       const { operations, elapsedMs } = await load(forMs);
-      await scene.drained();
+      await setup.drained();
       const after = cpuMicros({ server: true });
       return {
         value: (elapsedMs * connections) / operations,

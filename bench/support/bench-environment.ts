@@ -59,7 +59,7 @@ export async function openSurroundings({ small, works }: SurroundingsOptions): P
   const connection = embedded.connectionTo('waybill_production');
   const postmasterPid = await openDatabase(connection, (database) => database.postmasterPid());
   const client = new HttpClient(server.production);
-  const ends: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   return {
     baseUrl: server.production,
     dataDir: folder.path,
@@ -74,9 +74,9 @@ export async function openSurroundings({ small, works }: SurroundingsOptions): P
       ];
       return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
     },
-    defer: (close) => ends.unshift(close),
+    defer: (close) => cleanups.unshift(close),
     close: async () => {
-      for (const end of ends) await end();
+      for (const cleanup of cleanups) await cleanup();
       await client.close();
       await server.stop();
       await embedded.leave();
@@ -124,9 +124,9 @@ async function call(
   request: Parameters<HttpClient['request']>[0],
   expectedStatus: number,
 ): Promise<string> {
-  const answer = await client.request(request);
-  const text = await answer.body.text();
-  if (answer.statusCode !== expectedStatus)
-    throw new Error(`${request.path} answered ${answer.statusCode}: ${text}`);
+  const response = await client.request(request);
+  const text = await response.body.text();
+  if (response.statusCode !== expectedStatus)
+    throw new Error(`${request.path} answered ${response.statusCode}: ${text}`);
   return text;
 }

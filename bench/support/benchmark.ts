@@ -16,7 +16,7 @@ export interface Benchmark {
   /** Operations of each side before measuring; far fewer if a benchmark measures many pairs on one server. */
   readonly warmUpOperations?: number;
   /** Several pairs, if one expensive setup serves several measurements. */
-  readonly prepare: (surroundings: Surroundings) => Promise<readonly Sides[]>;
+  readonly prepare: (environment: Surroundings) => Promise<readonly Sides[]>;
 }
 
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };

@@ -6,7 +6,7 @@ import type { LoadOrder } from './load.ts';
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** One keep-alive connection: one random request at a time, until the deadline. */
-class Line {
+class LoadConnection {
   readonly #socket: Socket;
   readonly #requests: readonly Buffer[];
   readonly #expected: string;
@@ -21,7 +21,7 @@ class Line {
     this.#requests = requests;
     this.#expected = `HTTP/1.1 ${expectedStatus} `;
     this.#socket = connect({ host, port, noDelay: true });
-    this.#socket.on('data', (chunk) => this.#heard(chunk));
+    this.#socket.on('data', (chunk) => this.#onData(chunk));
     this.#socket.on('error', (error) => this.#failed(error));
     this.#socket.on('close', () => this.#failed(new Error('the server closed the connection')));
   }
@@ -32,23 +32,23 @@ class Line {
     return new Promise((resolve, reject) => {
       this.#done = resolve;
       this.#failed = reject;
-      this.#ask();
+      this.#sendRequest();
     });
   }
 
-  #ask(): void {
+  #sendRequest(): void {
     const request = this.#requests[Math.floor(Math.random() * this.#requests.length)];
     if (request) this.#socket.write(request);
   }
 
-  #heard(chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     this.#chunks.push(chunk);
     if (this.#missingBytes > 0) this.#missingBytes -= chunk.length;
     else if (!this.#readHead()) return;
     if (this.#missingBytes > 0) return;
     this.#chunks = [];
     this.#count += 1;
-    if (performance.now() < this.#untilMs) this.#ask();
+    if (performance.now() < this.#untilMs) this.#sendRequest();
     else this.#done(this.#count);
   }
 
@@ -69,29 +69,29 @@ class Line {
 /** Connects on the first load: other benchmarks may run before, and the server closes idle connections. */
 class Load {
   readonly #order: LoadOrder;
-  #lines: readonly Line[] | null = null;
+  #connections: readonly LoadConnection[] | null = null;
 
   constructor(order: LoadOrder) {
     this.#order = order;
   }
 
-  get lines(): readonly Line[] {
-    this.#lines ??= this.#connect();
-    return this.#lines;
+  get connections(): readonly LoadConnection[] {
+    this.#connections ??= this.#connect();
+    return this.#connections;
   }
 
-  #connect(): readonly Line[] {
+  #connect(): readonly LoadConnection[] {
     const requests = this.#order.requests.map((text) => Buffer.from(text));
-    return Array.from({ length: this.#order.connections }, () => new Line(this.#order, requests));
+    return Array.from({ length: this.#order.connections }, () => new LoadConnection(this.#order, requests));
   }
 }
 
-let ordered: Load | null = null;
+let currentLoad: Load | null = null;
 
 async function load(forMs: number): Promise<void> {
-  const lines = ordered?.lines ?? [];
+  const connections = currentLoad?.connections ?? [];
   const startedAtMs = performance.now();
-  const counts = await Promise.all(lines.map((line) => line.run(startedAtMs + forMs)));
+  const counts = await Promise.all(connections.map((connection) => connection.run(startedAtMs + forMs)));
   const operations = counts.reduce((sum, count) => sum + count, 0);
   process.send?.({ operations, elapsedMs: performance.now() - startedAtMs });
 }
@@ -101,6 +101,6 @@ process.on('message', (message: LoadOrder | { readonly forMs: number }) => {
     load(message.forMs).catch((error: unknown) => process.send?.({ error: String(error) }));
     return;
   }
-  ordered = new Load(message);
+  currentLoad = new Load(message);
 });
 process.on('disconnect', () => process.exit(0));

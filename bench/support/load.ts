@@ -39,13 +39,13 @@ export function forkBeside(
 }
 
 export function loadOn(
-  surroundings: Pick<Surroundings, 'defer'>,
+  environment: Pick<Surroundings, 'defer'>,
   baseUrl: string,
   { connections, expectedStatus }: { readonly connections: number; readonly expectedStatus: number },
   requests: readonly WantedRequest[],
 ): (forMs: number) => Promise<Throughput> {
   const { hostname, port } = new URL(baseUrl);
-  const child = forkBeside(surroundings, './load-client.ts', []);
+  const child = forkBeside(environment, './load-client.ts', []);
   const order: LoadOrder = {
     host: hostname,
     port: Number(port),
@@ -56,9 +56,9 @@ export function loadOn(
   child.send(order);
   return async (forMs) => {
     child.send({ forMs });
-    const [answer] = (await once(child, 'message')) as [Throughput | { readonly error: string }];
-    if ('error' in answer) throw new Error(answer.error);
-    return answer;
+    const [result] = (await once(child, 'message')) as [Throughput | { readonly error: string }];
+    if ('error' in result) throw new Error(result.error);
+    return result;
   };
 }
 

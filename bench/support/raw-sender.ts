@@ -15,8 +15,8 @@ async function post(number: number): Promise<void> {
   const url = order.urls[number % order.urls.length] ?? '';
   const body = order.bodies[number % order.bodies.length] ?? '';
   const headers = { 'content-type': 'application/json', 'user-agent': 'raw', 'webhook-id': `raw-${number}` };
-  const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent });
-  await answer.body.text();
+  const response = await request(url, { method: 'POST', headers, body, dispatcher: agent });
+  await response.body.text();
 }
 
 async function send(forMs: number): Promise<void> {

@@ -51,7 +51,7 @@ export function print({ question, subject, reference, unit, goal, outcome }: Row
     [reference]: { measured: shown(outcome.reference, cpu?.reference) },
     ratio: { measured: `${outcome.ratio.toFixed(2)} (rounds: ${least.toFixed(2)} to ${most.toFixed(2)})` },
     'A/A control': { measured: outcome.control.toFixed(2) },
-    [`goal: ${wanted(goal)}`]: { measured: outcome.verdict },
+    [`goal: ${formatGoal(goal)}`]: { measured: outcome.verdict },
   });
 }
 
@@ -62,20 +62,20 @@ export function printSummary(reports: readonly Report[]): void {
       if ('notRun' in report) return [{ benchmark: report.name, 'floor is': 'not run' }];
       return report.rows.map((row) => ({
         benchmark: titleOf(report.name, row),
-        floor: wanted(row.goal),
+        floor: formatGoal(row.goal),
         aim: row.aim ?? '',
         measured: Number(row.outcome.ratio.toFixed(2)),
         'A/A': Number(row.outcome.control.toFixed(2)),
         'floor is': row.outcome.verdict,
-        'aim is': verdictOfAim(row) ?? '',
+        'aim is': aimVerdict(row) ?? '',
       }));
     }),
   );
 }
 
-export function keep(report: Report, asked: Asked): void {
+export function saveReport(report: Report, options: Asked): void {
   const circumstances: Circumstances = {
-    ...asked,
+    ...options,
     measuredAt: new Date().toISOString(),
     commit: commit(),
     node: process.version,
@@ -95,10 +95,10 @@ export function publish(name: 'goals' | 'growth', benchmarks: readonly string[])
     console.log(`${name} stay as they are: first run npm run bench -- ${missing.join(' ')}`);
     return;
   }
-  const kept = benchmarks
+  const stored = benchmarks
     .toSorted()
     .map((each) => JSON.parse(readFileSync(fileOf(each), 'utf8')) as Report & Circumstances);
-  replaceMarked(docs, { [name]: table(kept) });
+  replaceMarked(docs, { [name]: table(stored) });
 }
 
 const fileOf = (name: string) => join(folder, `${name}.json`);
@@ -107,13 +107,13 @@ function table(reports: readonly (Report & Circumstances)[]): string {
   const listed = (values: readonly unknown[]) => [...new Set(values)].join(', ');
   const times = reports.map(({ measuredAt }) => measuredAt.slice(0, 16).replace('T', ' ')).toSorted();
   const small = reports.filter((report) => report.small).map(({ name }) => name);
-  const together = reports.filter(({ withWorker }) => withWorker).map(({ name }) => name);
+  const withWorkers = reports.filter(({ withWorker }) => withWorker).map(({ name }) => name);
   return [
     `Measured between ${times[0]} and ${times.at(-1)} UTC, on ${listed(reports.map(({ processors }) => processors))} cores, Node ${listed(reports.map(({ node }) => node))}, commit ${listed(reports.map((each) => each.commit))};`,
     `${listed(reports.map(({ rounds, roundMs }) => `${rounds} rounds of ${roundMs / 1_000} s`))}; load average at the end of each ${listed(reports.map(({ load }) => load.toFixed(1)))}.`,
     ...(small.length > 0 ? [`With less data (\`--small\`): ${small.join(', ')}.`] : []),
-    ...(together.length > 0
-      ? [`With the background work in the same process (\`--with-worker\`): ${together.join(', ')}.`]
+    ...(withWorkers.length > 0
+      ? [`With the background work in the same process (\`--with-worker\`): ${withWorkers.join(', ')}.`]
       : []),
     '',
     '| | subject | reference | ratio (range) | A/A | floor | aim |',
@@ -130,7 +130,7 @@ function line(name: string, row: Row): string {
   const { outcome, unit, goal, aim } = row;
   const [least, most] = outcome.ratioRange;
   const side = (value: number, micros: number | undefined) =>
-    [inUnit(value, unit), ...(micros === undefined ? [] : [inProcessorTime(micros)])].join(', ');
+    [formatValue(value, unit), ...(micros === undefined ? [] : [formatCpuTime(micros)])].join(', ');
   const sign = 'atMost' in goal ? '≤' : '≥';
   const floor = 'atMost' in goal ? goal.atMost : goal.atLeast;
   return `| ${[
@@ -140,7 +140,7 @@ function line(name: string, row: Row): string {
     `${outcome.ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`,
     outcome.control.toFixed(2),
     `${sign} ${floor}: ${outcome.verdict}`,
-    aim === undefined ? '–' : `${sign} ${aim}: ${verdictOfAim(row)}`,
+    aim === undefined ? '–' : `${sign} ${aim}: ${aimVerdict(row)}`,
   ].join(' | ')} |`;
 }
 
@@ -148,20 +148,20 @@ function titleOf(name: string, { question }: Row): string {
   return question === undefined ? name : `${name}: ${question}`;
 }
 
-function wanted(goal: Goal): string {
+function formatGoal(goal: Goal): string {
   return 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
 }
 
-function verdictOfAim({ goal, aim, outcome }: Row): Outcome['verdict'] | null {
+function aimVerdict({ goal, aim, outcome }: Row): Outcome['verdict'] | null {
   if (aim === undefined) return null;
   return judge('atMost' in goal ? { atMost: aim } : { atLeast: aim }, outcome);
 }
 
-function inUnit(value: number, unit: Benchmark['unit']): string {
+function formatValue(value: number, unit: Benchmark['unit']): string {
   if (unit === 'ms') return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
   return `${Math.round(value).toLocaleString('en-US')}/s`;
 }
 
-function inProcessorTime(micros: number): string {
+function formatCpuTime(micros: number): string {
   return micros < 1_000 ? `${micros.toFixed(0)} µs` : `${(micros / 1_000).toFixed(1)} ms`;
 }

@@ -9,10 +9,10 @@ export interface RunOptions {
 }
 
 /** Operations until V8 has optimized the hot code; measured for bookings, which take the longest. */
-const enoughOperations = 5_000;
-const warmUpAtMostMs = 45_000;
+const defaultWarmUpOperations = 5_000;
+const maxWarmUpMs = 45_000;
 /** A side that appears in several pairs is warmed up once. */
-const warm = new WeakSet<Measurement>();
+const warmedUp = new WeakSet<Measurement>();
 
 interface Round {
   readonly subject: Sample;
@@ -21,7 +21,7 @@ interface Round {
 }
 
 export async function runBenchmark(
-  { goal, warmUpOperations = enoughOperations }: Pick<Benchmark, 'goal' | 'warmUpOperations'>,
+  { goal, warmUpOperations = defaultWarmUpOperations }: Pick<Benchmark, 'goal' | 'warmUpOperations'>,
   sides: Sides,
   { rounds, roundMs }: RunOptions,
 ): Promise<Outcome> {
@@ -47,9 +47,9 @@ export async function runBenchmark(
 }
 
 async function warmUp(side: Measurement, roundMs: number, operations: number): Promise<void> {
-  if (warm.has(side)) return;
-  warm.add(side);
-  const untilMs = performance.now() + warmUpAtMostMs;
+  if (warmedUp.has(side)) return;
+  warmedUp.add(side);
+  const untilMs = performance.now() + maxWarmUpMs;
   for (let done = 0; done < operations && performance.now() < untilMs; )
     done += (await side(roundMs)).operations;
 }

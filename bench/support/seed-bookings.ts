@@ -46,14 +46,14 @@ const parts = [
  * Bookings at both ends of the list, which are read, get the JSON of a real booking. A million of those would take
  * gigabytes.
  */
-const giveTexts = `
+const setWireAtEnds = `
   update booking set wire = $2::json
   where account_id = $1 and (created_at > now() - make_interval(secs => $4::int)
     or created_at < now() - make_interval(secs => $3::int - $4::int))`;
 const ends = 3 * active;
 
 /** And this many bookings spread over the whole table: more than the booking JSON cache holds. */
-const giveSpreadTexts = `
+const setWireSpread = `
   update booking set wire = $2::json
   where id in (select id from booking where account_id = $1 order by hashtext(id::text) limit $3) returning id`;
 
@@ -89,7 +89,7 @@ export async function loadBookings(
     await rows(load, [own?.account_id, count, active, 'a', own?.quote_id]);
     await rows(load, [other?.id, count / 5, active, 'b', own?.quote_id]);
     for (const { definition } of indexes) await rows(definition);
-    await rows(giveTexts, [own?.account_id, own?.wire, count, ends]);
+    await rows(setWireAtEnds, [own?.account_id, own?.wire, count, ends]);
     const spread = withParts ? await addParts(rows, own?.account_id, own?.wire) : [];
     await rows('vacuum analyze');
     return { newest: await newestOf(rows), paths: spread };
@@ -103,7 +103,7 @@ async function addParts(
   wire: string | undefined,
 ): Promise<string[]> {
   for (const part of parts) await rows(part, [accountId]);
-  const spread = await rows<{ id: string }>(giveSpreadTexts, [accountId, wire, 2 * ends]);
+  const spread = await rows<{ id: string }>(setWireSpread, [accountId, wire, 2 * ends]);
   return spread.map(({ id }) => `/bookings/${id}`);
 }
 

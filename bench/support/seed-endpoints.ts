@@ -6,7 +6,7 @@ import { encryptSecretKey, generateSecretKey } from '../../src/features/webhooks
 import { randomIds } from '../../src/lib/ids.ts';
 import { KeyRing } from '../../src/lib/key-ring.ts';
 
-const atOnce = 5_000;
+const batchSize = 5_000;
 
 const insert = [
   `insert into account (id, kind, name, created_at, updated_at)
@@ -28,7 +28,7 @@ export async function loadEndpoints(
   const keys = keysOf(dataDir);
   const all: string[] = [];
   while (all.length < count) {
-    const numbers = Array.from({ length: Math.min(atOnce, count - all.length) }, (_, index) => index);
+    const numbers = Array.from({ length: Math.min(batchSize, count - all.length) }, (_, index) => index);
     const accounts = numbers.map(() => randomIds.next());
     const endpoints = numbers.map(() => randomIds.next());
     const secrets = numbers.map(() => randomIds.next());

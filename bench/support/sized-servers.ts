@@ -11,28 +11,28 @@ export interface Sized<T> {
 
 /** Smallest first; the last one is the server of the given environment. */
 export async function arrangeSizes<T>(
-  surroundings: Surroundings,
+  environment: Surroundings,
   sizes: readonly number[],
   works: boolean,
-  arrange: (surroundings: Surroundings, size: number) => Promise<T>,
+  setUp: (environment: Surroundings, size: number) => Promise<T>,
 ): Promise<Sized<T>[]> {
-  const arranged: Sized<T>[] = [];
+  const servers: Sized<T>[] = [];
   for (const [index, size] of sizes.entries()) {
     const isLast = index === sizes.length - 1;
-    const own = isLast ? surroundings : await openSurroundings({ small: surroundings.small, works });
-    if (!isLast) surroundings.defer(() => own.close());
-    arranged.push({ size, scene: await arrange(own, size) });
+    const sized = isLast ? environment : await openSurroundings({ small: environment.small, works });
+    if (!isLast) environment.defer(() => sized.close());
+    servers.push({ size, scene: await setUp(sized, size) });
   }
-  return arranged;
+  return servers;
 }
 
 /** Pairs each size with the smallest, for each measurement. */
 export function growthOf<T>(
-  arranged: readonly Sized<T>[],
+  servers: readonly Sized<T>[],
   what: string,
   questions: Readonly<Record<string, (scene: T) => Measurement>>,
 ): Sides[] {
-  const [smallest, ...larger] = arranged;
+  const [smallest, ...larger] = servers;
   if (!smallest) throw new Error('there is nothing to compare with');
   return Object.entries(questions).flatMap(([question, measure]) =>
     larger.map(({ size, scene }) => ({

@@ -15,7 +15,7 @@ interface LogLine {
   readonly application_name?: string;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Statements that connections of this application executed during `action`, in order. */
 export async function statementsDuring(
@@ -41,7 +41,7 @@ export async function statementsDuring(
 type Rows = OwnerDatabase['rows'];
 
 async function untilLogged(rows: Rows, mark: string): Promise<LogLine[]> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     await rows(`select '${mark}'`);
     const lines = await readLog(rows);

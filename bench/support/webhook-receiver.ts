@@ -24,7 +24,7 @@ export interface Arrivals {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
-const answer = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nok');
+const response = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nok');
 
 let order: ReceiverOrder = { expect: 0, withIds: false };
 let missing = 0;
@@ -58,7 +58,7 @@ function receive(socket: Socket): void {
     if (missingBytes > 0) return;
     missingBytes = -1;
     arrived(head);
-    socket.write(answer);
+    socket.write(response);
   });
 }
 

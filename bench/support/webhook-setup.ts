@@ -21,8 +21,8 @@ export interface WebhookScene {
   emit(count: number): Promise<Emitted>;
   /** Must be awaited before the events are caused; resolves to a function that waits for the arrivals. */
   expect(count: number, withIds?: boolean): Promise<() => Promise<Arrivals>>;
-  /** Waits until every delivery is made and recorded. `but`: an endpoint that is not waited for. */
-  drained(but?: string): Promise<number>;
+  /** Waits until every delivery is made and recorded. `exceptEndpoint`: an endpoint that is not waited for. */
+  drained(exceptEndpoint?: string): Promise<number>;
 }
 
 export interface Emitted {
@@ -36,13 +36,13 @@ const bookings = 300;
 const eventType = 'booking.updated';
 
 export async function arrangeWebhooks(
-  surroundings: Surroundings,
+  environment: Surroundings,
   { endpoints }: { readonly endpoints: number },
 ): Promise<WebhookScene> {
-  const { partner, connection, defer } = surroundings;
+  const { partner, connection, defer } = environment;
   const { bodies } = await sampleOrders(partner);
   for (const body of bodies.slice(0, bookings)) await partner.post('/bookings', body, 201);
-  const receiver = forkBeside(surroundings, './webhook-receiver.ts', [String(endpoints)]);
+  const receiver = forkBeside(environment, './webhook-receiver.ts', [String(endpoints)]);
   const [{ ports, hangingPort }] = (await once(receiver, 'message')) as [ReceiverPorts];
   const urls = ports.map((port) => `http://127.0.0.1:${port}/hooks`);
   for (const url of urls) await partner.post('/webhooks', { url }, 201);
@@ -61,7 +61,7 @@ export async function arrangeWebhooks(
     database,
     emit: (count) => emit(database, count),
     expect: (count, withIds = false) => expectArrivals(receiver, { expect: count, withIds }),
-    drained: (but) => drained(database, but),
+    drained: (exceptEndpoint) => drained(database, exceptEndpoint),
   };
 }
 
@@ -94,11 +94,18 @@ async function expectArrivals(
 
 const drainedCheckMs = 5;
 
-async function drained(database: Client, but = '00000000-0000-0000-0000-000000000000'): Promise<number> {
+async function drained(
+  database: Client,
+  exceptEndpoint = '00000000-0000-0000-0000-000000000000',
+): Promise<number> {
   const text = `select exists (select from event where position is null)
     or exists (select from webhook_task where endpoint_id <> $1) as busy`;
   for (;;) {
-    const { rows } = await database.query<{ busy: boolean }>({ name: 'busy', text, values: [but] });
+    const { rows } = await database.query<{ busy: boolean }>({
+      name: 'busy',
+      text,
+      values: [exceptEndpoint],
+    });
     if (rows[0]?.busy === false) return monotonicMs();
     await delay(drainedCheckMs);
   }
