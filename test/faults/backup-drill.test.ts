@@ -44,10 +44,10 @@ const order = {
 async function book(api: ApiClient): Promise<string> {
   const from = new Date(Date.now() + 86_400_000).toISOString();
   const headers = { 'idempotency-key': randomUUID() };
-  const wanted = { ...order, arrival_window_from: from };
-  const { status, body, text } = await answered(() => api.post('/bookings', wanted, { headers }));
+  const body = { ...order, arrival_window_from: from };
+  const { status, body: created, text } = await answered(() => api.post('/bookings', body, { headers }));
   expect(status, text).toBe(201);
-  return body.id;
+  return created.id;
 }
 
 /** Bookings in the embedded server that is running there. */
@@ -65,8 +65,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a data folder that is lost', () => {
   const acknowledged: string[] = [];
   let atBackup: string[];
-  let beforeTheMistake: string[];
-  let moment: string;
+  let atRestorePoint: string[];
+  let restorePoint: string;
 
   beforeAll(async () => {
     const server = await startServer(original);
@@ -96,8 +96,8 @@ describe('a data folder that is lost', () => {
     running = false;
     await Promise.all(partners);
 
-    beforeTheMistake = [...acknowledged].sort();
-    moment = new Date().toISOString();
+    atRestorePoint = [...acknowledged].sort();
+    restorePoint = new Date().toISOString();
     await delay(2);
     for (let count = 0; count < 5; count++) acknowledged.push(await book(api));
     // The server archives the remaining WAL when it stops.
@@ -107,12 +107,12 @@ describe('a data folder that is lost', () => {
 
   it('comes back to a moment after the backup with exactly the bookings that were acknowledged by then', async () => {
     const target = installation('to-a-moment');
-    const { code, stdout, stderr } = await runWaybill(['restore', backup, '--to', moment], target);
+    const { code, stdout, stderr } = await runWaybill(['restore', backup, '--to', restorePoint], target);
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toMatch(/✓ webhook secrets: .*\([1-9]/);
 
     const server = await startServer(target);
-    expect(await storedBookings(target.DATA_DIR)).toEqual(beforeTheMistake);
+    expect(await storedBookings(target.DATA_DIR)).toEqual(atRestorePoint);
     await book(await signIn(target.DATA_DIR, server));
     expect(await server.stop()).toBe(0);
   });

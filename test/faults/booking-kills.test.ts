@@ -53,18 +53,18 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     });
 
     /** Retries until there is a response, as a partner would. */
-    const insist = async (order: object, key: string) => {
+    const postWithRetry = async (order: object, key: string) => {
       const deadline = performance.now() + 2 * PATIENCE_MS;
       for (;;) {
         const headers = { 'idempotency-key': key };
-        const answer = await partner
+        const response = await partner
           .at(address())
           .post('/bookings', order, { headers })
           .catch((error: unknown) => {
             if (performance.now() > deadline || !(error instanceof TypeError)) throw error;
             return null;
           });
-        if (answer && answer.status !== 503) return answer;
+        if (response && response.status !== 503) return response;
         retries += 1;
         await delay(20);
       }
@@ -73,15 +73,15 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
       while (running) {
         const number = count++;
         const key = `booking-${number}`;
-        const { status, body, text } = await insist(orderOf(number), key);
+        const { status, body, text } = await postWithRetry(orderOf(number), key);
         expect([201, 409], text).toContain(status);
         if (status === 201) acknowledged.set(key, body.id);
         else refusals += 1;
       }
     };
-    const untilMoreAreBooked = async (more: number) => {
-      const [wanted, deadline] = [acknowledged.size + more, performance.now() + 2 * PATIENCE_MS];
-      while (acknowledged.size < wanted) {
+    const untilBooked = async (more: number) => {
+      const [target, deadline] = [acknowledged.size + more, performance.now() + 2 * PATIENCE_MS];
+      while (acknowledged.size < target) {
         expect(performance.now(), 'bookings go on after a restart').toBeLessThan(deadline);
         await Promise.race([delay(5), load]);
       }
@@ -90,13 +90,13 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     // Rejections are reported by the await below.
     load.catch(() => {});
     for (let round = 0; round < KILLS; round++) {
-      await untilMoreAreBooked(between(random, 10, 50));
+      await untilBooked(between(random, 10, 50));
       // At any point of the requests in flight.
       await delay(between(random, 0, 20));
       await servers.servers.at(-1)?.stop('SIGKILL');
       await servers.start();
     }
-    await untilMoreAreBooked(10);
+    await untilBooked(10);
     running = false;
     await load;
 
@@ -110,24 +110,24 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     await expectBookingInvariants(servers.connection, capacities);
     // A repeated request with each key still returns its booking.
     for (const [key, id] of [...acknowledged].slice(-20)) {
-      expect((await insist(orderOf(Number(key.split('-')[1])), key)).body.id).toBe(id);
+      expect((await postWithRetry(orderOf(Number(key.split('-')[1])), key)).body.id).toBe(id);
     }
     // Every event reaches every receiver, with few duplicates.
-    const told = new Set(
+    const eventIds = new Set(
       (await queryAsOwner<{ id: string }>(servers.connection, 'select id from event')).map(({ id }) => id),
     );
     for (const receiver of listening) {
       await until(
         async () => new Set(receiver.ids()),
-        (ids) => ids.size >= told.size,
+        (ids) => ids.size >= eventIds.size,
         2 * PATIENCE_MS,
       );
-      expect(new Set(receiver.ids())).toEqual(told);
+      expect(new Set(receiver.ids())).toEqual(eventIds);
     }
-    const repeats = listening.reduce((sum, receiver) => sum + receiver.ids().length - told.size, 0);
+    const repeats = listening.reduce((sum, receiver) => sum + receiver.ids().length - eventIds.size, 0);
     expect(repeats).toBeLessThanOrEqual(KILLS * BATCH * listening.length);
     measured(
-      `${KILLS} kills: ${acknowledged.size} booked, ${retries} retries, ${refusals} refused as full; ${told.size} events to ${listening.length} receivers, ${repeats} repeated`,
+      `${KILLS} kills: ${acknowledged.size} booked, ${retries} retries, ${refusals} refused as full; ${eventIds.size} events to ${listening.length} receivers, ${repeats} repeated`,
     );
   });
 });

@@ -30,17 +30,17 @@ describe('many at once', () => {
     partner = await servers.partner();
     // Warm-up: processes that still open connections and load the place data would respond late or with 503.
     for (let tries = 0; tries < 20; tries++) {
-      const answers = await together(32, (client) => client.post('/quotes', { stops, product: 'van' }));
-      if (succeeded(answers).length === answers.length) break;
+      const responses = await concurrently(32, (client) => client.post('/quotes', { stops, product: 'van' }));
+      if (succeeded(responses).length === responses.length) break;
     }
   });
   afterAll(() => servers.close());
 
   /** The same partner, alternating between the processes. */
   const at = (number: number) => partner.at(servers.servers[number % 2]?.production ?? '');
-  const together = (count: number, call: (client: ApiClient, number: number) => Promise<ApiAnswer>) =>
+  const concurrently = (count: number, call: (client: ApiClient, number: number) => Promise<ApiAnswer>) =>
     Promise.all(Array.from({ length: count }, (_, number) => call(at(number), number)));
-  const succeeded = (answers: readonly ApiAnswer[]) => answers.filter(({ status }) => status < 300);
+  const succeeded = (responses: readonly ApiAnswer[]) => responses.filter(({ status }) => status < 300);
   const cancel = ({ body }: ApiAnswer, client = partner) => client.post(`/bookings/${body.id}/cancel`);
 
   it('who want the last places of a window: exactly as many as there are get one, the others are told so', async () => {
@@ -55,14 +55,14 @@ describe('many at once', () => {
           : { arrival_window_from: hour(round) };
       const [param] = Object.keys(window);
       const book = (client: ApiClient) => client.post('/bookings', { stops, product, ...window });
-      const expectFull = (answers: readonly ApiAnswer[]) => {
-        for (const answer of answers)
-          if (answer.status !== 201)
-            expectProblem(answer, 409, { type: 'invalid_request_error', code: null, param: param ?? '' });
+      const expectFull = (responses: readonly ApiAnswer[]) => {
+        for (const response of responses)
+          if (response.status !== 201)
+            expectProblem(response, 409, { type: 'invalid_request_error', code: null, param: param ?? '' });
       };
-      const answers = await together(32, book);
-      expectFull(answers);
-      const winners = succeeded(answers);
+      const responses = await concurrently(32, book);
+      expectFull(responses);
+      const winners = succeeded(responses);
       expect(winners).toHaveLength(capacity);
       // One booking is cancelled while all others retry: at most one of them gets its place, otherwise the next request
       // does.
@@ -74,11 +74,11 @@ describe('many at once', () => {
       ]);
       expect(cancelled.status).toBe(200);
       expectFull(again);
-      const lucky = succeeded(again);
-      expect(lucky.length).toBeLessThanOrEqual(1);
+      const successor = succeeded(again);
+      expect(successor.length).toBeLessThanOrEqual(1);
       const last = await book(at(round));
-      expect(last.status).toBe(lucky.length === 1 ? 409 : 201);
-      const holders = [...rest, ...lucky, ...succeeded([last])];
+      expect(last.status).toBe(successor.length === 1 ? 409 : 201);
+      const holders = [...rest, ...successor, ...succeeded([last])];
       expect(holders).toHaveLength(capacity);
       expect(succeeded(await Promise.all(holders.map((holder) => cancel(holder))))).toHaveLength(capacity);
     }
@@ -97,14 +97,14 @@ describe('many at once', () => {
         round % 3 === 0 ? (await partner.post('/quotes', { stops, product: 'lite' })).body : null;
       const body = quoted ? { ...order, stops: undefined, quote_id: quoted.id } : order;
       const headers = { 'idempotency-key': `race-${round}` };
-      const answers = await together(16, (client) => client.post('/bookings', body, { headers }));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const responses = await concurrently(16, (client) => client.post('/bookings', body, { headers }));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
       const listed = await partner.get(`/bookings?order_number=${encodeURIComponent(`key ${round}`)}`);
-      expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([answers[0]?.body.id]);
+      expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([responses[0]?.body.id]);
       const other = await partner.post('/bookings', { ...body, tip: 500 }, { headers });
       expectProblem(other, 422, { code: 'idempotency_key_reused' });
-      for (const answer of answers.slice(0, 1)) expect((await cancel(answer)).status).toBe(200);
+      for (const response of responses.slice(0, 1)) expect((await cancel(response)).status).toBe(200);
     }
     await expectBookingInvariants(servers.connection, capacities);
   });
@@ -113,11 +113,12 @@ describe('many at once', () => {
     for (let round = 0; round < rounds(5, 100); round++) {
       const quote = (await partner.post('/quotes', { stops, product: 'box' })).body;
       const order = { quote_id: quote.id, arrival_window_from: hour(round) };
-      const answers = await together(8, (client) => client.post('/bookings', order));
-      const [winner, ...more] = succeeded(answers);
+      const responses = await concurrently(8, (client) => client.post('/bookings', order));
+      const [winner, ...more] = succeeded(responses);
       expect(more).toEqual([]);
-      for (const answer of answers)
-        if (answer !== winner) expectProblem(answer, 409, { code: 'quote_already_used', param: 'quote_id' });
+      for (const response of responses)
+        if (response !== winner)
+          expectProblem(response, 409, { code: 'quote_already_used', param: 'quote_id' });
       if (winner) await cancel(winner);
     }
   });
@@ -125,7 +126,7 @@ describe('many at once', () => {
   it('who change one booking: each change is made whole or refused, and none is lost', async () => {
     const allowed = new Set([200, 201, 400, 409, 422]);
     for (let round = 0; round < rounds(10, 300); round++) {
-      const made = await partner.post('/bookings', {
+      const created = await partner.post('/bookings', {
         stops: [...stops, { location: places.queens }],
         product: 'van',
         arrival_window_from: hour(round),
@@ -134,8 +135,8 @@ describe('many at once', () => {
           { phone_number: '+14155552672', stop_positions: [0, 2] },
         ],
       });
-      expect(made.status).toBe(201);
-      const path = `/bookings/${made.body.id}`;
+      expect(created.status).toBe(201);
+      const path = `/bookings/${created.body.id}`;
       const changes: ((client: ApiClient) => Promise<ApiAnswer>)[] = [
         (client) => client.post(`${path}/stops`, { location: places.queens }),
         (client) => client.patch(path, { arrival_window_from: hour(round + 1) }),
@@ -149,20 +150,20 @@ describe('many at once', () => {
       ];
       // Six of the nine, different ones in every round; every third time including a cancellation.
       const chosen = [...changes, ...changes].slice(round % changes.length).slice(0, 6);
-      const answers = await Promise.all(chosen.map((change, number) => change(at(number))));
-      for (const answer of answers) expect(allowed, answer.text).toContain(answer.status);
+      const responses = await Promise.all(chosen.map((change, number) => change(at(number))));
+      for (const response of responses) expect(allowed, response.text).toContain(response.status);
       const { body: after } = await partner.get(path);
       const wasCancelled = chosen.some((change) => change === changes.at(-1));
       expect(after.state).toBe(wasCancelled ? 'cancelled' : 'created');
-      const accepted = succeeded(answers).length;
+      const accepted = succeeded(responses).length;
       const [{ sequence } = { sequence: 0 }] = await queryAsOwner<{ sequence: number }>(
         servers.connection,
         'select event_sequence as sequence from booking where id = $1',
-        [made.body.id],
+        [created.body.id],
       );
       // One accepted change may have been a no-op without an event.
       expect([accepted, accepted + 1]).toContain(sequence);
-      if (!wasCancelled) expect((await cancel(made)).status).toBe(200);
+      if (!wasCancelled) expect((await cancel(created)).status).toBe(200);
       await expectBookingInvariants(servers.connection, capacities);
     }
   });
@@ -174,14 +175,14 @@ describe('many at once', () => {
     const pair = await Promise.all([book(here), book(there)]);
     const ids = pair.map(({ body }) => body.id as string);
     for (let round = 0; round < rounds(20, 500); round++) {
-      const wishes = round % 2 === 0 ? [there, here] : [here, there];
-      const answers = await Promise.all(
+      const windows = round % 2 === 0 ? [there, here] : [here, there];
+      const responses = await Promise.all(
         ids.map((id, number) =>
-          at(number + round).patch(`/bookings/${id}`, { arrival_window_from: wishes[number] }),
+          at(number + round).patch(`/bookings/${id}`, { arrival_window_from: windows[number] }),
         ),
       );
-      expect(answers.map(({ status, body }) => [status, body.arrival_window?.start_at])).toEqual(
-        wishes.map((wish) => [200, wish]),
+      expect(responses.map(({ status, body }) => [status, body.arrival_window?.start_at])).toEqual(
+        windows.map((window) => [200, window]),
       );
     }
     await expectBookingInvariants(servers.connection, capacities);
@@ -189,16 +190,16 @@ describe('many at once', () => {
     const others = await Promise.all([book(here), book(there)]);
     expect(others.map(({ status }) => status)).toEqual([201, 201]);
     for (let round = 0; round < rounds(20, 500); round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id, number) =>
           at(number).patch(`/bookings/${id}`, {
             arrival_window_from: (number + round) % 2 === 0 ? here : there,
           }),
         ),
       );
-      for (const answer of answers)
-        if (answer.status !== 200)
-          expectProblem(answer, 400, {
+      for (const response of responses)
+        if (response.status !== 200)
+          expectProblem(response, 400, {
             type: 'invalid_request_error',
             code: null,
             param: 'arrival_window_from',

@@ -25,7 +25,7 @@ const stops = [
   { location: '350 5th Ave, New York, NY 10118', instructions: `Ask for ${canary}` },
   { location: '1 Main St, Brooklyn, NY 11201', address2: `${canary} Suite` },
 ];
-const marks = [canary.toLowerCase(), '2125550177'];
+const personalCanaries = [canary.toLowerCase(), '2125550177'];
 
 describe('canaries', () => {
   let test: TestApp;
@@ -46,12 +46,12 @@ describe('canaries', () => {
     await test.close();
   });
 
-  const traces = (text: string, what: readonly string[]) =>
-    text.split('\n').filter((line) => what.some((mark) => mark !== '' && line.includes(mark)));
+  const linesWith = (text: string, what: readonly string[]) =>
+    text.split('\n').filter((line) => what.some((value) => value !== '' && line.includes(value)));
   const logged = () => test.logged();
 
   /** Requests of one caller, including refused ones. */
-  async function day(number: number): Promise<void> {
+  async function sendAll(number: number): Promise<void> {
     const window = {
       arrival_window_from: new Date(Date.now() + (24 + (number % 200)) * 3_600_000).toISOString(),
     };
@@ -63,7 +63,7 @@ describe('canaries', () => {
     );
     expect(status, text).toBe(201);
     const path = `/bookings/${body.id}`;
-    const tries: readonly (() => Promise<{ status: number }>)[] = [
+    const requests: readonly (() => Promise<{ status: number }>)[] = [
       () => partner.patch(path, { description: `Again ${canary}`, customer: person.customer }),
       () =>
         partner.post('/bookings', {
@@ -102,12 +102,12 @@ describe('canaries', () => {
         test.anonymous.get(`/bookings?token=${canary}`, { headers: { authorization: `Bearer ${canary}` } }),
       () => partner.post(`${path}/cancel`, { cancel_reason: canary }),
     ];
-    for (const attempt of tries) expect((await attempt()).status).toBeLessThan(500);
+    for (const attempt of requests) expect((await attempt()).status).toBeLessThan(500);
   }
 
   it('are in no log and no metric, whatever is sent and refused', async () => {
     const days = rounds(3, 120);
-    for (let number = 0; number < days; number += 1) await day(number);
+    for (let number = 0; number < days; number += 1) await sendAll(number);
     const operator = await OperatorClient.enter(test, 'admin');
     await operator.get(`/bookings?search=${canary}`);
     await operator.post('/people/search', { phone_number: phone, email });
@@ -122,8 +122,8 @@ describe('canaries', () => {
       ({ body }) => body.data.length > 0,
     );
     expect(logged().length).toBeGreaterThan(1_000);
-    expect(traces(logged().toLowerCase(), marks).slice(0, 5)).toEqual([]);
-    expect(traces((await test.metrics.metrics()).toLowerCase(), marks)).toEqual([]);
+    expect(linesWith(logged().toLowerCase(), personalCanaries).slice(0, 5)).toEqual([]);
+    expect(linesWith((await test.metrics.metrics()).toLowerCase(), personalCanaries)).toEqual([]);
     measured(
       `${days * 17} calls with canaries in every field, ${logged().split('\n').length} lines of log, none with a canary`,
     );
@@ -136,7 +136,7 @@ describe('canaries', () => {
     const link = await askLink(partner);
     const visitor = await PortalVisitor.enter(partner);
     const user = await test.user(`${canary}@users.example`, 'correct horse battery');
-    const made = [
+    const generated = [
       String(endpoint.secret),
       String(endpoint.secret).replace('whsec_', ''),
       account.password,
@@ -147,8 +147,8 @@ describe('canaries', () => {
       'correct horse battery',
     ];
     expect(user.id).toBeTruthy();
-    expect(made.filter((secret) => secret.length < 12)).toEqual([]);
-    const all = [...secrets, ...made];
+    expect(generated.filter((secret) => secret.length < 12)).toEqual([]);
+    const all = [...secrets, ...generated];
     // A request with a secret in the wrong field is refused without repeating it.
     const refusal = await test.anonymous.post('/oauth/token', {
       grant_type: 'client_credentials',
@@ -156,15 +156,15 @@ describe('canaries', () => {
       client_secret: secrets[0],
     });
     expect(refusal.status).toBe(400);
-    expect(traces(refusal.text, all)).toEqual([]);
-    expect(traces(logged(), all).slice(0, 3)).toEqual([]);
-    expect(traces(await test.metrics.metrics(), all)).toEqual([]);
+    expect(linesWith(refusal.text, all)).toEqual([]);
+    expect(linesWith(logged(), all).slice(0, 3)).toEqual([]);
+    expect(linesWith(await test.metrics.metrics(), all)).toEqual([]);
     const rows = await dumpOf(test.connection);
     expect(rows.length).toBeGreaterThan(5_000);
-    expect(traces(rows, all).map((line) => line.slice(0, 200))).toEqual([]);
+    expect(linesWith(rows, all).map((line) => line.slice(0, 200))).toEqual([]);
     const bytes = all.map((secret) => Buffer.from(secret).toString('hex'));
     expect(
-      traces(rows, bytes).map((line) => line.slice(0, 200)),
+      linesWith(rows, bytes).map((line) => line.slice(0, 200)),
       'as bytes',
     ).toEqual([]);
   });

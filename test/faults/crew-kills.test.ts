@@ -17,7 +17,7 @@ import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '..
 
 const JOBS = rounds(3, 25);
 /** A phone never gives up; on a busy machine a server takes a while to restart. */
-const MOST_TRIES = 600;
+const MAX_ATTEMPTS = 600;
 
 describe('kill -9 of the server while a phone tells what happened', () => {
   const folder = temporaryFolder();
@@ -73,20 +73,20 @@ describe('kill -9 of the server while a phone tells what happened', () => {
   }
 
   /** Like the crew app: repeats the request until there is a response. */
-  async function insist<T>(work: () => Promise<T>): Promise<T> {
+  async function withRetry<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work();
       } catch (error) {
-        if (attempt >= MOST_TRIES) throw error;
+        if (attempt >= MAX_ATTEMPTS) throw error;
         await delay(150);
       }
     }
   }
 
-  async function tellJob(booking: BookedVan): Promise<void> {
+  async function reportJob(booking: BookedVan): Promise<void> {
     const photoIds = [randomUUID(), randomUUID()];
-    for (const id of photoIds) await insist(() => phone.photograph(booking.id, id));
+    for (const id of photoIds) await withRetry(() => phone.photograph(booking.id, id));
     const at = new Date();
     const job: CrewAction[] = [0, 1].flatMap((position) => [
       stepOf(booking, position, at, { kind: 'depart' }),
@@ -94,8 +94,8 @@ describe('kill -9 of the server while a phone tells what happened', () => {
       stepOf(booking, position, at, { kind: 'complete', photo_ids: [photoIds[position] ?? ''] }),
     ]);
     // First one by one, so that kills fall in between; then all of them again, like a phone that got no response.
-    for (const step of job) await insist(() => phone.told(step));
-    const again = await insist(() => phone.told(...job));
+    for (const step of job) await withRetry(() => phone.told(step));
+    const again = await withRetry(() => phone.told(...job));
     expect(again).toEqual(job.map(() => 'already_applied'));
   }
 
@@ -103,11 +103,11 @@ describe('kill -9 of the server while a phone tells what happened', () => {
     const bookings: BookedVan[] = [];
     for (let nth = 0; nth < JOBS; nth += 1) bookings.push(await dispatched(nth));
     for (const [nth, booking] of bookings.entries()) {
-      const told = tellJob(booking);
+      const reported = reportJob(booking);
       await delay(20 + ((nth * 37) % 160));
       await server.stop('SIGKILL');
       server = await startServer(variables);
-      await told;
+      await reported;
     }
     const rows = await queryAsOwner<{
       id: string;

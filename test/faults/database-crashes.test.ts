@@ -80,8 +80,8 @@ describe('a database that crashes under load', () => {
     const load = Promise.all(Array.from({ length: 4 }, book));
     load.catch(() => {});
     const untilMore = async (more: number) => {
-      const wanted = acknowledged.size + more;
-      while (acknowledged.size < wanted) await Promise.race([delay(5), load]);
+      const target = acknowledged.size + more;
+      while (acknowledged.size < target) await Promise.race([delay(5), load]);
     };
     const recoveries: number[] = [];
     for (let round = 0; round < CRASHES + OUTAGES; round += 1) {

@@ -51,14 +51,14 @@ describeExternalPostgres('with an external', (postgres, another) => {
   it('answers 503 within a second while the database is away, and recovers by itself', async () => {
     const api = await partner();
     const pid = server.child.pid;
-    const answers: { startedAt: number; status: number; millis: number; type: string }[] = [];
+    const responses: { startedAt: number; status: number; millis: number; type: string }[] = [];
     let running = true;
     const load = Promise.all(
       Array.from({ length: 4 }, async () => {
         while (running) {
           const startedAt = performance.now();
           const { status, body } = await api.get('/account');
-          answers.push({ startedAt, status, millis: performance.now() - startedAt, type: body.type });
+          responses.push({ startedAt, status, millis: performance.now() - startedAt, type: body.type });
         }
       }),
     );
@@ -67,8 +67,8 @@ describeExternalPostgres('with an external', (postgres, another) => {
       await load.catch(() => {});
     });
     postgres().stop();
-    const wentAway = performance.now();
-    while (performance.now() - wentAway < outageMillis) {
+    const stoppedAt = performance.now();
+    while (performance.now() - stoppedAt < outageMillis) {
       expect((await fetch(`${server.production}/health`)).status).toBe(200);
       await delay(100);
     }
@@ -76,22 +76,22 @@ describeExternalPostgres('with an external', (postgres, another) => {
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ waiting_for: expect.arrayContaining(['database']) });
     // Requests in flight at the stop may still have succeeded.
-    const outage = answers.filter(({ startedAt }) => startedAt > wentAway);
+    const outage = responses.filter(({ startedAt }) => startedAt > stoppedAt);
     expect(outage.length).toBeGreaterThan(0);
     expect(outage.filter(({ status }) => status !== 503)).toEqual([]);
     expect(outage.filter(({ type }) => type !== 'api_error')).toEqual([]);
     expect(Math.max(...outage.map(({ millis }) => millis))).toBeLessThan(timeGoal(1_000));
 
     postgres().start();
-    const cameBack = performance.now();
+    const restartedAt = performance.now();
     while ((await api.get('/account')).status !== 200) {
-      expect(performance.now() - cameBack).toBeLessThan(timeGoal(2_000));
+      expect(performance.now() - restartedAt).toBeLessThan(timeGoal(2_000));
       await delay(20);
     }
     running = false;
     await load;
     while ((await fetch(`${server.production}/ready`)).status !== 200) {
-      expect(performance.now() - cameBack).toBeLessThan(timeGoal(5_000));
+      expect(performance.now() - restartedAt).toBeLessThan(timeGoal(5_000));
       await delay(20);
     }
     expect(server.child.exitCode).toBeNull();

@@ -52,13 +52,13 @@ describe('whatever is sent to any operation', () => {
         for (const [name, times] of report[key]) total.set(name, (total.get(name) ?? 0) + times);
       return total;
     };
-    const tell = (counts: ReadonlyMap<string | number, number>) =>
+    const format = (counts: ReadonlyMap<string | number, number>) =>
       [...counts]
         .toSorted(([, a], [, b]) => b - a)
         .map(([name, times]) => `${times} ${name}`)
         .join(', ');
     measured(
-      `${REQUESTS} requests to ${operations.length} operations: ${tell(sum('kinds'))}; answered ${tell(sum('statuses'))}`,
+      `${REQUESTS} requests to ${operations.length} operations: ${format(sum('kinds'))}; answered ${format(sum('statuses'))}`,
     );
     // The result is meaningful only if clients also made successful writes.
     const accepted = sum('accepted');

@@ -34,19 +34,19 @@ describe('many bookings and few crews', () => {
     desk = openDesk(test, { clock, connections: 6 });
     ids = [];
     for (let nth = 0; nth < bookingCount; nth++) {
-      const place = (shift: number) => [
+      const location = (shift: number) => [
         -73.98 + ((nth * 7 + shift) % 40) / 500,
         40.7 + ((nth * 3 + shift) % 30) / 500,
       ];
       const { status, text, body } = await partner.post('/bookings', {
-        stops: [{ location: place(0) }, { location: place(5) }],
+        stops: [{ location: location(0) }, { location: location(5) }],
         product: 'van',
         arrival_window_from: new Date(clock.now().getTime() + (5 + (nth % 200)) * 60_000).toISOString(),
       });
       if (status !== 201) throw new Error(text);
       ids.push(body.id);
     }
-    crewIds = await plantCrews(crewCount);
+    crewIds = await insertCrews(crewCount);
   });
   afterAll(async () => {
     await desk.close();
@@ -54,7 +54,7 @@ describe('many bookings and few crews', () => {
   });
 
   /** Inserted directly: creating a hundred crews over the API would take longer than the measured work. */
-  const plantCrews = async (count: number): Promise<string[]> => {
+  const insertCrews = async (count: number): Promise<string[]> => {
     const crews = Array.from({ length: count }, (_, nth) => ({
       id: randomUUID(),
       vehicle: randomUUID(),
@@ -75,7 +75,7 @@ describe('many bookings and few crews', () => {
     );
     return crews.map(({ id }) => id);
   };
-  const expectSound = async () => {
+  const expectConsistent = async () => {
     const { share_url } = (await partner.get(`/bookings/${ids[0]}`)).body;
     const { checks } = await runDoctor(test.system, {
       publicUrl: new URL(share_url).origin,
@@ -103,7 +103,7 @@ describe('many bookings and few crews', () => {
     const offers = await listOffers(desk.context, { state: 'open', limit: 1_000 });
     expect(offers).toHaveLength(first.offered + second.offered);
     expect(new Set(offers.map(({ bookingId }) => bookingId)).size).toBe(offers.length);
-    await expectSound();
+    await expectConsistent();
     // Once more without a concurrent round, for the time: all offers are removed first.
     await queryAsOwner(
       test.connection,
@@ -145,7 +145,7 @@ describe('many bookings and few crews', () => {
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const reason of refused)
       expect(['crew_unavailable', 'booking_not_editable'], String(reason)).toContain(reason.code);
-    await expectSound();
+    await expectConsistent();
     const [{ engaged } = { engaged: 0 }] = await queryAsOwner<{ engaged: number }>(
       test.connection,
       'select count(*)::int as engaged from crew_engagement where ended_at is null',

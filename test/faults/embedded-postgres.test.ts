@@ -15,7 +15,7 @@ import { PATIENCE_MS, timeGoal } from '../support/scale.ts';
 
 const run = promisify(execFile);
 const asRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65_534, gid: 65_534 };
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const folders: string[] = [];
 let template: string;
 
@@ -73,7 +73,7 @@ async function until<T>(probe: () => Promise<T> | T): Promise<NonNullable<T>> {
 }
 
 /** Queries over a new connection, like an application after it lost the old one. */
-async function answers(address: DatabaseAddress): Promise<boolean> {
+async function canQuery(address: DatabaseAddress): Promise<boolean> {
   const client = new pg.Client(address);
   client.on('error', () => undefined);
   await client.connect();
@@ -85,7 +85,7 @@ async function answers(address: DatabaseAddress): Promise<boolean> {
 }
 
 async function downTimeMs(address: DatabaseAddress, sinceMs: number): Promise<number> {
-  await until(() => answers(address));
+  await until(() => canQuery(address));
   return Date.now() - sinceMs;
 }
 
@@ -150,10 +150,10 @@ describe('several processes on one data folder', () => {
     await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-draft-')));
     await victim.kill();
 
-    const heir = startChild(dataDir);
-    await heir.joined();
-    expect(await heir.query('select 1 one')).toEqual([{ one: 1 }]);
-    await heir.leave();
+    const successor = startChild(dataDir);
+    await successor.joined();
+    expect(await successor.query('select 1 one')).toEqual([{ one: 1 }]);
+    await successor.leave();
     // The killed process's initdb is still running.
     await until(async () => !(await isNamedByAnyProcess(dataDir)));
   });
@@ -168,11 +168,11 @@ describe('after kill -9', () => {
     const pid = await serverPid(dataDir);
     await victim.kill();
 
-    const heir = startChild(dataDir);
-    expect(await heir.joined()).toEqual(address);
+    const successor = startChild(dataDir);
+    expect(await successor.joined()).toEqual(address);
     expect(await serverPid(dataDir)).toBe(pid);
-    expect(await heir.query('select id from job')).toEqual([{ id: 7 }]);
-    await heir.leave();
+    expect(await successor.query('select id from job')).toEqual([{ id: 7 }]);
+    await successor.leave();
     expect(isRunning(pid)).toBe(false);
   });
 
@@ -234,15 +234,15 @@ describe('a server that somebody else stops', () => {
 describe('a process', () => {
   test('that ends without leaving is not held back, and the server waits for the next one', async () => {
     const dataDir = await usedDataDir();
-    const careless = startChild(dataDir);
-    await careless.joined();
+    const leaver = startChild(dataDir);
+    await leaver.joined();
     const pid = await serverPid(dataDir);
-    expect(await careless.finish()).toBe(0);
+    expect(await leaver.finish()).toBe(0);
     expect(isRunning(pid)).toBe(true);
 
-    const heir = startChild(dataDir);
-    await heir.joined();
-    await heir.leave();
+    const successor = startChild(dataDir);
+    await successor.joined();
+    await successor.leave();
     expect(isRunning(pid)).toBe(false);
   });
 
@@ -250,18 +250,18 @@ describe('a process', () => {
     const dataDir = await usedDataDir();
     const { host } = await useOnce(dataDir);
     // PostgreSQL itself only refuses pids of its own user, so the other process must be one.
-    const stranger = spawn('sleep', ['600'], asRoot ? NOBODY : {});
-    const stale = `${stranger.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${host}\n\n  1 1\nready   \n`;
+    const otherProcess = spawn('sleep', ['600'], asRoot ? UNPRIVILEGED : {});
+    const stale = `${otherProcess.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${host}\n\n  1 1\nready   \n`;
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
     await mkdir(host, { mode: 0o700 });
     await writeFile(join(host, '.s.PGSQL.5432.lock'), stale);
 
     const second = startChild(dataDir);
     await second.joined();
-    expect(await serverPid(dataDir)).not.toBe(stranger.pid);
+    expect(await serverPid(dataDir)).not.toBe(otherProcess.pid);
     await second.leave();
-    expect(isRunning(stranger.pid ?? 0)).toBe(true);
-    stranger.kill('SIGKILL');
+    expect(isRunning(otherProcess.pid ?? 0)).toBe(true);
+    otherProcess.kill('SIGKILL');
   });
 });
 

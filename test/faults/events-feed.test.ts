@@ -12,7 +12,7 @@ import { PATIENCE_MS, rounds } from '../support/scale.ts';
 
 const writers = 16;
 const changesEach = rounds(14, 625);
-const patienceMillis = rounds(4 * PATIENCE_MS, 20 * PATIENCE_MS);
+const timeoutMillis = rounds(4 * PATIENCE_MS, 20 * PATIENCE_MS);
 const order = {
   stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
   product: 'van',
@@ -30,13 +30,18 @@ describe('a follower of the feed', () => {
   const at = (number: number) => partner.at(servers.servers[number % 2]?.production ?? '');
 
   /** Repeats a request under the same key while the service is busy, as a partner would. */
-  async function insist(client: ApiClient, method: string, path: string, body: object): Promise<ApiAnswer> {
+  async function callWithRetry(
+    client: ApiClient,
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<ApiAnswer> {
     const headers = { 'idempotency-key': randomUUID() };
     for (let tries = 1; ; tries++) {
-      const answer = await client.call(method, path, body, { headers });
-      if (answer.status < 300) return answer;
-      expect([503, 409], answer.text).toContain(answer.status);
-      if (tries === 60) throw new Error(`${method} ${path} is still ${answer.text}`);
+      const response = await client.call(method, path, body, { headers });
+      if (response.status < 300) return response;
+      expect([503, 409], response.text).toContain(response.status);
+      if (tries === 60) throw new Error(`${method} ${path} is still ${response.text}`);
       await delay(Math.min(1_000, 50 * tries));
     }
   }
@@ -44,10 +49,13 @@ describe('a follower of the feed', () => {
   /** Creates a booking and changes it repeatedly, alternating between the processes. */
   async function write(number: number): Promise<void> {
     const tomorrow = new Date(Date.now() + (26 + number) * 3_600_000).toISOString();
-    const made = await insist(at(number), 'POST', '/bookings', { ...order, arrival_window_from: tomorrow });
+    const created = await callWithRetry(at(number), 'POST', '/bookings', {
+      ...order,
+      arrival_window_from: tomorrow,
+    });
     for (let change = 1; change < changesEach; change++) {
       const description = `change ${change}`;
-      await insist(at(number + change), 'PATCH', `/bookings/${made.body.id}`, { description });
+      await callWithRetry(at(number + change), 'PATCH', `/bookings/${created.body.id}`, { description });
     }
   }
 
@@ -76,7 +84,7 @@ describe('a follower of the feed', () => {
   it('misses none and sees none twice, whoever writes and however late', async () => {
     const total = writers * changesEach + 1;
     const followers = [new EventFollower(at(0), 100), new EventFollower(at(1), 7)];
-    const following = Promise.all(followers.map((follower) => follower.until(total, patienceMillis)));
+    const following = Promise.all(followers.map((follower) => follower.until(total, timeoutMillis)));
     const [late] = await Promise.all([
       writeLate(async () => {
         while ((followers[0]?.seen.length ?? 0) < total / 3) await delay(5);
@@ -92,8 +100,8 @@ describe('a follower of the feed', () => {
     expect(stored).toHaveLength(total);
     for (const { seen } of followers) {
       expect(seen.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
-      const place = seen.findIndex(({ id }) => id === late);
-      expect(place).toBeGreaterThanOrEqual(Math.floor(total / 3));
+      const index = seen.findIndex(({ id }) => id === late);
+      expect(index).toBeGreaterThanOrEqual(Math.floor(total / 3));
       const last = new Map<string, number>();
       for (const { data, sequence } of seen) {
         if (!data.booking || sequence === null) continue;

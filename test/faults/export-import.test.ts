@@ -25,7 +25,7 @@ const common = {
   PUBLIC_URL: 'https://waybill.example',
   RATE_LIMIT_REQUESTS: '1000000',
 };
-const home = { ...common, DATA_DIR: join(folder, 'home') };
+const source = { ...common, DATA_DIR: join(folder, 'home') };
 const manifestOf = (path: string) =>
   JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as ExportManifest;
 
@@ -38,14 +38,14 @@ const order = () => ({
 });
 
 async function signIn(baseUrl: string): Promise<ApiClient> {
-  const { production } = JSON.parse(readFileSync(join(home.DATA_DIR, 'credentials.json'), 'utf8'));
+  const { production } = JSON.parse(readFileSync(join(source.DATA_DIR, 'credentials.json'), 'utf8'));
   return signInPatiently(baseUrl, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });
 }
 
-async function done(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<string> {
+async function runOk(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<string> {
   const { code, stdout, stderr } = await runWaybill(args, variables);
   expect(code, stdout + stderr).toBe(0);
   return stdout;
@@ -54,7 +54,7 @@ async function done(args: readonly string[], variables: Readonly<Record<string, 
 const acknowledged: string[] = [];
 
 beforeAll(async () => {
-  const server = await startServer(home);
+  const server = await startServer(source);
   const api = await signIn(server.production);
   expect((await api.post('/webhooks', { url: 'https://receiver.example/hook' })).status).toBe(201);
   const book = async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
       await delay(rounds(20, 0));
     }
   })();
-  await done(['export', exported, '--json'], home);
+  await runOk(['export', exported, '--json'], source);
   running = false;
   await load;
   await server.stop();
@@ -80,31 +80,31 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeExternalPostgres('an embedded installation that moves to', (postgres) => {
-  let there: Record<string, string>;
+  let target: Record<string, string>;
   const urlOf = (database: string) => postgres().url(database, 'waybill', 'secret');
 
   beforeAll(async () => {
     await postgres().query("create role waybill login createrole password 'secret'");
     for (const name of ['live', 'live_again'])
       await postgres().query(`create database ${name} owner waybill`);
-    there = {
+    target = {
       ...common,
       DATA_DIR: mkdtempSync(join(folder, 'there-')),
       DATABASE_URL: urlOf('live'),
-      SECRET_KEY: readFileSync(join(home.DATA_DIR, 'secret-key'), 'utf8').trim(),
+      SECRET_KEY: readFileSync(join(source.DATA_DIR, 'secret-key'), 'utf8').trim(),
       SHUTDOWN_DELAY_SECONDS: '0',
     };
   });
 
   it('arrives whole: every row the same, every sequence as far, and the doctor finds nothing', async () => {
-    expect(await done(['import', exported], there)).toMatch(
+    expect(await runOk(['import', exported], target)).toMatch(
       /rows, the same as exported[\s\S]*✓ webhook secrets/,
     );
     const before = manifestOf(exported);
     const was = before.databases['production'];
     const { database: is } = await exportDatabase(
       connectionFromUrl(urlOf('live')),
-      there['DATA_DIR'] ?? '',
+      target['DATA_DIR'] ?? '',
       'again',
       () => {},
     );
@@ -129,7 +129,7 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
       /not empty: the table \S+ contains rows/,
     );
     const { code, stderr } = await runWaybill(['import', exported], {
-      ...there,
+      ...target,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     });
     expect([code, stderr]).toEqual([
@@ -139,7 +139,7 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
   });
 
   it('goes on there with its clients and bookings', async () => {
-    const server = await startServer(there);
+    const server = await startServer(target);
     try {
       const api = await signIn(server.production);
       for (const id of acknowledged)
@@ -151,19 +151,19 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
   });
 
   it('is backed up and restored with the tools of that server, or says which are missing', async () => {
-    const backup = join(there['DATA_DIR'] ?? '', 'backup');
-    const bare = await runWaybill(['backup', backup], { ...there, PATH: '/nowhere' });
+    const backup = join(target['DATA_DIR'] ?? '', 'backup');
+    const bare = await runWaybill(['backup', backup], { ...target, PATH: '/nowhere' });
     expect(bare.stderr).toMatch(/pg_dump is not installed here.*postgresql-client.*waybill export/s);
-    const held = await runWaybill(['backup', backup], there);
+    const held = await runWaybill(['backup', backup], target);
     expect(held.stderr).toMatch(/bypassrls|server version mismatch/);
     await postgres().query('alter role waybill bypassrls');
-    const { code, stdout, stderr } = await runWaybill(['backup', backup], there);
+    const { code, stdout, stderr } = await runWaybill(['backup', backup], target);
     // Debian's tools may be older than the server from npm and then refuse.
     if (code === 1)
       return expect(stderr).toMatch(/server version mismatch[\s\S]*at least as new as the server/);
     expect(stdout).toMatch(/SECRET_KEY is not in it/);
-    const again = { ...there, DATABASE_URL: urlOf('live_again') };
-    expect(await done(['restore', backup], again)).toMatch(/Restored from/);
+    const again = { ...target, DATABASE_URL: urlOf('live_again') };
+    expect(await runOk(['restore', backup], again)).toMatch(/Restored from/);
     const bookings = 'select count(*)::int as count from booking';
     const [[was], [is]] = [
       await postgres().query(bookings, 'live'),

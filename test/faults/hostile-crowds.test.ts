@@ -75,16 +75,16 @@ describe('a crowd of slow callers', () => {
     const grown = residentMegabytes() - before;
     expect(grown).toBeLessThan(rounds(80, 150));
     expect(p99).toBeLessThan(timeGoal(250));
-    let gone = '';
+    let closedAfter = '';
     if (isFull) {
       await Promise.all(crowd.map(({ closed }) => closed));
       const seconds = (performance.now() - startedAt) / 1_000;
-      gone = `, slow ones gone after ${seconds.toFixed(1)} s`;
+      closedAfter = `, slow ones gone after ${seconds.toFixed(1)} s`;
       expect(seconds).toBeLessThan(15);
     }
     for (const { socket } of [...crowd, ...idle]) socket.destroy();
     measured(
-      `${CROWD} slow bodies, ${CROWD} slow headers, ${IDLE} idle connections: health p99 ${p99.toFixed(0)} ms, ${grown.toFixed(0)} MB more${gone}`,
+      `${CROWD} slow bodies, ${CROWD} slow headers, ${IDLE} idle connections: health p99 ${p99.toFixed(0)} ms, ${grown.toFixed(0)} MB more${closedAfter}`,
     );
     expect((await fetch(`${server()?.production}/ready`)).status).toBe(200);
   });

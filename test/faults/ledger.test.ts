@@ -40,7 +40,7 @@ const firstFare = fc.record({ ride, tip: cents, addon: cents }).map(({ ride: lin
 });
 
 /** Half of the histories are cancelled at some point. */
-const endingLives = fc
+const endingHistories = fc
   .record({ script: tries, at: fc.nat({ max: 60 }), a: fc.nat({ max: 5 }), b: fc.nat({ max: 5 }) })
   .map(({ script, at, a, b }) =>
     at > 30 ? script : script.toSpliced(at, 0, { name: 'cancel', a, b, minutes: 1 }),
@@ -60,7 +60,7 @@ function expectBalanced(records: readonly RecordContent[]): void {
 }
 
 /** Bills a history like the billing follower: from the booking in each event. */
-function billLife(script: Parameters<typeof play>[0], stopCount: number) {
+function billHistory(script: Parameters<typeof play>[0], stopCount: number) {
   const records: RecordContent[] = [];
   const booking = play(script, stopCount, (_before, step) => {
     for (const { type } of step.events) {
@@ -120,8 +120,8 @@ describe('the ledger, whatever happens', () => {
 
   it('bills every life of a booking to the cent: the fare, the fee, or nothing', () => {
     const seen = { charge: 0, cancellation_fee: 0, refund: 0 };
-    const property = fc.property(endingLives, fc.integer({ min: 2, max: 7 }), (script, stopCount) => {
-      const { booking, records } = billLife(script, stopCount);
+    const property = fc.property(endingHistories, fc.integer({ min: 2, max: 7 }), (script, stopCount) => {
+      const { booking, records } = billHistory(script, stopCount);
       const dueCents = booking.fare?.totalCents ?? booking.cancellation?.feeCents ?? 0;
       expect(owed(records)).toBe(dueCents);
       expect(records.filter(({ kind }) => kind === 'charge')).toHaveLength(booking.fare ? 1 : 0);

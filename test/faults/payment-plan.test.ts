@@ -11,18 +11,18 @@ import { rounds } from '../support/scale.ts';
 
 const cents = fc.integer({ min: 1, max: 100_000 });
 /** Amounts due over time: first in progress, then the fare or the cancellation fee, then changes of it. */
-const life = fc.record({ wantedCents: cents, dues: fc.array(fc.nat({ max: 200_000 }), { maxLength: 5 }) });
-const fate = fc.record({ refuses: fc.boolean(), crashes: fc.boolean() });
-const fates = fc.infiniteStream(fate);
-const MOST_STEPS = 60;
+const history = fc.record({ wantedCents: cents, dues: fc.array(fc.nat({ max: 200_000 }), { maxLength: 5 }) });
+const outcome = fc.record({ refuses: fc.boolean(), crashes: fc.boolean() });
+const outcomes = fc.infiniteStream(outcome);
+const MAX_STEPS = 60;
 
 /** Runs steps until there is nothing to do, and returns the last step and all operations. */
-function act(
+function runSteps(
   situation: PaymentSituation,
   next: (operation: PaymentOperation) => { refuses: boolean; crashes: boolean },
 ) {
   let operations = [...situation.operations];
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const step = nextPaymentStep({ ...situation, operations });
     if (step.kind === 'rest' || step.kind === 'fail_booking') return { step, operations };
     const { refuses, crashes } = next(step.operation);
@@ -30,12 +30,12 @@ function act(
     // A crashed worker has stored the operation it was about to request, and the next one finds it.
     const asked = operations.filter(({ number }) => number !== step.operation.number);
     operations = [...asked, crashes ? step.operation : { ...step.operation, status }];
-    expectSound(operations);
+    expectConsistent(operations);
   }
-  throw new Error(`no end after ${MOST_STEPS} steps`);
+  throw new Error(`no end after ${MAX_STEPS} steps`);
 }
 
-function expectSound(operations: readonly PaymentOperation[]): void {
+function expectConsistent(operations: readonly PaymentOperation[]): void {
   expect(operations.map(({ number }) => number)).toEqual(operations.map((_, index) => index + 1));
   expect(operations.every(({ amountCents }) => amountCents > 0)).toBe(true);
   expect(collectedCents(operations)).toBeGreaterThanOrEqual(0);
@@ -53,12 +53,12 @@ function expectSound(operations: readonly PaymentOperation[]): void {
 
 describe('the payments of a booking, whatever happens', () => {
   it('end with exactly what is owed collected and nothing held', () => {
-    const property = fc.property(life, fates, ({ wantedCents, dues }, stream) => {
+    const property = fc.property(history, outcomes, ({ wantedCents, dues }, stream) => {
       const next = () => ({ refuses: false, crashes: (stream.next().value as { crashes: boolean }).crashes });
-      let { step, operations } = act({ wantedCents, dueCents: 0, isOver: false, operations: [] }, next);
+      let { step, operations } = runSteps({ wantedCents, dueCents: 0, isOver: false, operations: [] }, next);
       expect(step).toEqual({ kind: 'rest', uncollectedCents: 0 });
       for (const dueCents of dues) {
-        ({ step, operations } = act({ wantedCents, dueCents, isOver: true, operations }, next));
+        ({ step, operations } = runSteps({ wantedCents, dueCents, isOver: true, operations }, next));
         expect(step).toEqual({ kind: 'rest', uncollectedCents: 0 });
         expect(collectedCents(operations)).toBe(dueCents);
       }
@@ -67,16 +67,16 @@ describe('the payments of a booking, whatever happens', () => {
   });
 
   it('never take more than is owed, and say what could not be had, when the provider refuses at will', () => {
-    const property = fc.property(life, fates, ({ wantedCents, dues }, stream) => {
+    const property = fc.property(history, outcomes, ({ wantedCents, dues }, stream) => {
       const next = () => stream.next().value as { refuses: boolean; crashes: boolean };
       let operations: PaymentOperation[] = [];
-      let mostOwed = 0;
+      let maxDue = 0;
       for (const [index, dueCents] of [0, ...dues].entries()) {
-        const result = act({ wantedCents, dueCents, isOver: index > 0, operations }, next);
+        const result = runSteps({ wantedCents, dueCents, isOver: index > 0, operations }, next);
         ({ operations } = result);
-        mostOwed = Math.max(mostOwed, dueCents);
+        maxDue = Math.max(maxDue, dueCents);
         const collected = collectedCents(operations);
-        expect(collected).toBeLessThanOrEqual(mostOwed);
+        expect(collected).toBeLessThanOrEqual(maxDue);
         if (index > 0) expect(result.step).toEqual({ kind: 'rest', uncollectedCents: dueCents - collected });
       }
     });

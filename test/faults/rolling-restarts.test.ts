@@ -23,12 +23,12 @@ describe('a process that is asked to end', () => {
   it('does so, whoever still holds a connection open and says nothing, or not enough', async () => {
     const [server] = servers.servers;
     const { hostname, port } = new URL(server?.production ?? '');
-    const said = [
+    const openings = [
       '',
       'GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ',
       'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     ];
-    const sockets = said.map((text) => {
+    const sockets = openings.map((text) => {
       const socket = connect(Number(port), hostname, () => socket.write(text));
       socket.on('error', () => {});
       return socket;
@@ -64,11 +64,11 @@ describe('rolling restarts of two processes', () => {
     const send = (number: number, at: number): Promise<ApiAnswer | null> => {
       const client = partner.at(current[at % 2]?.production ?? '');
       const headers = { 'idempotency-key': `restart-${number}` };
-      const answer =
+      const response =
         number % 4 === 0
           ? client.post('/bookings', order(number), { headers })
           : client.get('/bookings?limit=5');
-      return answer.catch((error: unknown) => {
+      return response.catch((error: unknown) => {
         if (error instanceof TypeError) return null;
         throw error;
       });
@@ -76,37 +76,37 @@ describe('rolling restarts of two processes', () => {
     const call = async () => {
       while (running) {
         const number = counts.requests++;
-        let answer = await send(number, number);
-        if (answer === null || answer.status >= 500) {
+        let response = await send(number, number);
+        if (response === null || response.status >= 500) {
           counts.retries += 1;
-          answer = await send(number, number + 1);
+          response = await send(number, number + 1);
         }
-        if (answer === null || answer.status >= 300) counts.failures.push(answer?.text ?? 'no answer');
-        else if (number % 4 === 0) booked.set(`restart-${number}`, answer.body.id);
+        if (response === null || response.status >= 300) counts.failures.push(response?.text ?? 'no answer');
+        else if (number % 4 === 0) booked.set(`restart-${number}`, response.body.id);
         await delay(rounds(20, 5));
       }
     };
     const load = Promise.all(Array.from({ length: CALLERS }, call));
     load.catch(() => {});
-    const endings: number[] = [];
+    const shutdowns: number[] = [];
     for (let round = 0; round < RESTARTS; round += 1) {
       const seen = counts.requests;
       while (counts.requests < seen + 40) await Promise.race([delay(10), load]);
-      const leaving = current[round % 2];
+      const old = current[round % 2];
       const next = await servers.start();
       // From here on callers use the new process; requests in flight finish at the old one.
       current[round % 2] = next;
       const startedAt = performance.now();
-      expect(await leaving?.stop('SIGTERM'), leaving?.output()).toBe(0);
-      endings.push(performance.now() - startedAt);
+      expect(await old?.stop('SIGTERM'), old?.output()).toBe(0);
+      shutdowns.push(performance.now() - startedAt);
     }
     running = false;
     await load;
     measured(
-      `${RESTARTS} restarts, ${counts.requests} requests, ${booked.size} booked, ${counts.retries} retried once, ${counts.failures.length} failed; slowest end ${Math.max(...endings).toFixed(0)} ms`,
+      `${RESTARTS} restarts, ${counts.requests} requests, ${booked.size} booked, ${counts.retries} retried once, ${counts.failures.length} failed; slowest end ${Math.max(...shutdowns).toFixed(0)} ms`,
     );
     expect(counts.failures).toEqual([]);
-    expect(Math.max(...endings)).toBeLessThan(rounds(30_000, 10_000));
+    expect(Math.max(...shutdowns)).toBeLessThan(rounds(30_000, 10_000));
     const stored = await queryAsOwner<{ key: string; id: string }>(
       servers.connection,
       'select order_number as key, id from booking',

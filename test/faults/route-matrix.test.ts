@@ -20,13 +20,13 @@ interface Caller {
 }
 
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
-const placesOf = (route: string) => route.split('/').filter((part) => part.startsWith('{')).length;
+const parameterCount = (route: string) => route.split('/').filter((part) => part.startsWith('{')).length;
 
 describe('every route', () => {
   let test: TestApp;
   let routes: readonly { route: string; method: string; path: string; surface: Surface | null }[];
   let owner: ApiClient;
-  let stranger: ApiClient;
+  let otherPartner: ApiClient;
   const callers: Caller[] = [];
   /** Resources of the owner, by path segment. */
   let owned: Readonly<Record<string, string>>;
@@ -36,27 +36,27 @@ describe('every route', () => {
   beforeAll(async () => {
     const variables = { RATE_LIMIT_REQUESTS: '1000000', WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' };
     test = await startTestApp({ variables });
-    const elsewhere = await startTestApp({ environment: 'sandbox' });
+    const sandbox = await startTestApp({ environment: 'sandbox' });
     routes = (await answeringRoutes(test)).map((route) => {
       const [method = '', path = ''] = route.split(' ');
       return { route, method, path, surface: surfaceOf(route) };
     });
     owner = await test.partner();
-    stranger = await test.partner();
+    otherPartner = await test.partner();
     const operator = await OperatorClient.enter(test, 'admin');
-    owned = await belongings(operator);
-    await signPeopleIn(operator);
+    owned = await createResources(operator);
+    await createSessions(operator);
     const revoked = await test.partner();
     await revoked.post('/oauth/revoke', { token: revoked.token });
     const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
-    const elsewheres = await elsewhere.partner();
-    await elsewhere.close();
+    const sandboxPartner = await sandbox.partner();
+    await sandbox.close();
     callers.push(
       { name: 'nobody', surface: null, headers: {} },
       { name: 'a made-up token', surface: null, headers: bearer('garbage') },
       { name: 'a token that was given back', surface: null, headers: bearer(revoked.token) },
-      { name: 'a token of the sandbox', surface: null, headers: bearer(elsewheres.token) },
-      { name: 'a partner', surface: 'partner', headers: bearer(stranger.token) },
+      { name: 'a token of the sandbox', surface: null, headers: bearer(sandboxPartner.token) },
+      { name: 'a partner', surface: 'partner', headers: bearer(otherPartner.token) },
       { name: 'an administrator', surface: 'operator', headers: operator.headers },
       ...pages.map(({ surface, headers, csrf }) => ({
         name: `a session of the ${surface}`,
@@ -67,7 +67,7 @@ describe('every route', () => {
   });
   afterAll(() => test.close());
 
-  async function belongings(operator: OperatorClient): Promise<Record<string, string>> {
+  async function createResources(operator: OperatorClient): Promise<Record<string, string>> {
     const booking = await bookVan(owner, { order_number: 'of-the-owner' });
     const quote = (
       await owner.post('/quotes', {
@@ -90,8 +90,8 @@ describe('every route', () => {
     };
   }
 
-  async function signPeopleIn(operator: OperatorClient): Promise<void> {
-    const visitor = await PortalVisitor.enter(stranger);
+  async function createSessions(operator: OperatorClient): Promise<void> {
+    const visitor = await PortalVisitor.enter(otherPartner);
     pages.push({
       surface: 'portal',
       headers: { cookie: visitor.cookie ?? '' },
@@ -126,12 +126,12 @@ describe('every route', () => {
     if (isStream) await response.body?.cancel();
     return { status: response.status, text };
   };
-  const behind = (surface: Surface) => routes.filter((each) => each.surface === surface);
+  const routesOf = (surface: Surface) => routes.filter((each) => each.surface === surface);
 
   it('stands behind a door that somebody chose for it', () => {
     expect(routes.filter(({ surface }) => surface === null).map(({ route }) => route)).toEqual([]);
     for (const surface of ['partner', 'operator', 'portal', 'crew', 'open'] as const)
-      expect(behind(surface).length, surface).toBeGreaterThan(4);
+      expect(routesOf(surface).length, surface).toBeGreaterThan(4);
   });
 
   it('is closed to whoever is nobody there', async () => {
@@ -156,8 +156,8 @@ describe('every route', () => {
   it('answers a stranger about what is somebody else’s to the letter like about nothing', async () => {
     const audited = () => queryAsOwner(test.connection, 'select count(*) from audit_entry');
     const before = await audited();
-    for (const { route, method, path } of [...behind('partner'), ...behind('portal')]) {
-      if (placesOf(path) === 0) continue;
+    for (const { route, method, path } of [...routesOf('partner'), ...routesOf('portal')]) {
+      if (parameterCount(path) === 0) continue;
       const named =
         path
           .replace('/portal/api', '')
@@ -170,12 +170,12 @@ describe('every route', () => {
       const page = pages.find(({ surface }) => surface === 'portal');
       const headers = path.startsWith('/portal')
         ? { ...page?.headers, 'x-csrf-token': page?.csrf ?? '' }
-        : { authorization: `Bearer ${stranger.token}` };
+        : { authorization: `Bearer ${otherPartner.token}` };
       const ask = (which: string) => call(method, address(path, which), headers, exampleBody(route));
-      const [theirs, nothing] = [await ask(id ?? ''), await ask(unknown)];
-      expect(theirs, route).toEqual(nothing);
-      expect(theirs.status, `${route}: ${theirs.text}`).toBeGreaterThanOrEqual(400);
-      expect(theirs.text).not.toContain(id);
+      const [foreign, missing] = [await ask(id ?? ''), await ask(unknown)];
+      expect(foreign, route).toEqual(missing);
+      expect(foreign.status, `${route}: ${foreign.text}`).toBeGreaterThanOrEqual(400);
+      expect(foreign.text).not.toContain(id);
     }
     expect(await audited()).toEqual(before);
   });
@@ -194,7 +194,7 @@ describe('every route', () => {
         'from another site, as browsers tell': { 'x-csrf-token': csrf, 'sec-fetch-site': 'cross-site' },
         'from another port of this machine': { 'x-csrf-token': csrf, 'sec-fetch-site': 'same-site' },
       };
-      for (const { route, method, path } of behind(surface)) {
+      for (const { route, method, path } of routesOf(surface)) {
         if (method === 'GET') continue;
         for (const [how, attack] of Object.entries(attacks)) {
           const { status, text } = await call(
@@ -215,12 +215,12 @@ describe('every route', () => {
     const operator = await OperatorClient.enter(test, 'admin');
     const { members } = await formCrew(operator);
     const account = await newOperator(test, 'viewer');
-    const doors: readonly [string, () => Promise<unknown>][] = [
+    const signIns: readonly [string, () => Promise<unknown>][] = [
       ['/operator/sessions', async () => ({ email: account.email, password: account.password })],
       ['/portal/api/session', async () => ({ token: await askLink(owner) })],
       ['/crew/api/session', async () => ({ token: await linkFor(operator, members[1].id) })],
     ];
-    for (const [path, body] of doors) {
+    for (const [path, body] of signIns) {
       const surface = path.split('/')[1] as Surface;
       const page = pages.find((each) => each.surface === surface);
       const [name = ''] = (page?.headers['cookie'] ?? '').split('=');
@@ -236,7 +236,7 @@ describe('every route', () => {
       expect(line).not.toContain('planted');
       expect(line).toMatch(/HttpOnly/i);
       expect(line).toMatch(/SameSite=(Lax|Strict)/i);
-      const probe = behind(surface).find(({ route }) => /GET .*\/session$/.test(route));
+      const probe = routesOf(surface).find(({ route }) => /GET .*\/session$/.test(route));
       expect((await call('GET', probe?.path ?? '', { cookie: planted })).status, path).toBe(401);
       expect((await call('GET', probe?.path ?? '', { cookie: line.split(';')[0] ?? '' })).status).toBe(200);
     }

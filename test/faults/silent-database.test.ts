@@ -45,7 +45,7 @@ describe('a database that falls silent', () => {
     // A locked table stands for one that takes long to read.
     await owner.query('lock table event');
     try {
-      const examined = runWaybill(['doctor'], {
+      const doctorRun = runWaybill(['doctor'], {
         DATA_DIR: folder.path,
         ENVIRONMENT: 'production',
         DATABASE_URL: addressOf(database.connection),
@@ -61,9 +61,9 @@ describe('a database that falls silent', () => {
           ),
         (waiting) => waiting.length === 1,
       );
-      await Promise.race([waitedLong, examined]);
+      await Promise.race([waitedLong, doctorRun]);
       await owner.query('rollback');
-      expect(await examined).toMatchObject({
+      expect(await doctorRun).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/(\d+) of \1 checks are fine/),
       });

@@ -15,7 +15,7 @@ const SIMULATIONS = rounds(8, 50);
 const KILLS = rounds(2, 10);
 const inSandbox = ['--environment', 'sandbox'];
 
-interface Played {
+interface SimulatedBooking {
   readonly id: string;
   readonly state: string;
   readonly stops: number;
@@ -54,8 +54,8 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
     await database?.drop();
   });
 
-  const look = () =>
-    queryAsOwner<Played>(
+  const readBookings = () =>
+    queryAsOwner<SimulatedBooking>(
       database.connection,
       `select b.id, b.state, json_array_length(b.wire -> 'route') as stops,
          (select count(*)::int from json_array_elements(b.wire -> 'dispatch' -> 'events') e, json_array_elements(e -> 'photo_urls'))
@@ -66,10 +66,10 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
     );
 
   /** Leases of killed servers expire within seconds. */
-  const untilAllAreOver = () =>
+  const untilAllCompleted = () =>
     until(
-      look,
-      (played) => played.every(({ state, charges }) => state === 'completed' && charges > 0),
+      readBookings,
+      (bookings) => bookings.every(({ state, charges }) => state === 'completed' && charges > 0),
       4 * PATIENCE_MS,
     );
 
@@ -91,9 +91,9 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
       await server.stop('SIGKILL');
       server = await startServer(variables);
     }
-    const played = await untilAllAreOver();
-    expect(played).toHaveLength(SIMULATIONS);
-    for (const { state, stops, photos, charges, events, sequence, id } of played)
+    const bookings = await untilAllCompleted();
+    expect(bookings).toHaveLength(SIMULATIONS);
+    for (const { state, stops, photos, charges, events, sequence, id } of bookings)
       expect({ id, state, photos, charges, events }).toEqual({
         id,
         state: 'completed',

@@ -13,7 +13,7 @@ import { holdsTimes, PATIENCE_MS, rounds } from '../support/scale.ts';
 const SECONDS = rounds(4, 60 * Number(process.env['SOAK_MINUTES'] ?? 8));
 const SAMPLES = rounds(4, 24);
 const PER_SECOND = rounds(20, Number(process.env['SOAK_PER_SECOND'] ?? 60));
-const AT_ONCE = rounds(2, 64);
+const CONCURRENCY = rounds(2, 64);
 const isFull = rounds(0, 1) === 1;
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 ** 2;
@@ -60,24 +60,24 @@ describe('load that goes on', () => {
       const partner = await servers.partner();
       const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
       const latencies: { atSeconds: number; millis: number }[] = [];
-      const strange: string[] = [];
+      const unexpected: string[] = [];
       const known: string[] = [];
       // Odd while a garbage collection is running, during which the process does not respond.
-      let looks = 0;
+      let collections = 0;
       let [number, booked, running] = [0, 0, true];
       const startedAt = performance.now();
       const seconds = () => (performance.now() - startedAt) / 1_000;
-      const one = async (client: ApiClient, which: number) => {
-        const [begun, looksBefore] = [performance.now(), looks];
+      const callOnce = async (client: ApiClient, which: number) => {
+        const [callStartedAt, collectionsBefore] = [performance.now(), collections];
         const id = known[which % Math.max(1, known.length)];
-        const answer = await work(client, which, id);
-        if (looks === looksBefore && looks % 2 === 0)
-          latencies.push({ atSeconds: seconds(), millis: performance.now() - begun });
+        const response = await work(client, which, id);
+        if (collections === collectionsBefore && collections % 2 === 0)
+          latencies.push({ atSeconds: seconds(), millis: performance.now() - callStartedAt });
         // On a shared machine, a request may wait too long for the database.
-        if (answer.status >= 500 && (holdsTimes || answer.status !== 503)) strange.push(answer.text);
-        if (answer.status === 201) {
+        if (response.status >= 500 && (holdsTimes || response.status !== 503)) unexpected.push(response.text);
+        if (response.status === 201) {
           booked += 1;
-          known.push(answer.body.id);
+          known.push(response.body.id);
           if (known.length > 500) known.shift();
         }
       };
@@ -96,34 +96,34 @@ describe('load that goes on', () => {
       };
       /** Steady rate, independent of response times. */
       const pace = (async () => {
-        const under = new Set<Promise<void>>();
+        const inFlight = new Set<Promise<void>>();
         while (running) {
-          const call = one(partner, number++).finally(() => under.delete(call));
-          under.add(call);
-          if (under.size >= AT_ONCE) await Promise.race(under);
+          const call = callOnce(partner, number++).finally(() => inFlight.delete(call));
+          inFlight.add(call);
+          if (inFlight.size >= CONCURRENCY) await Promise.race(inFlight);
           const next = startedAt + (number * 1_000) / PER_SECOND;
           await delay(Math.max(0, next - performance.now()));
         }
-        await Promise.all(under);
+        await Promise.all(inFlight);
       })();
       const samples: Sample[] = [];
       for (let sample = 1; sample <= SAMPLES; sample += 1) {
         await delay(Math.max(0, startedAt + (sample * SECONDS * 1_000) / SAMPLES - performance.now()));
-        looks += 1;
+        collections += 1;
         const heap = await inspector.heapBytes();
-        looks += 1;
+        collections += 1;
         samples.push({ atSeconds: seconds(), heap, resident: resident(), files: files() });
       }
       running = false;
       await pace;
       const slope = slopeOf(samples.slice(Math.floor(SAMPLES / 4))) * 600;
       const [first, last] = [quarter(latencies, 0, 0.25), quarter(latencies, 0.75, 1)];
-      const mostResident = Math.max(...samples.map((each) => each.resident));
+      const maxResident = Math.max(...samples.map((each) => each.resident));
       measured(
-        `${(SECONDS / 60).toFixed(1)} min, ${number} requests, ${booked} of them bookings: heap ${((samples.at(-1)?.heap ?? 0) / MEGABYTE).toFixed(1)} MB at the end, ${(slope / MEGABYTE).toFixed(2)} MB more in 10 min, at most ${mostResident.toFixed(0)} MB resident, ${samples[0]?.files} to ${samples.at(-1)?.files} open files beside connections of partners, p99 ${first.toFixed(0)} ms in the first quarter, ${last.toFixed(0)} ms in the last`,
+        `${(SECONDS / 60).toFixed(1)} min, ${number} requests, ${booked} of them bookings: heap ${((samples.at(-1)?.heap ?? 0) / MEGABYTE).toFixed(1)} MB at the end, ${(slope / MEGABYTE).toFixed(2)} MB more in 10 min, at most ${maxResident.toFixed(0)} MB resident, ${samples[0]?.files} to ${samples.at(-1)?.files} open files beside connections of partners, p99 ${first.toFixed(0)} ms in the first quarter, ${last.toFixed(0)} ms in the last`,
       );
-      expect(strange.slice(0, 3)).toEqual([]);
-      expect(mostResident).toBeLessThan(350);
+      expect(unexpected.slice(0, 3)).toEqual([]);
+      expect(maxResident).toBeLessThan(350);
       if (!isFull) return;
       // Latencies below 50 ms may vary.
       if (holdsTimes) expect(last).toBeLessThan(Math.max(1.3 * first, 50));

@@ -14,7 +14,7 @@ import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '..
 import { type MovingAddress, openMovingAddress } from '../support/switchable-proxy.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
-const PROMOTIONS = rounds(1, 6);
+const FAILOVERS = rounds(1, 6);
 const isFull = rounds(0, 1) === 1;
 /**
  * Longer than any statement timeout: a commit that gave up waiting for the standby would have been acknowledged by
@@ -24,21 +24,21 @@ const CUT_OFF_MS = 13_000;
 
 describe('a primary that two processes book on', () => {
   const folder = temporaryFolder();
-  const closers: (() => unknown)[] = [folder.remove];
+  const cleanups: (() => unknown)[] = [folder.remove];
   let primary: ExternalPostgres;
   let address: MovingAddress;
   let variables: Record<string, string>;
   let servers: ServerProcess[];
   /** URLs that partners use. */
-  let doors: string[];
+  let urls: string[];
 
   beforeAll(async () => {
     primary = await ExternalPostgres.create(await bundledPrograms());
-    closers.unshift(() => primary.remove());
+    cleanups.unshift(() => primary.remove());
     await primary.query("create role waybill login createrole password 'secret'");
     await primary.query('create database live owner waybill');
     address = await openMovingAddress(primary.port);
-    closers.unshift(() => address.close());
+    cleanups.unshift(() => address.close());
     variables = {
       ENVIRONMENT: 'production',
       DATA_DIR: folder.path,
@@ -52,7 +52,7 @@ describe('a primary that two processes book on', () => {
     await startServers();
   });
   afterAll(async () => {
-    for (const close of closers) await close();
+    for (const close of cleanups) await close();
   });
 
   async function startServers(): Promise<void> {
@@ -62,24 +62,24 @@ describe('a primary that two processes book on', () => {
       await startServer({ ...variables, PORT: one }, isFull ? ['--api'] : []),
       await startServer({ ...variables, PORT: two }, ['--api']),
     ];
-    doors = servers.map(({ production }) => production);
-    closers.unshift(...servers.map((server) => () => server.stop()));
+    urls = servers.map(({ production }) => production);
+    cleanups.unshift(...servers.map((server) => () => server.stop()));
     if (!isFull) return;
     for (let count = 0; count < 2; count++) {
       const worker = await startWorkerProcess(variables);
-      closers.unshift(() => worker.stop());
+      cleanups.unshift(() => worker.stop());
     }
     const balancer = await startHaproxy([`127.0.0.1:${one}`, `127.0.0.1:${two}`]);
-    closers.unshift(() => balancer.stop());
-    doors = [balancer.url];
+    cleanups.unshift(() => balancer.stop());
+    urls = [balancer.url];
   }
 
   it('loses no acknowledged booking with its power or its line: the standby has them all, each once, and goes on', async () => {
     const api = await newPartner(variables, servers[0]?.production ?? '');
-    const partners = startPartners(api, () => doors, { retryAfterMs: 50 });
+    const partners = startPartners(api, () => urls, { retryAfterMs: 50 });
     /** A primary without its standby still accepts statements but must not acknowledge commits. */
-    const expectNothingAcknowledged = async (line: MovingAddress) => {
-      line.goSilent();
+    const expectNothingAcknowledged = async (link: MovingAddress) => {
+      link.goSilent();
       // Responses to commits that the standby had confirmed before are still in flight.
       await delay(1_000);
       const before = partners.acknowledged.size;
@@ -87,16 +87,16 @@ describe('a primary that two processes book on', () => {
       expect(partners.acknowledged.size).toBe(before);
     };
     const outages: number[] = [];
-    for (let round = 0; round < PROMOTIONS; round++) {
-      const line = await openMovingAddress(primary.port);
-      closers.unshift(() => line.close());
-      const standby = await primary.createStandby(line.port);
-      closers.unshift(() => standby.remove());
+    for (let round = 0; round < FAILOVERS; round++) {
+      const link = await openMovingAddress(primary.port);
+      cleanups.unshift(() => link.close());
+      const standby = await primary.createStandby(link.port);
+      cleanups.unshift(() => standby.remove());
       await partners.untilMore(rounds(20, 200));
       const [confirmed] = await primary.query("select 1 from pg_stat_replication where sync_state = 'sync'");
       expect(confirmed).toBeDefined();
       // Every third time the connection is lost instead, and the old primary keeps running.
-      if (round % 3 === 2) await expectNothingAcknowledged(line);
+      if (round % 3 === 2) await expectNothingAcknowledged(link);
       else primary.kill();
       const promotedFrom = performance.now();
       standby.promote();
@@ -117,7 +117,7 @@ describe('a primary that two processes book on', () => {
     const doctor = await runWaybill(['doctor'], variables);
     expect(doctor.code, doctor.stdout + doctor.stderr).toBe(0);
     measured(
-      `${PROMOTIONS} promotions${isFull ? ' (2 of them of a primary that was cut off from its standby for 14 s and acknowledged nothing), 2 API processes and 2 workers behind HAProxy' : ''}: ${stored.length} booked, none lost, next answer after ${outages.join(', ')} ms`,
+      `${FAILOVERS} promotions${isFull ? ' (2 of them of a primary that was cut off from its standby for 14 s and acknowledged nothing), 2 API processes and 2 workers behind HAProxy' : ''}: ${stored.length} booked, none lost, next answer after ${outages.join(', ')} ms`,
     );
   });
 });

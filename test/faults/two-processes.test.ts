@@ -63,11 +63,11 @@ describe('two processes over one database', () => {
     const credentials = await newClient(variables);
     for (let round = 0; round < rounds(20, 100); round++) {
       const { token } = await ApiClient.signIn(at(round), credentials);
-      const [here, there] = [new ApiClient(at(round), token), new ApiClient(at(round + 1), token)];
-      expect((await there.get('/account')).status).toBe(200);
-      expect((await here.post('/oauth/revoke', { token })).status).toBe(200);
-      expect((await there.get('/account')).status).toBe(401);
-      expect((await here.get('/account')).status).toBe(401);
+      const [current, other] = [new ApiClient(at(round), token), new ApiClient(at(round + 1), token)];
+      expect((await other.get('/account')).status).toBe(200);
+      expect((await current.post('/oauth/revoke', { token })).status).toBe(200);
+      expect((await other.get('/account')).status).toBe(401);
+      expect((await current.get('/account')).status).toBe(401);
     }
   });
 });

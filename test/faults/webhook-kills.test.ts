@@ -47,10 +47,10 @@ describe('kill -9 of workers under load', () => {
     const arrived = () => Math.min(...all.map(({ received }) => received.length));
     const alive = [workers.start(), workers.start()];
     for (let kill = 0; kill < KILLS; kill++) {
-      const wanted = arrived() + 40 + ((kill * 37) % 60);
+      const target = arrived() + 40 + ((kill * 37) % 60);
       await eventually(
         async () => arrived(),
-        (count) => count >= wanted,
+        (count) => count >= target,
         LONG_MS,
       );
       // At any point of the deliveries in flight.

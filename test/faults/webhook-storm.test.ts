@@ -32,9 +32,9 @@ import {
 
 const EVENTS = rounds(120, 2_000);
 /** A rate that a small machine sustains with all twelve: the test is about isolation, not throughput. */
-const AT_ONCE = 5;
+const BATCH = 5;
 const PAUSE_MS = 100;
-const sick: Readonly<Record<string, Manners>> = {
+const failing: Readonly<Record<string, Manners>> = {
   error: manners.error,
   hang: manners.hang,
   drip: manners.drip,
@@ -46,7 +46,7 @@ const sick: Readonly<Record<string, Manners>> = {
   flapping,
 };
 
-interface Party {
+interface TestReceiver {
   readonly receiver: Receiver;
   readonly endpoint: TestEndpoint;
 }
@@ -76,12 +76,12 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
   });
 
   /** Emits events at a steady rate; returns the commit time of each. */
-  const pour = async (account: string): Promise<Map<string, number>> => {
+  const emitAll = async (account: string): Promise<Map<string, number>> => {
     const sentAt = new Map<string, number>();
-    for (let sent = 0; sent < EVENTS; sent += AT_ONCE) {
+    for (let sent = 0; sent < EVENTS; sent += BATCH) {
       const pause = delay(PAUSE_MS);
       const before = performance.now();
-      for (const id of await emitEvents(test, account, AT_ONCE, {}, clock)) sentAt.set(id, before);
+      for (const id of await emitEvents(test, account, BATCH, {}, clock)) sentAt.set(id, before);
       await pause;
     }
     return sentAt;
@@ -103,15 +103,15 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     const { id: quietAccount } = await test.organization('alone');
     const alone = receivers.receiver('alone');
     await addEndpoint(test, quietAccount, alone.url, { clock });
-    const sentAlone = await pour(quietAccount);
+    const sentAlone = await emitAll(quietAccount);
     await alone.until(EVENTS, 2 * PATIENCE_MS);
     const aloneMillis = percentile95(alone, sentAlone);
 
     const { id: account } = await test.organization('storm');
-    const parties: Record<string, Party> = {};
+    const allReceivers: Record<string, TestReceiver> = {};
     const join = async (name: string, how: Manners, url?: string) => {
       const receiver = receivers.receiver(name, how);
-      parties[name] = {
+      allReceivers[name] = {
         receiver,
         // Only this type: events about disabled endpoints are left out.
         endpoint: await addEndpoint(test, account, url ?? receiver.url, {
@@ -121,23 +121,23 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
       };
     };
     await join('well', manners.ok);
-    for (const [name, how] of Object.entries(sick)) await join(name, how);
+    for (const [name, how] of Object.entries(failing)) await join(name, how);
     await join('badTls', manners.ok, `https://127.0.0.1:${(tls.address() as AddressInfo).port}/`);
     await join('dead', manners.ok, receivers.deadUrl);
-    const party = (name: string): Party => {
-      const found = parties[name];
+    const receiverNamed = (name: string): TestReceiver => {
+      const found = allReceivers[name];
       if (!found) throw new Error(`nobody is called ${name}`);
       return found;
     };
     const startedAt = clock.now().getTime();
-    const sentAt = await pour(account);
-    await party('well').receiver.until(EVENTS, 2 * PATIENCE_MS);
-    const stormMillis = percentile95(party('well').receiver, sentAt);
+    const sentAt = await emitAll(account);
+    await receiverNamed('well').receiver.until(EVENTS, 2 * PATIENCE_MS);
+    const withOthersMillis = percentile95(receiverNamed('well').receiver, sentAt);
     measured(
-      `p95 of the well one: ${aloneMillis.toFixed(1)} ms alone, ${stormMillis.toFixed(1)} ms in the storm`,
+      `p95 of the well one: ${aloneMillis.toFixed(1)} ms alone, ${withOthersMillis.toFixed(1)} ms in the storm`,
     );
-    if (holdsTimes) expect(stormMillis).toBeLessThan(2 * aloneMillis);
-    expect(party('well').receiver.ids()).toHaveLength(EVENTS);
+    if (holdsTimes) expect(withOthersMillis).toBeLessThan(2 * aloneMillis);
+    expect(receiverNamed('well').receiver.ids()).toHaveLength(EVENTS);
 
     // The clock has not moved: every attempted delivery failed at the start and waits for exactly the first retry.
     const outcomes: Record<string, [outcome: string, seconds: number]> = {
@@ -151,7 +151,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     for (const [name, [outcome, seconds]] of Object.entries(outcomes)) {
       const tried = await eventually(
         async () =>
-          (await deliveriesOf(test, party(name).endpoint.id)).filter(({ attempts }) => attempts > 0),
+          (await deliveriesOf(test, receiverNamed(name).endpoint.id)).filter(({ attempts }) => attempts > 0),
         ({ length }) => length > 0,
       );
       const seen = tried.map(({ last_outcome: last, next_attempt_at: next, attempts }) => [
@@ -163,11 +163,14 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     }
 
     // The receivers recover, and time advances.
-    for (const { receiver } of Object.values(parties)) receiver.behave(manners.ok);
+    for (const { receiver } of Object.values(allReceivers)) receiver.behave(manners.ok);
     const move = 'update webhook_endpoint set url = $2 where id = $1';
     for (const name of ['badTls', 'dead'])
-      await queryAsOwner(test.connection, move, [party(name).endpoint.id, party(name).receiver.url]);
-    const recoverable = Object.entries(parties).filter(([name]) => name !== 'gone');
+      await queryAsOwner(test.connection, move, [
+        receiverNamed(name).endpoint.id,
+        receiverNamed(name).receiver.url,
+      ]);
+    const recoverable = Object.entries(allReceivers).filter(([name]) => name !== 'gone');
     const unfinished = async () => {
       clock.advance({ seconds: 60 });
       await wakeWorkers(test, 'tasks');
@@ -183,7 +186,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     const ids = new Set(sentAt.keys());
     for (const [name, { receiver }] of recoverable) expect(new Set(receiver.ids()), name).toEqual(ids);
 
-    const { endpoint } = party('gone');
+    const { endpoint } = receiverNamed('gone');
     expect(await stateOf(endpoint)).not.toHaveProperty('delivered');
     expect(await stateOf(endpoint)).not.toHaveProperty('pending');
     const [row] = await queryAsOwner(

@@ -108,10 +108,10 @@ describe('an operator who looks after bookings', () => {
     writeFileSync(file, JSON.stringify({ tiers }));
     expect(await policy('set', account, file)).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse((await policy('show', account)).stdout)).toEqual({ tiers });
-    const [mine, theirs] = [await book(), await book()];
-    expect((await partner.get(`/bookings/${mine.id}/cancellation`)).body.fee).toBe(1_234);
-    expect((await partner.post(`/bookings/${mine.id}/cancel`)).body.cancellation.fee).toBe(1_234);
-    const called = await waybill('bookings', 'cancel', theirs.id, '--reason', 'rain', '--charge-fee');
+    const [byPartner, byOperator] = [await book(), await book()];
+    expect((await partner.get(`/bookings/${byPartner.id}/cancellation`)).body.fee).toBe(1_234);
+    expect((await partner.post(`/bookings/${byPartner.id}/cancel`)).body.cancellation.fee).toBe(1_234);
+    const called = await waybill('bookings', 'cancel', byOperator.id, '--reason', 'rain', '--charge-fee');
     expect(called.stdout).toMatch(/fee +1234 cents/);
     expect((await policy('clear', account)).stdout).toBe('Cancelling is free from now on.\n');
     expect(JSON.parse((await policy('show', account, '--json')).stdout)).toEqual({ tiers: [] });
@@ -143,8 +143,8 @@ describe('an operator who looks after bookings', () => {
     expect(moved.stdout).toContain(
       `    booking ${booking.id}, account ${booking.account_id}: its tracking link`,
     );
-    const told = await runWaybill(['doctor', '-e', 'sandbox', '--json'], elsewhere);
-    expect(told.code).toBe(1);
-    expect(JSON.parse(told.stdout)).toMatchObject({ clean: false });
+    const asJson = await runWaybill(['doctor', '-e', 'sandbox', '--json'], elsewhere);
+    expect(asJson.code).toBe(1);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ clean: false });
   });
 });

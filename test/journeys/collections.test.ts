@@ -35,8 +35,8 @@ describe('the collections', () => {
       `client_id=${client.clientId}`,
       `client_secret=${client.clientSecret}`,
     ];
-    const given = variables.flatMap((each) => ['--env-var', each]);
-    await promisify(execFile)(process.execPath, [script, ...args, ...given], {
+    const options = variables.flatMap((each) => ['--env-var', each]);
+    await promisify(execFile)(process.execPath, [script, ...args, ...options], {
       cwd,
       maxBuffer: 64 * 1024 * 1024,
     }).catch((error: Error & { stdout?: string }) => {

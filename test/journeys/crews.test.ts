@@ -36,9 +36,9 @@ describe('an operator who sets up crews', () => {
       '--member',
       'Ana,+13125550142',
     ];
-    const made = await waybill(...create, '--member', 'Bo', '--rating', '4.9', '--auto-accept', '--json');
-    expect(made.code, made.stderr).toBe(0);
-    const crew = JSON.parse(made.stdout);
+    const created = await waybill(...create, '--member', 'Bo', '--rating', '4.9', '--auto-accept', '--json');
+    expect(created.code, created.stderr).toBe(0);
+    const crew = JSON.parse(created.stdout);
     expect(crew).toMatchObject({
       name: 'Blue van',
       vehicle: { type: 'van' },
@@ -46,7 +46,7 @@ describe('an operator who sets up crews', () => {
       auto_accept: true,
       rating: 4.9,
     });
-    expect(made.stdout).not.toContain('5550142');
+    expect(created.stdout).not.toContain('5550142');
     // A second crew with the same name is refused and leaves no vehicle or member behind.
     const again = await waybill(...create);
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('This name is already in use') });

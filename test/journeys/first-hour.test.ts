@@ -7,20 +7,20 @@ import { firstHour } from '../../scripts/first-hour.ts';
 import { codeOf, examplesOf, readGuide, shellPrelude } from '../support/guide-code.ts';
 
 const guides = readdirSync(fileURLToPath(new URL('../../docs/guides/', import.meta.url)));
-const mark = '--- the next example';
+const marker = '--- the next example';
 
 it('leads from the README alone to a booking within 5 minutes and a signed webhook within 15', async () => {
   const examples = guides
     .map((name) => codeOf(readGuide(`docs/guides/${name}`), 'sh operator'))
     .filter((code) => code !== '')
     .flatMap(examplesOf);
-  let answers: string[] = [];
+  let outputs: string[] = [];
   const { booking, events, seconds } = await firstHour({
     variables: { SIMULATION_STEP_SECONDS: '0.2' },
     prelude: shellPrelude,
     onRunning: async ({ terminals, server }) => {
-      const script = examples.map((example) => `echo '${mark}'\n${example.script}`).join('\n');
-      answers = (await terminals.type(script, server)).split(`${mark}\n`).slice(1);
+      const script = examples.map((example) => `echo '${marker}'\n${example.script}`).join('\n');
+      outputs = (await terminals.type(script, server)).split(`${marker}\n`).slice(1);
     },
   });
   expect(booking).toMatch(/^[0-9A-Z]{8}$/);
@@ -30,6 +30,6 @@ it('leads from the README alone to a booking within 5 minutes and a signed webho
   expect(Object.keys(seconds)).toEqual(['installed', 'started', 'booking', 'webhook']);
   expect(examples.length).toBeGreaterThan(6);
   for (const [index, { script, promises }] of examples.entries()) {
-    for (const promise of promises) expect(answers[index], script).toContain(promise);
+    for (const promise of promises) expect(outputs[index], script).toContain(promise);
   }
 }, 600_000);

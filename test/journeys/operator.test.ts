@@ -23,10 +23,10 @@ describe('a day of a delivery company in production', () => {
   beforeAll(async () => {
     variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production', PORT: String(await freePort()) };
     server = await startServer(variables);
-    const kept = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
-    const { client_id: clientId, client_secret: clientSecret } = kept.production;
+    const credentials = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
+    const { client_id: clientId, client_secret: clientSecret } = credentials.production;
     partner = await ApiClient.signIn(server.production, { clientId, clientSecret });
-    operator = await signIn(kept.operator);
+    operator = await signIn(credentials.operator);
   });
   afterAll(async () => {
     await server?.stop();
@@ -34,8 +34,8 @@ describe('a day of a delivery company in production', () => {
   });
 
   async function signIn({ email, password }: { email: string; password: string }): Promise<OperatorClient> {
-    const stranger = new OperatorClient(server.production);
-    const { status, body, text } = await stranger.post('/sessions', { email, password, token: true });
+    const anonymous = new OperatorClient(server.production);
+    const { status, body, text } = await anonymous.post('/sessions', { email, password, token: true });
     expect(status, text).toBe(201);
     return new OperatorClient(server.production, { authorization: `Bearer ${body.token}` });
   }
@@ -115,10 +115,10 @@ describe('a day of a delivery company in production', () => {
     await operator.post(`${path}/adjustments`, { kind: 'toll', name: 'Tunnel', amount: 650 });
     const tooMuch = await operator.post(`${path}/adjustments`, { ...refund, amount: -1_000_000 });
     expect([tooMuch.status, tooMuch.body.param]).toEqual([400, 'amount']);
-    const upside = await operator.post(`${path}/adjustments`, { ...refund, amount: 100 });
-    expect([upside.status, upside.body.param]).toEqual([400, 'amount']);
-    const told = await toldOf(partner, booking.id, 11);
-    expect(told.slice(-2)).toEqual(['booking.fare_updated', 'booking.fare_updated']);
+    const wrongSign = await operator.post(`${path}/adjustments`, { ...refund, amount: 100 });
+    expect([wrongSign.status, wrongSign.body.param]).toEqual([400, 'amount']);
+    const eventTypes = await toldOf(partner, booking.id, 11);
+    expect(eventTypes.slice(-2)).toEqual(['booking.fare_updated', 'booking.fare_updated']);
     // Billing is a follower of the feed.
     const { booking: billed, billing_records: records } = await until(
       async (): Promise<Billed> => (await operator.get(path)).body,
@@ -167,20 +167,20 @@ describe('a day of a delivery company in production', () => {
       expect(code, stderr).toBe(0);
       return JSON.parse(stdout);
     };
-    const stranger = new OperatorClient(server.production);
+    const anonymous = new OperatorClient(server.production);
     const tokenOf = ({ url }: { url: string }) => new URL(url).hash.replace('#token=', '');
     const email = 'ivy@example.com';
     const invited = await run('invite', '--email', email, '--role', 'viewer');
     expect(invited).toMatchObject({ email, role: 'viewer', mail: 'not_connected' });
     const first = 'a first password';
     const joined = { token: tokenOf(invited), name: 'Ivy', password: first };
-    expect((await stranger.post('/invitations/accept', joined)).status).toBe(201);
+    expect((await anonymous.post('/invitations/accept', joined)).status).toBe(201);
     const ivy = await signIn({ email, password: first });
     await setUpFactor(ivy, { password: first }, Date.now());
     const password = 'a second password';
     const reset = { token: tokenOf(await run('reset', email)), password };
-    expect((await stranger.post('/password-resets/confirm', reset)).status).toBe(204);
-    expect((await stranger.post('/sessions', { email, password })).body.code).toBe('second_factor_required');
+    expect((await anonymous.post('/password-resets/confirm', reset)).status).toBe(204);
+    expect((await anonymous.post('/sessions', { email, password })).body.code).toBe('second_factor_required');
     await run('update', email, '--remove-second-factor');
     await signIn({ email, password });
   });

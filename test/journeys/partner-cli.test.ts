@@ -57,12 +57,12 @@ describe('a partner at the terminal', () => {
     const { profiles } = JSON.parse(readFileSync(command.configFile, 'utf8'));
     await json('whoami');
     expect(JSON.parse(readFileSync(command.configFile, 'utf8')).profiles).toEqual(profiles);
-    const given = await command.run(['whoami', '--profile', 'none'], '', {
+    const fromEnvironment = await command.run(['whoami', '--profile', 'none'], '', {
       WAYBILL_BASE_URL: sandbox.baseUrl,
       WAYBILL_CLIENT_ID: client.clientId,
       WAYBILL_CLIENT_SECRET: client.clientSecret,
     });
-    expect(given.code).toBe(0);
+    expect(fromEnvironment.code).toBe(0);
   });
 
   it('books a job and watches it to its end', async () => {
@@ -86,8 +86,8 @@ describe('a partner at the terminal', () => {
 
   it('is told what is wrong with an order, in a sentence or as JSON', async () => {
     const args = ['bookings', 'create', ...route, '--product', 'van', '--from', '24h', '--tip', '50'];
-    const said = await command.run(args);
-    expect(said).toMatchObject({
+    const asText = await command.run(args);
+    expect(asText).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^error: .*\n {7}tip · invalid_tip · http/),
     });

@@ -44,11 +44,20 @@ describe('an operator who settles with organizations', () => {
       code: 2,
       stderr: expect.stringContaining('whole cents'),
     });
-    const nobody = ['--org', '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11', '--amount', '1', '--reference', 'x'];
-    expect(await runWaybill(['orgs', 'payment', 'receive', ...nobody], variables)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('no organization'),
-    });
+    const unknownOrganization = [
+      '--org',
+      '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11',
+      '--amount',
+      '1',
+      '--reference',
+      'x',
+    ];
+    expect(await runWaybill(['orgs', 'payment', 'receive', ...unknownOrganization], variables)).toMatchObject(
+      {
+        code: 1,
+        stderr: expect.stringContaining('no organization'),
+      },
+    );
     const { code, stdout } = await runWaybill(['doctor'], variables);
     expect(code, stdout).toBe(0);
     expect(stdout).toContain('✓ ledger: the entries of a record add up to zero (2)');

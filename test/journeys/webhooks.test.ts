@@ -56,11 +56,11 @@ describe('an operator who looks after webhooks', () => {
     const receiver = receivers.receiver('hook', manners.error);
     const other = receivers.receiver('other');
     const { id, secret } = (await partner.post('/webhooks', { url: receiver.url })).body;
-    const { id: wellId } = (await partner.post('/webhooks', { url: other.url })).body;
+    const { id: healthyId } = (await partner.post('/webhooks', { url: other.url })).body;
     const first = await book();
     await Promise.all([receiver.until(2), other.until(1)]);
 
-    expect(await json('list')).toMatchObject([{ id: wellId }, { id, url: receiver.url, disabled: false }]);
+    expect(await json('list')).toMatchObject([{ id: healthyId }, { id, url: receiver.url, disabled: false }]);
     // The attempt is recorded shortly after it was made.
     const failing = await until(
       (): Promise<{ failures_in_a_row: number }[]> => json('failing'),
@@ -106,13 +106,13 @@ describe('an operator who looks after webhooks', () => {
   });
 
   it('is told what is wrong with a command', async () => {
-    const said = async (...args: string[]) => (await waybill('webhooks', ...args)).stderr;
+    const errorOf = async (...args: string[]) => (await waybill('webhooks', ...args)).stderr;
     for (const command of ['disable', 'enable'])
       for (const id of [unknown, 'nonsense'])
-        expect(await said(command, id)).toMatch('There is no such webhook endpoint.');
-    expect(await said('recover', unknown)).toMatch('--since');
-    expect(await said('recover', unknown, '--since', 'yesterday')).toMatch('7d');
-    expect(await said('recover', unknown, '--since', '7d')).toMatch('There is no such webhook endpoint.');
-    expect(await said('list', '--limit', '0')).toMatch('1 to 1000');
+        expect(await errorOf(command, id)).toMatch('There is no such webhook endpoint.');
+    expect(await errorOf('recover', unknown)).toMatch('--since');
+    expect(await errorOf('recover', unknown, '--since', 'yesterday')).toMatch('7d');
+    expect(await errorOf('recover', unknown, '--since', '7d')).toMatch('There is no such webhook endpoint.');
+    expect(await errorOf('list', '--limit', '0')).toMatch('1 to 1000');
   });
 });

@@ -79,27 +79,27 @@ export class ApiClient {
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    const answer = {
+    const result = {
       status: response.status,
       headers: response.headers,
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     };
-    expect(answer.headers.get('x-request-id'), `${method} ${path} has a request id`).toBeTruthy();
-    expect(answer.status, `${method} ${path} answered ${text}`).not.toBe(500);
-    expectDescribed(method, path, answer);
-    return answer;
+    expect(result.headers.get('x-request-id'), `${method} ${path} has a request id`).toBeTruthy();
+    expect(result.status, `${method} ${path} answered ${text}`).not.toBe(500);
+    expectDescribed(method, path, result);
+    return result;
   }
 }
 
 /** Asserts the error format. */
 export function expectProblem(
-  answer: ApiAnswer,
+  result: ApiAnswer,
   status: number,
   expected: { type?: string; code: string | null; param?: string | null },
 ): void {
-  expect(answer.body, answer.text).toMatchObject({ ...expected, param: expected.param ?? null });
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe(vendorMediaType);
-  expect(typeof answer.body.message).toBe('string');
+  expect(result.body, result.text).toMatchObject({ ...expected, param: expected.param ?? null });
+  expect(result.status).toBe(status);
+  expect(result.headers.get('content-type')).toBe(vendorMediaType);
+  expect(typeof result.body.message).toBe('string');
 }

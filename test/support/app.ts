@@ -70,7 +70,7 @@ export interface TestApp {
  * Event retention uses the time in event ids. With a test clock but real ids, the worker would delete the first events
  * of a test, so that retention is postponed by a year.
  */
-async function keepEvents(connection: ConnectionOptions): Promise<void> {
+async function postponeEventRetention(connection: ConnectionOptions): Promise<void> {
   await queryAsOwner(
     connection,
     "insert into periodic_task (name, due_at) values ('webhooks.retention', now() + interval '1 year')",
@@ -82,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.sharing ? null : await createTestDatabase();
   const connection = options.sharing?.connection ?? database?.connection;
   if (!connection) throw new Error('a test app needs a database');
-  if (database && options.clock && !options.ids) await keepEvents(connection);
+  if (database && options.clock && !options.ids) await postponeEventRetention(connection);
   const config = readConfig({ ENVIRONMENT: name, ...noLimits, ...options.variables });
   const [environment] = config.environments;
   if (!environment) throw new Error('no environment');
@@ -165,14 +165,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return test;
 }
 
-const mostLookedAt = 2_000;
+const maxEventsChecked = 2_000;
 
 /** All events of the test match the OpenAPI description. */
 async function expectEventsDescribed(connection: ConnectionOptions): Promise<void> {
   const events = await queryAsOwner<{ payload: { type: string } }>(
     connection,
     // Events made up by tests have a number.
-    `select payload from event where payload #> '{data,number}' is null limit ${mostLookedAt}`,
+    `select payload from event where payload #> '{data,number}' is null limit ${maxEventsChecked}`,
   );
   for (const { payload } of events) expectEventDescribed(payload);
 }

@@ -21,9 +21,9 @@ export async function setUpFactor(
   { password }: Pick<OperatorAccount, 'password'>,
   nowMs: number,
 ): Promise<{ readonly app: Authenticator; readonly recoveryCodes: readonly string[] }> {
-  const begun = await operator.post('/me/second-factor', { password });
-  expect(begun.status, begun.text).toBe(201);
-  const app = new Authenticator(begun.body.secret);
+  const started = await operator.post('/me/second-factor', { password });
+  expect(started.status, started.text).toBe(201);
+  const app = new Authenticator(started.body.secret);
   const confirmed = await operator.post('/me/second-factor/confirm', { code: app.code(nowMs) });
   expect(confirmed.status, confirmed.text).toBe(200);
   return { app, recoveryCodes: confirmed.body.recovery_codes };

@@ -35,7 +35,7 @@ export async function prepareAuthorization(
   });
   const username = `marta-${randomBytes(4).toString('hex')}`;
   await test.user(username, password);
-  const it: Authorization = {
+  const authorization: Authorization = {
     client,
     username,
     path: (parameters = {}) => {
@@ -50,15 +50,15 @@ export async function prepareAuthorization(
     },
     visitor: () => new PageVisitor(test.baseUrl),
     signedIn: async (parameters) => {
-      const visitor = it.visitor();
-      await visitor.open(it.path(parameters));
+      const visitor = authorization.visitor();
+      await visitor.open(authorization.path(parameters));
       const { location, text } = await visitor.press('sign_in', { username, password });
       if (location === null) throw new Error(`not signed in: ${text}`);
       await visitor.open(location);
       return visitor;
     },
     code: async (parameters) => {
-      const { location } = await (await it.signedIn(parameters)).press('allow');
+      const { location } = await (await authorization.signedIn(parameters)).press('allow');
       return new URL(location ?? '').searchParams.get('code') ?? '';
     },
     exchange: (code, fields = {}) =>
@@ -71,7 +71,7 @@ export async function prepareAuthorization(
         ...fields,
       }),
   };
-  return it;
+  return authorization;
 }
 
 export function pkcePair(): { verifier: string; challenge: { [name: string]: string } } {

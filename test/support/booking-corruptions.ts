@@ -2,21 +2,21 @@
 // the row it must name.
 import type { BookedLives } from './seeded-bookings.ts';
 
-const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
+const otherAccount = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 
-type Named = Readonly<{ table: string; id?: string; message: RegExp }>;
-type Break = readonly [
+type ExpectedFault = Readonly<{ table: string; id?: string; message: RegExp }>;
+type Corruption = readonly [
   what: string,
   check: string,
   sql: (ids: BookedLives) => string,
-  named: (ids: BookedLives) => Named,
+  named: (ids: BookedLives) => ExpectedFault,
 ];
 
 export const setJson = (column: string, path: string, value: string) =>
   `${column} = jsonb_set(${column}::jsonb, '{${path}}', '${value}')::json`;
 const firstEvent = (id: string) => `booking_id = '${id}' and sequence = 1`;
 
-export const breaks: readonly Break[] = [
+export const breaks: readonly Corruption[] = [
   [
     'an hour that counts one booking too many',
     'hours',
@@ -51,8 +51,8 @@ export const breaks: readonly Break[] = [
   [
     'an on-demand place without a booking',
     'on demand',
-    () => `insert into on_demand_reservation values ('${stranger}', 'a', 'van', '2030-01-01')`,
-    () => ({ table: 'on_demand_reservation', id: stranger, message: /no active on-demand booking/ }),
+    () => `insert into on_demand_reservation values ('${otherAccount}', 'a', 'van', '2030-01-01')`,
+    () => ({ table: 'on_demand_reservation', id: otherAccount, message: /no active on-demand booking/ }),
   ],
   [
     'an on-demand place that ends at another time',
@@ -76,7 +76,7 @@ export const breaks: readonly Break[] = [
     'a contact of a stop that is gone',
     'contacts',
     ({ edited }) =>
-      `update booking_contact set stop_ids = '{${stranger}}' where booking_id = '${edited}' and position = 1`,
+      `update booking_contact set stop_ids = '{${otherAccount}}' where booking_id = '${edited}' and position = 1`,
     ({ edited }) => ({ table: 'booking_contact', id: `${edited}/1`, message: /does not have/ }),
   ],
   [
@@ -105,10 +105,10 @@ export const breaks: readonly Break[] = [
     ({ completed }) => ({ table: 'booking', id: completed, message: /another product/ }),
   ],
   ...['booking_stop', 'booking_contact', 'quote_use', 'event'].map(
-    (table): Break => [
+    (table): Corruption => [
       `a row of ${table} in another account`,
       'accounts',
-      ({ edited }) => `update ${table} set account_id = '${stranger}' where ctid in
+      ({ edited }) => `update ${table} set account_id = '${otherAccount}' where ctid in
         (select ctid from ${table} where booking_id = '${edited}' limit 1)`,
       () => ({ table, message: /its booking belongs to account/ }),
     ],
@@ -116,21 +116,21 @@ export const breaks: readonly Break[] = [
   [
     'a quote in another account',
     'accounts',
-    ({ edited }) => `update quote set account_id = '${stranger}'
+    ({ edited }) => `update quote set account_id = '${otherAccount}'
       where id = (select quote_id from booking where id = '${edited}')`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /its quote belongs to account/ }),
   ],
   [
     'a location in another account',
     'accounts',
-    ({ edited }) => `update location set account_id = '${stranger}' where id =
+    ({ edited }) => `update location set account_id = '${otherAccount}' where id =
       (select location_id from booking_stop where booking_id = '${edited}' and position = 2)`,
     ({ edited }) => ({ table: 'booking_stop', id: `${edited}/2`, message: /its location belongs/ }),
   ],
   [
     'an audit entry in another account',
     'accounts',
-    ({ completed }) => `update audit_entry set account_id = '${stranger}'
+    ({ completed }) => `update audit_entry set account_id = '${otherAccount}'
       where subject_id = '${completed}' and action = 'booking.created'`,
     () => ({ table: 'audit_entry', message: /its booking belongs to account/ }),
   ],
@@ -143,7 +143,7 @@ export const breaks: readonly Break[] = [
   [
     'a booking of an organization that a user placed',
     'accounts',
-    ({ completed }) => `update booking set booked_by = '${stranger}' where id = '${completed}'`,
+    ({ completed }) => `update booking set booked_by = '${otherAccount}' where id = '${completed}'`,
     ({ completed }) => ({ table: 'booking', id: completed, message: /organization, booked by 7d7d/ }),
   ],
   [
@@ -252,7 +252,7 @@ export const breaks: readonly Break[] = [
     'a crew at a stop that is not on the route',
     'dispatch',
     ({ dispatched }) =>
-      `update booking set ${setJson('dispatch', 'routeStopId', `"${stranger}"`)} where id = '${dispatched}'`,
+      `update booking set ${setJson('dispatch', 'routeStopId', `"${otherAccount}"`)} where id = '${dispatched}'`,
     ({ dispatched }) => ({ table: 'booking', id: dispatched, message: /does not have at that position/ }),
   ],
   [

@@ -56,8 +56,8 @@ export async function expectBookingInvariants(
   connection: ConnectionOptions,
   capacities: Capacities = {},
 ): Promise<void> {
-  for (const [rule, broken] of Object.entries(rules)) {
-    const values = broken.includes('$1') ? [JSON.stringify(capacities)] : [];
-    expect(await queryAsOwner(connection, `${broken} limit 5`, values), rule).toEqual([]);
+  for (const [rule, query] of Object.entries(rules)) {
+    const values = query.includes('$1') ? [JSON.stringify(capacities)] : [];
+    expect(await queryAsOwner(connection, `${query} limit 5`, values), rule).toEqual([]);
   }
 }

@@ -46,9 +46,9 @@ export function positionsFit(contacts: readonly ContactWish[], stopCount: number
 }
 
 /** Of two contacts with the same number the first counts; no positions means all stops. */
-export function contactsOf(wishes: readonly ContactWish[], route: readonly ModelStop[]): ModelContact[] {
+export function contactsOf(requested: readonly ContactWish[], route: readonly ModelStop[]): ModelContact[] {
   const contacts: ModelContact[] = [];
-  for (const { phone, positions } of wishes) {
+  for (const { phone, positions } of requested) {
     if (contacts.some((known) => known.phone === phone)) continue;
     const stops = route.filter((_, position) => positions.includes(position)).map(({ id }) => id);
     contacts.push({ phone, stops: positions.length === 0 ? null : stops });
@@ -57,24 +57,24 @@ export function contactsOf(wishes: readonly ContactWish[], route: readonly Model
 }
 
 /** Updates the model and returns the expected status. */
-export function modelEdit(booking: ModelBooking, wish: EditWish): number {
-  const isOnlyReferences = Object.keys(wish).every((key) => key === 'metadata' || key === 'orderNumber');
+export function modelEdit(booking: ModelBooking, edit: EditWish): number {
+  const isOnlyReferences = Object.keys(edit).every((key) => key === 'metadata' || key === 'orderNumber');
   if (booking.isCancelled && !isOnlyReferences) return 400;
-  if (wish.contacts && !positionsFit(wish.contacts, booking.route.length)) return 400;
+  if (edit.contacts && !positionsFit(edit.contacts, booking.route.length)) return 400;
   const before = JSON.stringify(booking);
-  if (wish.metadata && Object.keys(wish.metadata).length > 0) {
-    const merged = Object.entries({ ...booking.metadata, ...wish.metadata });
+  if (edit.metadata && Object.keys(edit.metadata).length > 0) {
+    const merged = Object.entries({ ...booking.metadata, ...edit.metadata });
     booking.metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
   }
-  if (wish.orderNumber !== undefined) booking.orderNumber = wish.orderNumber;
-  if (wish.description !== undefined) booking.description = wish.description;
-  if (wish.contacts) booking.contacts = contactsOf(wish.contacts, booking.route);
-  if (wish.window) booking.window = wish.window;
-  if (wish.addons) booking.addons = [...wish.addons];
+  if (edit.orderNumber !== undefined) booking.orderNumber = edit.orderNumber;
+  if (edit.description !== undefined) booking.description = edit.description;
+  if (edit.contacts) booking.contacts = contactsOf(edit.contacts, booking.route);
+  if (edit.window) booking.window = edit.window;
+  if (edit.addons) booking.addons = [...edit.addons];
   const last = booking.route.at(-1);
   // A new address resets the floor. An address is geocoded again, so it always counts as a change.
-  if (wish.destination !== undefined && last) last.floor = null;
-  if (wish.destination !== undefined || JSON.stringify(booking) !== before) booking.events += 1;
+  if (edit.destination !== undefined && last) last.floor = null;
+  if (edit.destination !== undefined || JSON.stringify(booking) !== before) booking.events += 1;
   return 200;
 }
 
@@ -98,9 +98,9 @@ export function modelAddStop(booking: ModelBooking, position: number | undefined
 export function modelRemoveStop(booking: ModelBooking, position: number): number {
   if (position >= booking.route.length) return 404;
   if (booking.isCancelled || booking.route.length === 2) return 422;
-  const [gone] = booking.route.splice(position, 1);
+  const [removed] = booking.route.splice(position, 1);
   booking.contacts = booking.contacts
-    .map(({ phone, stops }) => ({ phone, stops: stops?.filter((id) => id !== gone?.id) ?? null }))
+    .map(({ phone, stops }) => ({ phone, stops: stops?.filter((id) => id !== removed?.id) ?? null }))
     .filter(({ stops }) => stops?.length !== 0);
   booking.events += 1;
   return 200;

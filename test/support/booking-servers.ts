@@ -45,13 +45,13 @@ export async function startBookingServers(
     LOG_LEVEL: 'error',
   };
   // Commands run with the base variables, without those meant for the servers.
-  const ofServers = { ...variables, ...more };
+  const serverVariables = { ...variables, ...more };
   const servers: ServerProcess[] = [];
-  const it: BookingServers = {
+  const fixture: BookingServers = {
     connection,
     servers,
     start: async () => {
-      const server = await startServer(ofServers);
+      const server = await startServer(serverVariables);
       servers.push(server);
       return server;
     },
@@ -62,8 +62,8 @@ export async function startBookingServers(
       await database.drop();
     },
   };
-  for (let number = 0; number < count; number++) await it.start();
-  return it;
+  for (let number = 0; number < count; number++) await fixture.start();
+  return fixture;
 }
 
 /** Imports the default area with limited capacity. */

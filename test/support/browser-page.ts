@@ -13,7 +13,7 @@ export class PageWindow {
   protected readonly context: BrowserContext;
   protected readonly baseUrl: string;
   readonly #foreignRequests: string[] = [];
-  readonly #complaints: string[] = [];
+  readonly #consoleErrors: string[] = [];
 
   protected constructor(context: BrowserContext, page: Page, baseUrl: string) {
     this.context = context;
@@ -43,9 +43,9 @@ export class PageWindow {
     );
     // Content security policy violations are reported as console errors too.
     this.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.#complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) this.#consoleErrors.push(message.text());
     });
-    this.page.on('pageerror', (error) => this.#complaints.push(error.message));
+    this.page.on('pageerror', (error) => this.#consoleErrors.push(error.message));
   }
 
   /** Waits until all data has loaded and all animations have finished. */
@@ -89,17 +89,21 @@ export class PageWindow {
 
   /** Removes console errors that the test expects. The browser may report them after the page has shown the error. */
   async expected(pattern: RegExp): Promise<void> {
-    const isIt = (text: string) => pattern.test(text);
+    const matches = (text: string) => pattern.test(text);
     await expect
-      .poll(() => this.#complaints, { message: `${pattern} among the complaints` })
-      .toSatisfy((complaints: readonly string[]) => complaints.some(isIt));
-    this.#complaints.splice(0, Number.POSITIVE_INFINITY, ...this.#complaints.filter((text) => !isIt(text)));
+      .poll(() => this.#consoleErrors, { message: `${pattern} among the complaints` })
+      .toSatisfy((consoleErrors: readonly string[]) => consoleErrors.some(matches));
+    this.#consoleErrors.splice(
+      0,
+      Number.POSITIVE_INFINITY,
+      ...this.#consoleErrors.filter((text) => !matches(text)),
+    );
   }
 
   async close(): Promise<void> {
     await this.context.close();
     expect(this.#foreignRequests).toEqual([]);
-    expect(this.#complaints).toEqual([]);
+    expect(this.#consoleErrors).toEqual([]);
   }
 }
 

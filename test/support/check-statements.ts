@@ -6,11 +6,11 @@ import { takeNewStatements } from './recorded-statements.ts';
 import { accountTables, loadParser, unownedTables } from './sharding-rule.ts';
 
 afterAll(async () => {
-  const news = takeNewStatements();
-  if (news.length === 0) return;
+  const newStatements = takeNewStatements();
+  if (newStatements.length === 0) return;
   await loadParser();
   const tables = accountTables();
-  const faults = news.flatMap(({ role, text }) =>
+  const faults = newStatements.flatMap(({ role, text }) =>
     unownedTables(text, tables)
       .filter(({ verb, table }) => !isKnownException(role, verb, table))
       .map(({ verb, table }) => `waybill_${role}: ${verb} ${table}\n    ${text}`),

@@ -32,8 +32,8 @@ export class ConsoleWindow extends PageWindow {
   /** Signs in over the API, for tests that are not about signing in. */
   async admit({ email, password }: OperatorAccount): Promise<void> {
     const url = `${this.baseUrl}/operator/sessions`;
-    const answer = await this.page.request.post(url, { data: { email, password } });
-    if (!answer.ok()) throw new Error(`nobody was let in: ${await answer.text()}`);
+    const response = await this.page.request.post(url, { data: { email, password } });
+    if (!response.ok()) throw new Error(`nobody was let in: ${await response.text()}`);
   }
 
   /** Fills in and submits the sign-in form. */

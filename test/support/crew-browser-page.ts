@@ -47,7 +47,7 @@ export class CrewWindow extends PageWindow {
   }
 
   async findLine(): Promise<void> {
-    this.#line.mend();
+    this.#line.restore();
     await this.context.setOffline(false);
   }
 

@@ -26,16 +26,16 @@ export class CrewPhone {
   static async enter(operator: OperatorClient, memberId: string): Promise<CrewPhone> {
     const phone = new CrewPhone(operator.baseUrl);
     const link: CrewSignIn = { token: await linkFor(operator, memberId) };
-    const answer = await phone.post('/session', link);
-    expect(answer.status, answer.text).toBe(204);
+    const response = await phone.post('/session', link);
+    expect(response.status, response.text).toBe(204);
     await phone.readSession();
     return phone;
   }
 
   async readSession(): Promise<ApiAnswer> {
-    const answer = await this.get('/session');
-    this.csrfToken = answer.body?.csrf_token ?? null;
-    return answer;
+    const response = await this.get('/session');
+    this.csrfToken = response.body?.csrf_token ?? null;
+    return response;
   }
 
   get(path: string): Promise<ApiAnswer> {
@@ -99,9 +99,9 @@ export class CrewPhone {
 
 /** Token of a new sign-in link. */
 export async function linkFor(operator: OperatorClient, memberId: string): Promise<string> {
-  const answer = await operator.post(`/crew-members/${memberId}/access`, { kind: 'link' });
-  expect(answer.status, answer.text).toBe(201);
-  return new URL(answer.body.url).hash.replace('#token=', '');
+  const response = await operator.post(`/crew-members/${memberId}/access`, { kind: 'link' });
+  expect(response.status, response.text).toBe(201);
+  return new URL(response.body.url).hash.replace('#token=', '');
 }
 
 type Step = Extract<CrewAction, { readonly stop_id: string }>;

@@ -2,7 +2,7 @@
 // would have to run on all of them, so none of them may block a request.
 import type { Verb } from './sharding-rule.ts';
 
-interface Exception {
+interface AllowedStatement {
   readonly role: string;
   readonly verbs: readonly Verb[];
   readonly tables: readonly string[];
@@ -12,7 +12,7 @@ interface Exception {
 const stored: readonly Verb[] = ['select', 'update', 'delete'];
 const read: readonly Verb[] = ['select'];
 
-const exceptions: readonly Exception[] = [
+const allowedStatements: readonly AllowedStatement[] = [
   {
     role: 'app',
     verbs: ['update', 'delete'],
@@ -156,7 +156,7 @@ const exceptions: readonly Exception[] = [
 ];
 
 export function isKnownException(role: string, verb: Verb, table: string): boolean {
-  return exceptions.some(
+  return allowedStatements.some(
     (each) => each.role === role && each.verbs.includes(verb) && each.tables.includes(table),
   );
 }

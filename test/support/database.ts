@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     connection,
     drop: async ({ spoiled = false } = {}) => {
       try {
-        if (!spoiled) for (const look of beforeDrop) await look(connection);
+        if (!spoiled) for (const hook of beforeDrop) await hook(connection);
       } finally {
         await asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`);
       }

@@ -30,7 +30,7 @@ export async function logDelivery(
   const { type = 'booking.created', bookingId = null, attempts = status === 'pending' ? 0 : 1 } = delivery;
   const [id, eventId] = [uuidv7((delivery.sentAt ?? at).getTime()), uuidv7(at.getTime())];
   const payload = isForgotten ? '' : await logEvent(system, { id: eventId, accountId, at, type });
-  const isBad = status === 'failed' || status === 'discarded';
+  const hasFailed = status === 'failed' || status === 'discarded';
   await system
     .insertInto('webhook_delivery')
     .values({
@@ -41,7 +41,7 @@ export async function logDelivery(
       event_type: type,
       booking_id: bookingId,
       status,
-      reason: isBad ? (status === 'failed' ? 'exhausted' : 'endpoint_disabled') : null,
+      reason: hasFailed ? (status === 'failed' ? 'exhausted' : 'endpoint_disabled') : null,
       attempts,
       last_outcome: attempts > 0 ? (status === 'delivered' ? 'ok' : 'http_error') : null,
       last_status_code: attempts > 0 ? (status === 'delivered' ? 204 : 500) : null,
@@ -75,7 +75,7 @@ export async function logEvent(
   system: SystemDatabase,
   { id, accountId, at, type = 'booking.created' }: { id: string; accountId: string; at: Date; type?: string },
 ): Promise<string> {
-  const payload = oddlySpelled(id, at);
+  const payload = unusuallyFormatted(id, at);
   await system
     .insertInto('event')
     .values({ id, account_id: accountId, type, payload, occurred_at: at, position: nextPosition })
@@ -84,7 +84,7 @@ export async function logEvent(
 }
 
 /** Payload with unusual formatting, so that a test detects whether it is stored byte for byte. */
-function oddlySpelled(id: string, occurredAt: Date): string {
+function unusuallyFormatted(id: string, occurredAt: Date): string {
   const endpoint = {
     id,
     accountId: '',

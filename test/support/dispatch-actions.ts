@@ -33,7 +33,7 @@ export interface CrewWish extends Partial<CrewInput> {
 export interface DispatchDesk {
   readonly context: DispatchContext;
   /** Creates a crew with vehicle, members and a shift. */
-  crew(name: string, wish?: CrewWish): Promise<CrewRecord>;
+  crew(name: string, input?: CrewWish): Promise<CrewRecord>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function openDesk(
   };
   return {
     context,
-    crew: (name, wish) => completeCrew(context, name, wish),
+    crew: (name, input) => completeCrew(context, name, input),
     close: () => pool.end(),
   };
 }

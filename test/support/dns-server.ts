@@ -26,11 +26,11 @@ export async function startNameServer(
   socket.on('message', (message, { address, port }) => {
     const { name, type, end } = readQuestion(message);
     questions.push(name);
-    const given = answer(name);
-    if (given === 'silence') return;
+    const result = answer(name);
+    if (result === 'silence') return;
     const addresses =
-      typeof given === 'string' ? [] : given.filter((one) => (isIPv4(one) ? typeA : typeAaaa) === type);
-    const code = given === 'unknown' ? 3 : given === 'failure' ? 2 : 0;
+      typeof result === 'string' ? [] : result.filter((one) => (isIPv4(one) ? typeA : typeAaaa) === type);
+    const code = result === 'unknown' ? 3 : result === 'failure' ? 2 : 0;
     socket.send(reply(message, end, code, type, addresses, ttlSeconds), port, address);
   });
   socket.bind(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../../src/db/embedded/embedded-postgres.ts';
 
-interface Line {
+interface ChildMessage {
   joined?: DatabaseAddress;
   durationMs?: number;
   result?: Record<string, unknown>[] | null;
@@ -47,14 +47,14 @@ export function startChild(
   children.add(child);
   const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
   const log: string[] = [];
-  const answers = readAnswers(child, log);
-  const first = answers.next();
+  const messages = readMessages(child, log);
+  const first = messages.next();
   first.catch(() => undefined);
 
-  async function ask(command: object): Promise<Line> {
+  async function send(command: object): Promise<ChildMessage> {
     await first;
     child.stdin?.write(`${JSON.stringify(command)}\n`);
-    return answers.next();
+    return messages.next();
   }
 
   return {
@@ -65,10 +65,10 @@ export function startChild(
       if (!joined) throw new Error('the process did not join');
       return joined;
     },
-    query: async (sql, database = 'postgres') => (await ask({ do: 'query', database, sql })).result ?? [],
-    ensureDatabase: async (name) => void (await ask({ do: 'ensure', name })),
+    query: async (sql, database = 'postgres') => (await send({ do: 'query', database, sql })).result ?? [],
+    ensureDatabase: async (name) => void (await send({ do: 'ensure', name })),
     async leave() {
-      await ask({ do: 'leave' });
+      await send({ do: 'leave' });
       await exited;
     },
     finish() {
@@ -90,7 +90,7 @@ export async function killChildren(): Promise<void> {
   await Promise.all(running.map((child) => once(child, 'exit')));
 }
 
-function readAnswers(child: ChildProcess, log: string[]): { next(): Promise<Line> } {
+function readMessages(child: ChildProcess, log: string[]): { next(): Promise<ChildMessage> } {
   if (!child.stdout) throw new Error('no output to read');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -98,7 +98,7 @@ function readAnswers(child: ChildProcess, log: string[]): { next(): Promise<Line
       for (;;) {
         const { value, done } = await lines.next();
         if (done) throw new Error(`the process ended, having logged: ${log.join('; ')}`);
-        const line: Line = JSON.parse(value);
+        const line: ChildMessage = JSON.parse(value);
         if (line.failed !== undefined) throw new Error(line.failed);
         if (line.log === undefined) return line;
         log.push(`${line.log}: ${line.text}`);

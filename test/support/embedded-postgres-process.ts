@@ -9,8 +9,8 @@ type Command =
   | { do: 'ensure'; name: string }
   | { do: 'leave' };
 
-const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
-const note = (level: string) => (details: object, text: string) => say({ log: level, text, details });
+const send = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const note = (level: string) => (details: object, text: string) => send({ log: level, text, details });
 
 const startedAtMs = performance.now();
 try {
@@ -19,16 +19,16 @@ try {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   });
   const durationMs = Math.round(performance.now() - startedAtMs);
-  say({ joined: postgres.connectionTo('postgres'), durationMs });
+  send({ joined: postgres.connectionTo('postgres'), durationMs });
 
   for await (const line of createInterface({ input: process.stdin })) {
     const command: Command = JSON.parse(line);
     try {
       if (command.do === 'leave') await postgres.leave();
       if (command.do === 'ensure') await postgres.ensureDatabase(command.name);
-      say({ result: command.do === 'query' ? await query(command.database, command.sql) : null });
+      send({ result: command.do === 'query' ? await query(command.database, command.sql) : null });
     } catch (error) {
-      say({ failed: String(error) });
+      send({ failed: String(error) });
     }
     if (command.do === 'leave') break;
   }
@@ -46,6 +46,6 @@ try {
     }
   }
 } catch (error) {
-  say({ failed: error instanceof Error ? error.message : String(error) });
+  send({ failed: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
 }

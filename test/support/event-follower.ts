@@ -25,11 +25,11 @@ export class EventFollower {
   /** Reads one page after the cursor. */
   async read(): Promise<ApiAnswer> {
     const from = this.#cursor === null ? '' : `&after=${this.#cursor}`;
-    const answer = await this.#client.get(`/events?limit=${this.#limit}${from}`);
-    expect(answer.status, answer.text).toBe(200);
-    this.seen.push(...answer.body.data);
-    this.#cursor = answer.body.cursor;
-    return answer;
+    const response = await this.#client.get(`/events?limit=${this.#limit}${from}`);
+    expect(response.status, response.text).toBe(200);
+    this.seen.push(...response.body.data);
+    this.#cursor = response.body.cursor;
+    return response;
   }
 
   /** Reads until `count` events were received. */

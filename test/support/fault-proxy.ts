@@ -34,11 +34,11 @@ export async function startFaultyGateway(target: string): Promise<FaultyGateway>
     const fault = plans.get(`${method} ${path}`)?.shift() ?? null;
     passed.push({ method, path, headers, body, fault });
     if (fault === 'hang') return;
-    if (fault === 'refuse') return answerUnavailable(response);
-    const answer = await passOn(target, { method, path, headers, body });
+    if (fault === 'refuse') return sendUnavailable(response);
+    const upstream = await forward(target, { method, path, headers, body });
     if (fault === 'lose') return void response.destroy();
-    if (fault === 'garble') return answerUnavailable(response);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    if (fault === 'garble') return sendUnavailable(response);
+    response.writeHead(upstream.status, upstream.headers).end(upstream.body);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
@@ -56,20 +56,20 @@ export async function startFaultyGateway(target: string): Promise<FaultyGateway>
   };
 }
 
-function answerUnavailable(response: ServerResponse): void {
+function sendUnavailable(response: ServerResponse): void {
   response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
 }
 
-async function passOn(
+async function forward(
   target: string,
   { method, path, headers, body }: Omit<PassedRequest, 'fault'>,
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string | Buffer }> {
   const outgoing = ask(`${target}${path}`, { method, headers: { ...headers, host: new URL(target).host } });
   outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const [upstream] = (await once(outgoing, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return { status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) };
+  for await (const chunk of upstream) chunks.push(chunk as Buffer);
+  return { status: upstream.statusCode ?? 502, headers: upstream.headers, body: Buffer.concat(chunks) };
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

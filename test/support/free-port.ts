@@ -4,17 +4,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const LOWEST = 15_000;
-const PER_STRETCH = 100;
-const STRETCHES = 170;
+const FIRST_PORT = 15_000;
+const BLOCK_SIZE = 100;
+const BLOCKS = 170;
 
-const first = LOWEST + (process.pid % STRETCHES) * PER_STRETCH;
-let given = 0;
+const first = FIRST_PORT + (process.pid % BLOCKS) * BLOCK_SIZE;
+let used = 0;
 
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PER_STRETCH; tries += 1) {
+  for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     // Sequential: a port is reused only after the whole block.
-    const port = first + (given++ % PER_STRETCH);
+    const port = first + (used++ % BLOCK_SIZE);
     if (await canListen(port)) return port;
   }
   throw new Error(`no port from ${first} on is free`);

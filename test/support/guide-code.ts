@@ -95,7 +95,7 @@ export function examplesOf(code: string): ShellExample[] {
   return found.map(({ script, promises }) => ({ script: script.join('\n'), promises }));
 }
 
-const mark = '--- the answer of the next example';
+const mark = '--- output of the next example';
 const standIn = fileURLToPath(new URL('./stand-in-curl.mjs', import.meta.url));
 /** Guides assume curl: the machine's own, or a replacement. */
 export const shellPrelude = `command -v curl > /dev/null || curl() { '${process.execPath}' '${standIn}' "$@"; }`;
@@ -110,8 +110,8 @@ export interface ShellRun {
 
 /** Runs the examples with sh and returns the output of each. Background processes they started are killed. */
 export async function runShell(examples: readonly ShellExample[], run: ShellRun): Promise<string[]> {
-  const own = run.folder === undefined ? workFolder() : null;
-  const folder = run.folder ?? own?.path ?? root;
+  const ownFolder = run.folder === undefined ? workFolder() : null;
+  const folder = run.folder ?? ownFolder?.path ?? root;
   for (const [name, text] of Object.entries(run.files ?? {})) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -121,7 +121,7 @@ export async function runShell(examples: readonly ShellExample[], run: ShellRun)
     const output = await runToEnd(`${shellPrelude}\n${script}`, folder, run);
     return output.split(`${mark}\n`).slice(1);
   } finally {
-    own?.remove();
+    ownFolder?.remove();
   }
 }
 
@@ -138,10 +138,10 @@ async function runToEnd(script: string, cwd: string, run: ShellRun): Promise<str
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', all: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
+  const output = { stdout: '', all: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (said.all += String(chunk)));
+    stream.on('data', (chunk) => (output.all += String(chunk)));
   const deadline = setTimeout(() => endGroup(child.pid), RUN_MS);
   // The pipes close only when background processes have ended too.
   const closed = once(child, 'close');
@@ -149,8 +149,8 @@ async function runToEnd(script: string, cwd: string, run: ShellRun): Promise<str
   clearTimeout(deadline);
   endGroup(child.pid);
   await closed;
-  if (code !== 0) throw new Error(`the examples ended with ${code}:\n${said.all}`);
-  return said.stdout;
+  if (code !== 0) throw new Error(`the examples ended with ${code}:\n${output.all}`);
+  return output.stdout;
 }
 
 /** Kills processes that an example left running. */

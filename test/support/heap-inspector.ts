@@ -28,8 +28,8 @@ export class HeapInspector {
 
   /** Bytes in use after garbage collection. */
   async heapBytes(): Promise<number> {
-    await this.#ask('HeapProfiler.collectGarbage');
-    const { usedSize } = (await this.#ask('Runtime.getHeapUsage')) as { usedSize: number };
+    await this.#send('HeapProfiler.collectGarbage');
+    const { usedSize } = (await this.#send('Runtime.getHeapUsage')) as { usedSize: number };
     return usedSize;
   }
 
@@ -37,21 +37,21 @@ export class HeapInspector {
     this.#socket.close();
   }
 
-  #ask(method: string): Promise<unknown> {
+  #send(method: string): Promise<unknown> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
-      const hear = ({ data }: { data: unknown }) => {
-        const answer = JSON.parse(String(data)) as {
+      const onMessage = ({ data }: { data: unknown }) => {
+        const message = JSON.parse(String(data)) as {
           id?: number;
           result?: unknown;
           error?: { message: string };
         };
-        if (answer.id !== id) return;
-        this.#socket.removeEventListener('message', hear);
-        if (answer.error) reject(new Error(answer.error.message));
-        else resolve(answer.result);
+        if (message.id !== id) return;
+        this.#socket.removeEventListener('message', onMessage);
+        if (message.error) reject(new Error(message.error.message));
+        else resolve(message.result);
       };
-      this.#socket.addEventListener('message', hear);
+      this.#socket.addEventListener('message', onMessage);
       this.#socket.send(JSON.stringify({ id, method }));
     });
   }

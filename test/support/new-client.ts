@@ -10,13 +10,13 @@ interface Credentials {
 }
 
 export async function newClient(variables: Variables, environment = 'production'): Promise<Credentials> {
-  const made = async (...args: string[]) => {
+  const runJson = async (...args: string[]) => {
     const { code, stdout, stderr } = await runWaybill([...args, '-e', environment, '--json'], variables);
     expect(code, stderr).toBe(0);
     return JSON.parse(stdout);
   };
-  const { id } = await made('orgs', 'create', '--name', 'Acme');
-  const client = await made('clients', 'create', '--org', id, '--name', 'shop');
+  const { id } = await runJson('orgs', 'create', '--name', 'Acme');
+  const client = await runJson('clients', 'create', '--org', id, '--name', 'shop');
   return { clientId: client.client_id, clientSecret: client.client_secret };
 }
 

@@ -21,37 +21,37 @@ export interface CachedPackage {
  * Returns the node_modules folder. In CI a missing package is an error; elsewhere the test is skipped with a message.
  */
 export async function cachedPackage(
-  wanted: CachedPackage,
+  requested: CachedPackage,
 ): Promise<{ readonly nodeModules: string } | { readonly missing: string }> {
-  const home = join(cache, wanted.keptAs);
+  const home = join(cache, requested.keptAs);
   try {
-    if (!existsSync(home)) await install(wanted, home);
+    if (!existsSync(home)) await install(requested, home);
     return { nodeModules: join(home, 'node_modules') };
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
     const why = /npm error .*/.exec(String(error))?.[0] ?? String(error);
-    return { missing: `${wanted.manifest} could not be fetched from the npm registry: ${why}` };
+    return { missing: `${requested.manifest} could not be fetched from the npm registry: ${why}` };
   }
 }
 
 /** Prepared in a temporary folder and renamed, so that concurrent runs never see a partial package. */
 async function install({ manifest, trim }: CachedPackage, home: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
-  const aside = mkdtempSync(join(cache, `${manifest}-`));
+  const draft = mkdtempSync(join(cache, `${manifest}-`));
   try {
-    cpSync(fileURLToPath(new URL(`../${manifest}/`, import.meta.url)), aside, { recursive: true });
+    cpSync(fileURLToPath(new URL(`../${manifest}/`, import.meta.url)), draft, { recursive: true });
     await npm(
       ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=5'],
-      aside,
+      draft,
     );
-    trim?.(join(aside, 'node_modules'));
-    moveUnlessThere(aside, home);
+    trim?.(join(draft, 'node_modules'));
+    moveUnlessPresent(draft, home);
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
   }
 }
 
-function moveUnlessThere(prepared: string, home: string): void {
+function moveUnlessPresent(prepared: string, home: string): void {
   try {
     renameSync(prepared, home);
   } catch (error) {

@@ -26,20 +26,20 @@ export function basic(clientId: string, clientSecret: string): { authorization: 
 }
 
 /** API client with the token of a response. */
-export function bearerOf(test: TestApp, answer: ApiAnswer): ApiClient {
-  expect(answer.status, answer.text).toBe(200);
-  return new ApiClient(test.baseUrl, answer.body.access_token);
+export function bearerOf(test: TestApp, response: ApiAnswer): ApiClient {
+  expect(response.status, response.text).toBe(200);
+  return new ApiClient(test.baseUrl, response.body.access_token);
 }
 
 /** OAuth errors have the fields of the API's error format and of RFC 6749. */
 export function expectOAuthProblem(
-  answer: ApiAnswer,
+  response: ApiAnswer,
   status: number,
   expected: { error: string; param?: string | null; type?: string },
 ): void {
   const { error, param = null, type = 'validation_error' } = expected;
-  expect(answer.body, answer.text).toMatchObject({ type, code: error, param, error });
-  expect(answer.body.error_description).toBe(answer.body.message);
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.body, response.text).toMatchObject({ type, code: error, param, error });
+  expect(response.body.error_description).toBe(response.body.message);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 }

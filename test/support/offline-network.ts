@@ -9,39 +9,39 @@ export interface PhoneLine {
   readonly server: string;
   /** Closes all connections and refuses new ones. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
 export async function openPhoneLine(): Promise<PhoneLine> {
   let isCut = false;
-  const line = createServer((asked, answering) => {
-    if (isCut) return asked.socket.destroy();
-    const { url = '', method, headers } = asked;
-    const far = request(url, { method, headers }, (answer) => {
-      answering.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.on('error', () => answering.destroy()).pipe(answering);
+  const server = createServer((incoming, outgoing) => {
+    if (isCut) return incoming.socket.destroy();
+    const { url = '', method, headers } = incoming;
+    const upstream = request(url, { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+      response.on('error', () => outgoing.destroy()).pipe(outgoing);
     });
-    far.on('error', () => answering.destroy());
-    answering.on('close', () => far.destroy());
-    asked.on('error', () => far.destroy()).pipe(far);
+    upstream.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => upstream.destroy());
+    incoming.on('error', () => upstream.destroy()).pipe(upstream);
   });
-  line.listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  const { port } = line.address() as AddressInfo;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     server: `http://127.0.0.1:${port}`,
     cut() {
       isCut = true;
-      line.closeAllConnections();
+      server.closeAllConnections();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     async close() {
-      line.close();
-      line.closeAllConnections();
-      await once(line, 'close');
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }

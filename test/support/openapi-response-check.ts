@@ -5,14 +5,16 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
-interface Answer {
+interface ResponseDescription {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, object>>;
 }
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Record<string, Answer> }>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { responses: Record<string, ResponseDescription> }>>>
+  >;
   readonly webhooks: Readonly<Record<string, object>>;
-  readonly components: { responses: Record<string, Answer> };
+  readonly components: { responses: Record<string, ResponseDescription> };
 }
 
 // Callers must tolerate new fields, but a test must find undocumented ones.
@@ -41,19 +43,19 @@ const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-export function expectDescribed(method: string, address: string, answer: Described): void {
+export function expectDescribed(method: string, address: string, answer: CheckedResponse): void {
   const fault = undescribed(method, address, answer);
   expect(fault, `${method} ${address} answered ${answer.status}`).toBeNull();
 }
 
-interface Described {
+interface CheckedResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly body: unknown;
 }
 
 /** The mismatch between a response and the description; null if it matches, or if the path is not documented. */
-export function undescribed(method: string, address: string, answer: Described): string | null {
+export function undescribed(method: string, address: string, answer: CheckedResponse): string | null {
   const template = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''));
   if (!template) return null;
   const { path } = template;

@@ -26,16 +26,16 @@ export async function bookVan(partner: ApiClient, more: object = {}): Promise<Bo
 
 /** Creates a crew of two members with a van. */
 export async function formCrew(operator: OperatorClient, name = `Crew ${randomBytes(4).toString('hex')}`) {
-  const vehicle = await added(operator, '/vehicles', { type: 'van', name: `Van of ${name}` });
-  const ana = await added(operator, '/crew-members', { first_name: 'Ana', phone_number: '+12125550142' });
-  const bo = await added(operator, '/crew-members', { first_name: 'Bo' });
-  return added(operator, '/crews', { name, vehicle_id: vehicle.id, member_ids: [ana.id, bo.id] });
+  const vehicle = await create(operator, '/vehicles', { type: 'van', name: `Van of ${name}` });
+  const ana = await create(operator, '/crew-members', { first_name: 'Ana', phone_number: '+12125550142' });
+  const bo = await create(operator, '/crew-members', { first_name: 'Bo' });
+  return create(operator, '/crews', { name, vehicle_id: vehicle.id, member_ids: [ana.id, bo.id] });
 }
 
-async function added(operator: OperatorClient, path: string, body: object) {
-  const answer = await operator.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+async function create(operator: OperatorClient, path: string, body: object) {
+  const response = await operator.post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 
 /** Uploads a photo and returns its URL. */
@@ -46,9 +46,9 @@ export async function photograph(
 ): Promise<string> {
   const raw = await picture(colour);
   const headers = { 'content-type': 'image/jpeg' };
-  const answer = await operator.post(`/bookings/${bookingId}/photos`, undefined, { raw, headers });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.url;
+  const response = await operator.post(`/bookings/${bookingId}/photos`, undefined, { raw, headers });
+  expect(response.status, response.text).toBe(201);
+  return response.body.url;
 }
 
 /** Reports a step at the stop with this position. */
@@ -66,9 +66,9 @@ export function step(
 
 /** Reports a step that must succeed. */
 export async function go(...args: Parameters<typeof step>): Promise<ApiAnswer> {
-  const answer = await step(...args);
-  expect(answer.status, `${args[3]} at ${args[2]}: ${answer.text}`).toBe(200);
-  return answer;
+  const response = await step(...args);
+  expect(response.status, `${args[3]} at ${args[2]}: ${response.text}`).toBe(200);
+  return response;
 }
 
 /** Event types of a booking in order, once there are at least `count`. */

@@ -37,8 +37,8 @@ export class OperatorClient {
   }
 
   static async signIn(test: TestApp, { email, password }: OperatorAccount): Promise<OperatorClient> {
-    const stranger = new OperatorClient(test.baseUrl);
-    const { status, body, text } = await stranger.post('/sessions', { email, password, token: true });
+    const anonymous = new OperatorClient(test.baseUrl);
+    const { status, body, text } = await anonymous.post('/sessions', { email, password, token: true });
     expect(status, text).toBe(201);
     return new OperatorClient(test.baseUrl, { authorization: `Bearer ${body.token}` });
   }
@@ -78,22 +78,22 @@ export class OperatorClient {
     });
     const text = await response.text();
     // The CSV export is the only response that is not JSON.
-    const isSheet = response.ok && response.headers.get('content-type') === 'text/csv; charset=utf-8';
-    const answer = {
+    const isCsv = response.ok && response.headers.get('content-type') === 'text/csv; charset=utf-8';
+    const result = {
       status: response.status,
       headers: response.headers,
       text,
-      body: text && !isSheet ? JSON.parse(text) : undefined,
+      body: text && !isCsv ? JSON.parse(text) : undefined,
     };
     const name = `${method} /operator${path}`;
-    expect(answer.status, `${name} answered ${text}`).not.toBe(500);
-    expect(answer.headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
-    expect(answer.headers.get('access-control-allow-origin'), name).toBeNull();
-    if (isSheet) return answer;
+    expect(result.status, `${name} answered ${text}`).not.toBe(500);
+    expect(result.headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
+    expect(result.headers.get('access-control-allow-origin'), name).toBeNull();
+    if (isCsv) return result;
     if (text)
-      expect(answer.headers.get('content-type'), name).toMatch(/^application\/json(; charset=utf-8)?$/);
-    expectDescribed(method, `/operator${path}`, answer);
-    return answer;
+      expect(result.headers.get('content-type'), name).toMatch(/^application\/json(; charset=utf-8)?$/);
+    expectDescribed(method, `/operator${path}`, result);
+    return result;
   }
 }
 
@@ -111,12 +111,12 @@ export async function newOperator(test: TestApp, role: OperatorRole): Promise<Op
 
 /** Asserts the error format. */
 export function expectRefusal(
-  answer: ApiAnswer,
+  result: ApiAnswer,
   status: number,
   code: string,
   param: string | null = null,
 ): void {
-  expect(answer.body, answer.text).toMatchObject({ code, param });
-  expect(answer.status, answer.text).toBe(status);
-  expect(typeof answer.body.message).toBe('string');
+  expect(result.body, result.text).toMatchObject({ code, param });
+  expect(result.status, result.text).toBe(status);
+  expect(typeof result.body.message).toBe('string');
 }

@@ -46,12 +46,12 @@ function denseNodes(nodes: readonly StreetNode[]): Buffer {
 }
 
 function way({ id, nodeIds, tags }: Street, strings: readonly string[]): Buffer {
-  const places = (texts: readonly string[]) => packed(texts.map((text) => strings.indexOf(text)));
+  const indexes = (texts: readonly string[]) => packed(texts.map((text) => strings.indexOf(text)));
   return Buffer.concat([
     varint(tag(1, 0)),
     varint(id),
-    field(2, places(Object.keys(tags))),
-    field(3, places(Object.values(tags))),
+    field(2, indexes(Object.keys(tags))),
+    field(3, indexes(Object.values(tags))),
     field(8, packed(deltas(nodeIds).map(zigzag))),
   ]);
 }

@@ -101,7 +101,7 @@ async function runTest({ edits, caughtBy }: PlantedBug, folder: string): Promise
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', caughtBy.file, ...options],
-    { cwd: folder, env: surroundings(edits), stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: folder, env: childEnvironment(edits), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -121,13 +121,13 @@ async function runTest({ edits, caughtBy }: PlantedBug, folder: string): Promise
 }
 
 /** Environment without variables of the outer run, except its PostgreSQL, unless the bug is in the schema. */
-function surroundings(edits: readonly Edit[]): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
+function childEnvironment(edits: readonly Edit[]): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|WAYBILL_|TEST$|NODE_ENV$)/.test(name),
   );
   const needsOwnTables = edits.some(({ file }) => file.startsWith('migrations/'));
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(inherited),
     ...(!needsOwnTables && { WAYBILL_TEST_POSTGRES: JSON.stringify(inject('postgres')) }),
   };
 }

@@ -24,8 +24,8 @@ export class PortalVisitor {
   /** Requests a portal link as the partner and opens it. */
   static async enter(partner: ApiClient): Promise<PortalVisitor> {
     const visitor = new PortalVisitor(partner.baseUrl);
-    const answer = await visitor.exchange(await askLink(partner));
-    expect(answer.status, answer.text).toBe(204);
+    const result = await visitor.exchange(await askLink(partner));
+    expect(result.status, result.text).toBe(204);
     await visitor.readSession();
     return visitor;
   }
@@ -36,10 +36,10 @@ export class PortalVisitor {
 
   /** Also stores the CSRF token. */
   async readSession(): Promise<ApiAnswer> {
-    const answer = await this.get('/session');
-    expect(answer.status, answer.text).toBe(200);
-    this.csrfToken = answer.body.csrf_token;
-    return answer;
+    const result = await this.get('/session');
+    expect(result.status, result.text).toBe(200);
+    this.csrfToken = result.body.csrf_token;
+    return result;
   }
 
   get(path: string, options?: VisitOptions): Promise<ApiAnswer> {
@@ -58,16 +58,16 @@ export class PortalVisitor {
       ...(payload !== undefined && { body: payload }),
       headers: this.headers(method, payload !== undefined, options.headers),
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     const text = await response.text();
-    const answer = {
+    const result = {
       status: response.status,
       headers: response.headers,
       text,
       body: text ? JSON.parse(text) : undefined,
     };
-    expectPlain(`${method} ${path}`, answer);
-    return answer;
+    expectCommonHeaders(`${method} ${path}`, result);
+    return result;
   }
 
   headers(method: string, hasBody: boolean, further: VisitOptions['headers'] = {}): Record<string, string> {
@@ -85,7 +85,7 @@ export class PortalVisitor {
     );
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     this.cookieLine = line;
     this.cookie = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
   }
@@ -100,7 +100,7 @@ export async function askLink(partner: ApiClient): Promise<string> {
   return token;
 }
 
-function expectPlain(name: string, { status, headers, text }: ApiAnswer): void {
+function expectCommonHeaders(name: string, { status, headers, text }: ApiAnswer): void {
   expect(status, `${name} answered ${text}`).not.toBe(500);
   expect(headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
   expect(headers.get('cache-control'), name).toBe('no-store');

@@ -50,15 +50,15 @@ export async function explainStatements(
     return { rows: [], rowCount: 0 };
   };
   let last: Promise<unknown> = Promise.resolve();
-  type Tell = (error: unknown, result?: unknown) => void;
+  type Callback = (error: unknown, result?: unknown) => void;
   // Prepared queries carry their own callback.
-  const query = (statement: QueryConfig & { callback?: Tell }, asked?: Tell) => {
-    const tell = asked ?? statement.callback ?? (() => {});
+  const query = (statement: QueryConfig & { callback?: Callback }, callback?: Callback) => {
+    const done = callback ?? statement.callback ?? (() => {});
     last = last
       .then(() => explain(statement))
       .then(
-        (result) => tell(null, result),
-        (error: unknown) => tell(error),
+        (result) => done(null, result),
+        (error: unknown) => done(error),
       );
   };
   // Only the parts of a connection that the driver uses.

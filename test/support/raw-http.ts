@@ -41,7 +41,7 @@ export async function rawExchange(baseUrl: string, options: RawOptions): Promise
     };
     socket.on('data', (chunk) => {
       received.push(chunk);
-      if (options.answers && parseAnswers(Buffer.concat(received)).length >= options.answers) finish();
+      if (options.answers && parseResponses(Buffer.concat(received)).length >= options.answers) finish();
     });
     // A server that closes while we still send resets the connection; responses received before still count.
     socket.on('error', () => {});
@@ -53,7 +53,7 @@ export async function rawExchange(baseUrl: string, options: RawOptions): Promise
   void send(socket, options.parts);
   await enough;
   socket.destroy();
-  return { answers: parseAnswers(Buffer.concat(received)), closed, millis: performance.now() - started };
+  return { answers: parseResponses(Buffer.concat(received)), closed, millis: performance.now() - started };
 }
 
 /** One request on its own connection, and its response. */
@@ -82,7 +82,7 @@ async function send(socket: Socket, parts: RawOptions['parts']): Promise<void> {
   }
 }
 
-function parseAnswers(bytes: Buffer): RawAnswer[] {
+function parseResponses(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = bytes; ; ) {
     const end = rest.indexOf('\r\n\r\n');

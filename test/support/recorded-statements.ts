@@ -8,34 +8,34 @@ export interface HeardStatement {
 }
 
 const known = new Set<string>();
-let news: HeardStatement[] = [];
+let newStatements: HeardStatement[] = [];
 
 /** Statements that were recorded for the first time since the last call. */
 export function takeNewStatements(): HeardStatement[] {
-  const taken = news;
-  news = [];
+  const taken = newStatements;
+  newStatements = [];
   return taken;
 }
 
-function note(role: string, text: string): void {
+function record(role: string, text: string): void {
   const key = `${role} ${text}`;
   // Statements sent by tests themselves do not come from src/db/ and are ignored.
   if (known.has(key) || !new Error().stack?.includes('/src/db/')) return;
   known.add(key);
-  news.push({ role, text });
+  newStatements.push({ role, text });
 }
 
 const original = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
 
-function listen(this: Client, ...args: unknown[]): unknown {
+function recordingQuery(this: Client, ...args: unknown[]): unknown {
   const [what] = args;
   const text = typeof what === 'string' ? what : (what as { text?: unknown } | null)?.text;
   const { application_name: name } = (
     this as Client & { connectionParameters: { application_name?: string } }
   ).connectionParameters;
   const role = /^waybill:waybill_(\w+)$/.exec(name ?? '')?.[1];
-  if (role !== undefined && typeof text === 'string') note(role, text);
+  if (role !== undefined && typeof text === 'string') record(role, text);
   return original.apply(this, args);
 }
 
-Client.prototype.query = listen as typeof Client.prototype.query;
+Client.prototype.query = recordingQuery as typeof Client.prototype.query;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { PATIENCE_MS, rounds } from './scale.ts';
 
-const patienceMs = 2 * PATIENCE_MS;
+const retryTimeoutMs = 2 * PATIENCE_MS;
 /** Within the 14 days that can be booked; the capacity of an hour is 1000. */
 const HOURS = 300;
 const stops = [
@@ -42,20 +42,20 @@ export function startPartners(
       order_number: `booking-${number}`,
     };
     const headers = { 'idempotency-key': `booking-${number}` };
-    const giveUpAt = performance.now() + patienceMs;
-    for (let attempt = 1; performance.now() < giveUpAt; attempt++) {
+    const deadline = performance.now() + retryTimeoutMs;
+    for (let attempt = 1; performance.now() < deadline; attempt++) {
       const choices = addresses();
       const address = choices[(number + attempt) % choices.length] ?? '';
-      const answer = await partner
+      const response = await partner
         .at(address)
         .post('/bookings', order, { headers })
         .catch((error: unknown) => {
           if (!(error instanceof TypeError)) throw error;
           return null;
         });
-      if (answer && ![502, 503, 504].includes(answer.status)) {
-        expect(answer.status, answer.text).toBe(201);
-        acknowledged.set(`booking-${number}`, answer.body.id);
+      if (response && ![502, 503, 504].includes(response.status)) {
+        expect(response.status, response.text).toBe(201);
+        acknowledged.set(`booking-${number}`, response.body.id);
         attempts.set(attempt, (attempts.get(attempt) ?? 0) + 1);
         return;
       }
@@ -77,8 +77,8 @@ export function startPartners(
     acknowledged,
     attempts,
     async untilMore(more) {
-      const wanted = acknowledged.size + more;
-      while (acknowledged.size < wanted) await Promise.race([delay(10), work]);
+      const target = acknowledged.size + more;
+      while (acknowledged.size < target) await Promise.race([delay(10), work]);
     },
     async stop() {
       running = false;

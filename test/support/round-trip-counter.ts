@@ -13,7 +13,7 @@ export interface TurnCountingProxy {
   close(): Promise<void>;
 }
 
-interface Line {
+interface ProxiedConnection {
   readonly socket: Socket;
   applicationName: string;
   turns: number;
@@ -21,37 +21,37 @@ interface Line {
 }
 
 export async function startTurnCountingProxy(target: ConnectionOptions): Promise<TurnCountingProxy> {
-  const lines: Line[] = [];
-  const server = createServer((socket) => lines.push(relay(socket, target))).listen(0, '127.0.0.1');
+  const connections: ProxiedConnection[] = [];
+  const server = createServer((socket) => connections.push(relay(socket, target))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     connection: { ...target, host: '127.0.0.1', port },
     turns: (applicationName) =>
-      lines
-        .filter((line) => line.applicationName.startsWith(applicationName))
+      connections
+        .filter((proxied) => proxied.applicationName.startsWith(applicationName))
         .reduce((sum, { turns }) => sum + turns, 0),
     close: async () => {
-      for (const { socket } of lines) socket.destroy();
+      for (const { socket } of connections) socket.destroy();
       server.close();
       await once(server, 'close');
     },
   };
 }
 
-function relay(socket: Socket, { host = '', port = 5432 }: ConnectionOptions): Line {
-  const line: Line = { socket, applicationName: '', turns: 0, serverSpokeLast: true };
+function relay(socket: Socket, { host = '', port = 5432 }: ConnectionOptions): ProxiedConnection {
+  const proxied: ProxiedConnection = { socket, applicationName: '', turns: 0, serverSpokeLast: true };
   const upstream = connect(host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port });
   socket.on('data', (chunk) => {
     // The first data is the start-up message: zero-terminated names and values.
-    if (line.turns === 0)
-      line.applicationName = /application_name\0([^\0]*)\0/.exec(String(chunk))?.[1] ?? '';
-    if (line.serverSpokeLast) line.turns += 1;
-    line.serverSpokeLast = false;
+    if (proxied.turns === 0)
+      proxied.applicationName = /application_name\0([^\0]*)\0/.exec(String(chunk))?.[1] ?? '';
+    if (proxied.serverSpokeLast) proxied.turns += 1;
+    proxied.serverSpokeLast = false;
     upstream.write(chunk);
   });
   upstream.on('data', (chunk) => {
-    line.serverSpokeLast = true;
+    proxied.serverSpokeLast = true;
     socket.write(chunk);
   });
   for (const [from, to] of [
@@ -62,5 +62,5 @@ function relay(socket: Socket, { host = '', port = 5432 }: ConnectionOptions): L
     from.on('close', () => to.destroy());
     from.on('error', () => to.destroy());
   }
-  return line;
+  return proxied;
 }

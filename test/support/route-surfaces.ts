@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 export type Surface = 'partner' | 'operator' | 'portal' | 'crew' | 'open';
 
-interface Described {
+interface DescribedOperation {
   readonly security?: readonly unknown[];
   readonly requestBody?: {
     readonly content: Readonly<
@@ -21,9 +21,9 @@ interface Described {
 
 const read = (file: string) =>
   JSON.parse(readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8')) as {
-    paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+    paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   };
-const described: ReadonlyMap<string, Described> = new Map(
+const operations: ReadonlyMap<string, DescribedOperation> = new Map(
   [read('openapi'), read('operator')].flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
@@ -51,17 +51,17 @@ export function surfaceOf(route: string): Surface | null {
   if (open.some((pattern) => pattern.test(name))) return 'open';
   if (/ \/portal\/api\//.test(name)) return 'portal';
   if (/ \/crew\/api\//.test(name)) return 'crew';
-  if (/ \/operator\//.test(name)) return describedAs(name)?.security?.length === 0 ? 'open' : 'operator';
-  return describedAs(name) ? 'partner' : null;
+  if (/ \/operator\//.test(name)) return operationOf(name)?.security?.length === 0 ? 'open' : 'operator';
+  return operationOf(name) ? 'partner' : null;
 }
 
-function describedAs(name: string): Described | undefined {
-  return described.get(name) ?? described.get(name.replace('/bookings/{id}', '/bookings/{booking_id}'));
+function operationOf(name: string): DescribedOperation | undefined {
+  return operations.get(name) ?? operations.get(name.replace('/bookings/{id}', '/bookings/{booking_id}'));
 }
 
 /** Example body from the OpenAPI description. */
 export function exampleBody(route: string): unknown {
-  const content = describedAs(route.replace('{id}|{booking_id}', '{id}'))?.requestBody?.content[
+  const content = operationOf(route.replace('{id}|{booking_id}', '{id}'))?.requestBody?.content[
     'application/json'
   ];
   return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;

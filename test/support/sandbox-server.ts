@@ -42,14 +42,14 @@ export async function startSandbox(options: TestAppOptions = {}): Promise<Sandbo
 
 /** Books a van for two stops, a day from now. */
 export async function bookTwoStops(partner: ApiClient, more: object = {}) {
-  const answer = await partner.post('/bookings', {
+  const response = await partner.post('/bookings', {
     stops: twoStops,
     product: 'van',
     arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
     ...more,
   });
-  if (answer.status !== 201) throw new Error(`not booked: ${answer.text}`);
-  return answer.body;
+  if (response.status !== 201) throw new Error(`not booked: ${response.text}`);
+  return response.body;
 }
 
 /** Violations that `waybill doctor` finds. */
@@ -79,15 +79,15 @@ export async function driveTo(partner: ApiClient, id: string, dispatchState: str
 }
 
 export async function bookingOnce(partner: ApiClient, id: string, fields: Readonly<Record<string, unknown>>) {
-  const look = async () => (await partner.get(`/bookings/${id}`)).body;
-  return until(look, (seen) => Object.entries(fields).every(([name, value]) => seen[name] === value));
+  const read = async () => (await partner.get(`/bookings/${id}`)).body;
+  return until(read, (booking) => Object.entries(fields).every(([name, value]) => booking[name] === value));
 }
 
 /** Event types of a booking in the feed, once there are at least `count`. */
 export async function eventTypes(partner: ApiClient, id: string, count: number): Promise<string[]> {
-  const look = async (): Promise<string[]> => {
+  const read = async (): Promise<string[]> => {
     const { body } = await partner.get(`/events?booking_id=${id}&limit=100`);
     return body.data.map(({ type }: { type: string }) => type);
   };
-  return until(look, (types) => types.length >= count);
+  return until(read, (types) => types.length >= count);
 }

@@ -48,14 +48,14 @@ export class PageVisitor {
       redirect: 'manual',
       headers: { ...(cookie && { cookie }) },
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     const text = await response.text();
     const { status, headers } = response;
     this.page = { status, headers, text, location: headers.get('location'), form: readForm(text) };
     return this.page;
   }
 
-  #keep(setCookie: string): void {
+  #storeCookie(setCookie: string): void {
     const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim());
     const [name = '', value = ''] = pair.split('=', 2);
     if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name);

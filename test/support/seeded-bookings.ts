@@ -25,17 +25,17 @@ export async function liveBookings(
   clock: TestClock,
 ): Promise<BookedLives> {
   const day = new Date(clock.now().getTime() + 86_400_000).toISOString();
-  const did = ({ status, text, body }: ApiAnswer) => {
+  const requireOk = ({ status, text, body }: ApiAnswer) => {
     if (status >= 300) throw new Error(`${status} ${text}`);
     return body;
   };
   const book = async (body: object = {}): Promise<string> => {
     const order = { stops, product: 'van', arrival_window_from: day, tip: 500, ...body };
     clock.advance({ minutes: 1 });
-    return did(await partner.post('/bookings', order)).id;
+    return requireOk(await partner.post('/bookings', order)).id;
   };
   const [origin, destination] = stops.map(({ location }) => location);
-  const { data } = did(await partner.post('/schedule', { product: 'van', origin, destination }));
+  const { data } = requireOk(await partner.post('/schedule', { product: 'van', origin, destination }));
   const edited = await book({
     contacts: [
       { phone_number: '+14155552671' },
@@ -45,13 +45,13 @@ export async function liveBookings(
     metadata: { '7': 'seven', cart: 1.5 },
   });
   const path = `/bookings/${edited}`;
-  did(await partner.post(`${path}/stops`, { location: queens }));
-  did(await partner.patch(path, { description: 'A sofa', arrival_window_id: data[5].id }));
-  did(await partner.patch(`${path}/stops/reorder`, { from_position: 1, to_position: 2 }));
+  requireOk(await partner.post(`${path}/stops`, { location: queens }));
+  requireOk(await partner.patch(path, { description: 'A sofa', arrival_window_id: data[5].id }));
+  requireOk(await partner.patch(`${path}/stops/reorder`, { from_position: 1, to_position: 2 }));
   const onDemand = await book({ arrival_window_from: undefined, arrival_window_id: data[0].id });
   const cancelled = await book();
-  did(await partner.post(`/bookings/${cancelled}/cancel`, { cancel_reason: 'other' }));
-  did(await partner.patch(`/bookings/${cancelled}`, { metadata: { late: 'yes' } }));
+  requireOk(await partner.post(`/bookings/${cancelled}/cancel`, { cancel_reason: 'other' }));
+  requireOk(await partner.patch(`/bookings/${cancelled}`, { metadata: { late: 'yes' } }));
   const [dispatched, completed] = [await book(), await book()];
   // Dispatch steps are applied with the state machine directly, without a crew.
   const driver = new BookingDriver(test, accountId, clock);

@@ -36,7 +36,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 const connectSeconds = rounds(PATIENCE_MS, 0) / 1_000;
 
 /** Minimal environment: no configuration of the developer reaches the process. */
-function surroundings(variables: Variables): NodeJS.ProcessEnv {
+function childEnvironment(variables: Variables): NodeJS.ProcessEnv {
   return {
     ...(connectSeconds > 0 && { DATABASE_CONNECT_SECONDS: String(connectSeconds) }),
     PATH: process.env['PATH'],
@@ -54,7 +54,7 @@ export function spawnWaybill(
   const child = spawn(process.execPath, [...nodeOptions, command, ...args], {
     cwd: root,
     detached,
-    env: surroundings(variables),
+    env: childEnvironment(variables),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let text = '';

@@ -48,38 +48,38 @@ const verbs: Readonly<Record<string, Verb>> = {
 function visit(
   node: unknown,
   tables: ReadonlySet<string>,
-  hidden: ReadonlySet<string>,
+  cteNames: ReadonlySet<string>,
   found: Unowned[],
 ): void {
   if (Array.isArray(node)) {
-    for (const each of node) visit(each, tables, hidden, found);
+    for (const each of node) visit(each, tables, cteNames, found);
     return;
   }
   if (!isNode(node)) return;
   for (const [key, value] of Object.entries(node)) {
     const verb = verbs[key];
     if (!verb || !isNode(value)) {
-      visit(value, tables, hidden, found);
+      visit(value, tables, cteNames, found);
       continue;
     }
-    const within = new Set([...hidden, ...namesOfParts(value)]);
-    found.push(...judge(verb, value, tables, within));
+    const within = new Set([...cteNames, ...cteNamesOf(value)]);
+    found.push(...checkStatement(verb, value, tables, within));
     visit(value, tables, within, found);
   }
 }
 
 /** Names of common table expressions, which are not tables. */
-function namesOfParts(statement: Node): string[] {
+function cteNamesOf(statement: Node): string[] {
   const parts = (statement['withClause'] as { ctes?: { CommonTableExpr: { ctename: string } }[] } | undefined)
     ?.ctes;
   return (parts ?? []).map(({ CommonTableExpr }) => CommonTableExpr.ctename);
 }
 
-function judge(
+function checkStatement(
   verb: Verb,
   statement: Node,
   tables: ReadonlySet<string>,
-  hidden: ReadonlySet<string>,
+  cteNames: ReadonlySet<string>,
 ): Unowned[] {
   const sources = sourcesOf(statement);
   const target = statement['relation'] as Source | undefined;
@@ -89,10 +89,10 @@ function judge(
     return tables.has(target.relname) && !isOwned ? [{ verb, table: target.relname }] : [];
   }
   if (target) sources.push(target);
-  const said = conditionsOf(statement);
+  const scoped = conditionsOf(statement);
   return sources
-    .filter(({ relname }) => tables.has(relname) && !hidden.has(relname))
-    .filter(({ relname, alias }) => !said.has(alias?.aliasname ?? relname) && !said.has(''))
+    .filter(({ relname }) => tables.has(relname) && !cteNames.has(relname))
+    .filter(({ relname, alias }) => !scoped.has(alias?.aliasname ?? relname) && !scoped.has(''))
     .map(({ relname }) => ({ verb, table: relname }));
 }
 
@@ -120,39 +120,39 @@ function sourcesOf(statement: Node): Source[] {
 
 /** Aliases with a condition on account_id; '' for a condition without an alias at this level. */
 function conditionsOf(statement: Node): Set<string> {
-  const said = new Set<string>();
-  const look = (node: unknown, isNested: boolean): void => {
-    if (Array.isArray(node)) for (const each of node) look(each, isNested);
+  const scoped = new Set<string>();
+  const collect = (node: unknown, isNested: boolean): void => {
+    if (Array.isArray(node)) for (const each of node) collect(each, isNested);
     if (!isNode(node)) return;
     if (isNode(node['ColumnRef'])) {
       const names = (node['ColumnRef']['fields'] as { String?: { sval: string } }[]).map(
         (field) => field.String?.sval,
       );
       if (names.at(-1) !== ACCOUNT) return;
-      if (names.length > 1) said.add(names.at(-2) ?? '');
-      else if (!isNested) said.add('');
+      if (names.length > 1) scoped.add(names.at(-2) ?? '');
+      else if (!isNested) scoped.add('');
       return;
     }
-    for (const [key, value] of Object.entries(node)) look(value, isNested || key in verbs);
+    for (const [key, value] of Object.entries(node)) collect(value, isNested || key in verbs);
   };
   const joins = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) joins(each);
     if (!isNode(node)) return;
     const join = node['JoinExpr'];
     if (isNode(join)) {
-      look(join['quals'], false);
+      collect(join['quals'], false);
       const using = (join['usingClause'] ?? []) as { String?: { sval: string } }[];
-      if (using.some((name) => name.String?.sval === ACCOUNT)) said.add('');
+      if (using.some((name) => name.String?.sval === ACCOUNT)) scoped.add('');
       joins(join['larg']);
       joins(join['rarg']);
     }
     // A lateral subquery refers to the tables beside it.
-    if (isNode(node['RangeSubselect'])) look(node['RangeSubselect'], true);
+    if (isNode(node['RangeSubselect'])) collect(node['RangeSubselect'], true);
   };
-  look(statement['whereClause'], false);
+  collect(statement['whereClause'], false);
   joins(statement['fromClause']);
   joins(statement['usingClause']);
-  return said;
+  return scoped;
 }
 
 function isNode(value: unknown): value is Node {

@@ -12,12 +12,12 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-type Trouble = { readonly at: 'mail' | 'rcpt' | 'data'; readonly code: number };
+type Refusal = { readonly at: 'mail' | 'rcpt' | 'data'; readonly code: number };
 
 export class SmtpInbox {
   readonly received: ReceivedMail[] = [];
   readonly #server: SMTPServer;
-  #troubles: Trouble[] = [];
+  #refusals: Refusal[] = [];
 
   private constructor(options: { readonly user?: string; readonly password?: string }) {
     this.#server = new SMTPServer({
@@ -28,15 +28,15 @@ export class SmtpInbox {
         username === options.user && password === options.password
           ? done(null, { user: username })
           : done(new Error('wrong user or password')),
-      onMailFrom: (_address, _session, done) => done(this.#troubleAt('mail')),
-      onRcptTo: (_address, _session, done) => done(this.#troubleAt('rcpt')),
+      onMailFrom: (_address, _session, done) => done(this.#refusalAt('mail')),
+      onRcptTo: (_address, _session, done) => done(this.#refusalAt('rcpt')),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          const trouble = this.#troubleAt('data');
-          if (!trouble) this.#keep(Buffer.concat(chunks).toString('utf8'), session.envelope);
-          done(trouble);
+          const refusal = this.#refusalAt('data');
+          if (!refusal) this.#store(Buffer.concat(chunks).toString('utf8'), session.envelope);
+          done(refusal);
         });
       },
     });
@@ -56,22 +56,22 @@ export class SmtpInbox {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  refuseOnce(trouble: Trouble): void {
-    this.#troubles.push(trouble);
+  refuseOnce(refusal: Refusal): void {
+    this.#refusals.push(refusal);
   }
 
   close(): Promise<void> {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  #troubleAt(at: Trouble['at']): Error | null {
-    const [next] = this.#troubles;
+  #refusalAt(at: Refusal['at']): Error | null {
+    const [next] = this.#refusals;
     if (next?.at !== at) return null;
-    this.#troubles = this.#troubles.slice(1);
+    this.#refusals = this.#refusals.slice(1);
     return Object.assign(new Error('no'), { responseCode: next.code });
   }
 
-  #keep(
+  #store(
     raw: string,
     envelope: { mailFrom: false | { address: string }; rcptTo: { address: string }[] },
   ): void {

@@ -22,7 +22,7 @@ interface Refund {
   readonly status: 'succeeded';
   readonly metadata: Record<string, string>;
 }
-interface Answer {
+interface StripeResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -31,7 +31,7 @@ export const STRIPE_KEY = 'sk_test_0123456789abcdef';
 /** Payment method that is declined, like Stripe's own test methods. */
 export const DECLINED = 'pm_card_chargeDeclined';
 
-const failure = (status: number, error: object): Answer => ({ status, body: { error } });
+const failure = (status: number, error: object): StripeResponse => ({ status, body: { error } });
 const unexpected = (intent: Intent) =>
   failure(400, {
     type: 'invalid_request_error',
@@ -43,9 +43,9 @@ const unexpected = (intent: Intent) =>
 export class StripeServer {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
-  readonly #answered = new Map<string, { request: string; answer: Answer }>();
+  readonly #responsesByKey = new Map<string, { request: string; result: StripeResponse }>();
   #server: CannedServer | null = null;
-  #troubles: ((response: ServerResponse) => void)[] = [];
+  #plannedErrors: ((response: ServerResponse) => void)[] = [];
   #isLost = false;
 
   static async start(): Promise<StripeServer> {
@@ -74,7 +74,7 @@ export class StripeServer {
 
   /** The next request gets this error, without effect. */
   answerOnce(status: number, error: object = { type: 'api_error' }): void {
-    this.#troubles.push((response) => send(response, failure(status, error)));
+    this.#plannedErrors.push((response) => send(response, failure(status, error)));
   }
 
   /** The next request takes effect, but its response is lost. */
@@ -84,7 +84,7 @@ export class StripeServer {
 
   /** Clears idempotency keys, as Stripe does after a day. */
   forgetKeys(): void {
-    this.#answered.clear();
+    this.#responsesByKey.clear();
   }
 
   /** Cancels uncaptured intents, as Stripe does after a week. */
@@ -100,35 +100,35 @@ export class StripeServer {
   }
 
   #respond(request: SeenRequest, response: ServerResponse): void {
-    const trouble = this.#troubles.shift();
-    if (trouble) {
-      trouble(response);
+    const plannedError = this.#plannedErrors.shift();
+    if (plannedError) {
+      plannedError(response);
       return;
     }
-    const answer = this.#answer(request);
+    const result = this.#result(request);
     if (this.#isLost) {
       this.#isLost = false;
       response.destroy();
       return;
     }
-    send(response, answer);
+    send(response, result);
   }
 
-  #answer(request: SeenRequest): Answer {
+  #result(request: SeenRequest): StripeResponse {
     if (request.headers.authorization !== `Bearer ${STRIPE_KEY}`)
       return failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
     if (request.headers['stripe-version'] !== '2024-06-20')
       return failure(400, { type: 'invalid_request_error', message: 'no version' });
     const key = String(request.headers['idempotency-key'] ?? '');
     const text = `${request.method} ${request.path} ${request.body}`;
-    const before = this.#answered.get(key);
-    if (before) return before.request === text ? before.answer : failure(400, { type: 'idempotency_error' });
-    const answer = this.#act(request);
-    if (key) this.#answered.set(key, { request: text, answer: structuredClone(answer) });
-    return answer;
+    const before = this.#responsesByKey.get(key);
+    if (before) return before.request === text ? before.result : failure(400, { type: 'idempotency_error' });
+    const result = this.#act(request);
+    if (key) this.#responsesByKey.set(key, { request: text, result: structuredClone(result) });
+    return result;
   }
 
-  #act({ method, path, body }: SeenRequest): Answer {
+  #act({ method, path, body }: SeenRequest): StripeResponse {
     const url = new URL(path, this.url);
     const form = new URLSearchParams(body);
     const [, id, verb] = /^\/v1\/payment_intents\/(\w+)\/(\w+)$/.exec(url.pathname) ?? [];
@@ -154,7 +154,7 @@ export class StripeServer {
     return { status: 200, body: intent };
   }
 
-  #create(form: URLSearchParams): Answer {
+  #create(form: URLSearchParams): StripeResponse {
     const amount = Number(form.get('amount'));
     const isAsDocumented =
       form.get('capture_method') === 'manual' &&
@@ -178,7 +178,7 @@ export class StripeServer {
     return { status: 200, body: intent };
   }
 
-  #refund(form: URLSearchParams): Answer {
+  #refund(form: URLSearchParams): StripeResponse {
     const intent = this.intents.get(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
     const before = this.refunds
@@ -199,7 +199,7 @@ export class StripeServer {
   }
 }
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body }: StripeResponse): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }

@@ -25,13 +25,13 @@ export async function startCannedServer(
   first: CannedAnswer = { status: 404, body: {} },
 ): Promise<CannedServer> {
   const seen: SeenRequest[] = [];
-  let answer = first;
+  let current = first;
   const respond = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     seen.push(request);
-    if (typeof answer === 'function') return answer(request, response);
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
-    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    if (typeof current === 'function') return current(request, response);
+    response.writeHead(current.status ?? 200, { 'content-type': 'application/json', ...current.headers });
+    response.end(typeof current.body === 'string' ? current.body : JSON.stringify(current.body));
   };
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch(() => response.destroy());
@@ -42,7 +42,7 @@ export async function startCannedServer(
     url: `http://127.0.0.1:${port}`,
     seen,
     answerWith: (next) => {
-      answer = next;
+      current = next;
     },
     close: () =>
       new Promise((resolve) => {

@@ -19,11 +19,11 @@ export async function openMovingAddress(first: number): Promise<MovingAddress> {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       open.add(socket);
       socket.on('error', () => {});

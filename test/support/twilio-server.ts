@@ -21,7 +21,7 @@ interface SentSms {
   readonly status: 'queued';
 }
 
-interface Answer {
+interface TwilioResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Record<string, string>;
@@ -35,7 +35,7 @@ const errors: Readonly<Record<string, { code: number; message: string }>> = {
 export class TwilioServer {
   readonly sent: SentSms[] = [];
   #server: CannedServer | null = null;
-  #troubles: { status: number; headers?: Record<string, string> }[] = [];
+  #plannedErrors: { status: number; headers?: Record<string, string> }[] = [];
   #isLost = false;
   #isHeld = false;
 
@@ -70,7 +70,7 @@ export class TwilioServer {
   }
 
   answerOnce(status: number, headers: Record<string, string> = {}): void {
-    this.#troubles.push({ status, headers });
+    this.#plannedErrors.push({ status, headers });
   }
 
   /** Texts sent to a number, in order. */
@@ -83,8 +83,8 @@ export class TwilioServer {
   }
 
   #respond(request: SeenRequest, response: ServerResponse): void {
-    const answer = this.#answer(request);
-    const isSent = request.method === 'POST' && answer.status === 201;
+    const result = this.#result(request);
+    const isSent = request.method === 'POST' && result.status === 201;
     if (isSent && this.#isHeld) {
       this.#isHeld = false;
       return;
@@ -94,15 +94,15 @@ export class TwilioServer {
       response.destroy();
       return;
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(result.status, { 'content-type': 'application/json', ...result.headers });
+    response.end(JSON.stringify(result.body));
   }
 
-  #answer({ method, path, headers, body }: SeenRequest): Answer {
+  #result({ method, path, headers, body }: SeenRequest): TwilioResponse {
     const url = new URL(path, this.url);
     const basic = `Basic ${Buffer.from(`${TWILIO_SID}:${TWILIO_TOKEN}`).toString('base64')}`;
-    const trouble = this.#troubles.shift();
-    if (trouble) return { ...trouble, body: { code: 20_000 + trouble.status } };
+    const plannedError = this.#plannedErrors.shift();
+    if (plannedError) return { ...plannedError, body: { code: 20_000 + plannedError.status } };
     if (headers.authorization !== basic) return { status: 401, body: { code: 20_003 } };
     if (url.pathname !== `/2010-04-01/Accounts/${TWILIO_SID}/Messages.json`)
       return { status: 404, body: { code: 20_404 } };
@@ -111,7 +111,7 @@ export class TwilioServer {
     return { status: 200, body: { messages: this.sent.filter((message) => message.to === to).reverse() } };
   }
 
-  #create(form: URLSearchParams): Answer {
+  #create(form: URLSearchParams): TwilioResponse {
     const to = form.get('To') ?? '';
     const error = errors[to];
     if (error) return { status: 400, body: { ...error, status: 400 } };

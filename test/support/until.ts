@@ -2,20 +2,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PATIENCE_MS } from './scale.ts';
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
-/** Resolves to the first result of `look` for which `isIt` returns true. */
+/** Resolves to the first result of `read` for which `isDone` returns true. */
 export async function until<T>(
-  look: () => Promise<T>,
-  isIt: (seen: T) => boolean,
+  read: () => Promise<T>,
+  isDone: (result: T) => boolean,
   withinMs = PATIENCE_MS,
 ): Promise<T> {
-  const giveUpAt = performance.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   for (;;) {
-    const seen = await look();
-    if (isIt(seen)) return seen;
-    if (performance.now() > giveUpAt)
-      throw new Error(`not seen in ${withinMs} ms; last: ${JSON.stringify(seen)}`);
-    await delay(LOOK_EVERY_MS);
+    const result = await read();
+    if (isDone(result)) return result;
+    if (performance.now() > deadline)
+      throw new Error(`not seen in ${withinMs} ms; last: ${JSON.stringify(result)}`);
+    await delay(POLL_MS);
   }
 }

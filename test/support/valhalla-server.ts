@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
 
 interface Actor {
-  route(question: object): Promise<object>;
+  route(request: object): Promise<object>;
 }
 
 /** Messages of the engine for unreachable destinations, with Valhalla's error number and OSRM's code. */
@@ -25,7 +25,7 @@ export async function startValhalla(packageFolder: string, extract: Buffer): Pro
   const folder = mkdtempSync(join(tmpdir(), 'waybill-valhalla-'));
   const actor = await openEngine(packageFolder, folder, extract);
   const server = await startCannedServer(async (request, response) => {
-    const { status, body } = await answer(actor, request);
+    const { status, body } = await respond(actor, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   return {
@@ -52,13 +52,13 @@ async function openEngine(packageFolder: string, folder: string, extract: Buffer
   return new engine.Actor(configuration);
 }
 
-async function answer(
+async function respond(
   actor: Actor,
   { method, path, body }: SeenRequest,
 ): Promise<{ status: number; body: object }> {
   const { pathname } = new URL(path, 'http://engine');
   const points = /^\/route\/v1\/driving\/([^/]+)$/.exec(pathname)?.[1];
-  if (points !== undefined && method === 'GET') return osrmAnswer(actor, points);
+  if (points !== undefined && method === 'GET') return osrmResponse(actor, points);
   if (pathname !== '/route' || method !== 'POST')
     return { status: 404, body: { error_code: 106, error: 'Try any' } };
   try {
@@ -72,7 +72,7 @@ async function answer(
   }
 }
 
-async function osrmAnswer(actor: Actor, points: string): Promise<{ status: number; body: object }> {
+async function osrmResponse(actor: Actor, points: string): Promise<{ status: number; body: object }> {
   const locations = points.split(';').map((point) => {
     const [lon, lat] = point.split(',').map(Number);
     return { lon, lat };

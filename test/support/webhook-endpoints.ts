@@ -94,15 +94,15 @@ export async function wakeWorkers(
 
 /** Polls until the result is as expected. */
 export async function eventually<T>(
-  ask: () => Promise<T>,
-  isGood: (answer: T) => boolean,
+  read: () => Promise<T>,
+  isDone: (result: T) => boolean,
   timeoutMillis = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMillis;
   for (;;) {
-    const answer = await ask();
-    if (isGood(answer)) return answer;
-    if (performance.now() > deadline) throw new Error(`still not so: ${JSON.stringify(answer)}`);
+    const result = await read();
+    if (isDone(result)) return result;
+    if (performance.now() > deadline) throw new Error(`still not so: ${JSON.stringify(result)}`);
     await delay(20);
   }
 }
@@ -154,7 +154,7 @@ export async function untilPausedAndWritten(
 export function untilDeliveries(
   test: Pick<TestApp, 'connection'>,
   { id }: Pick<TestEndpoint, 'id'>,
-  isGood: (deliveries: readonly DeliveryState[]) => boolean,
+  isDone: (deliveries: readonly DeliveryState[]) => boolean,
 ): Promise<DeliveryState[]> {
-  return eventually(() => deliveriesOf(test, id), isGood);
+  return eventually(() => deliveriesOf(test, id), isDone);
 }

@@ -55,9 +55,9 @@ export class WebhookStage {
 
   until(
     endpoint: TestEndpoint,
-    isGood: (deliveries: readonly DeliveryState[]) => boolean,
+    isDone: (deliveries: readonly DeliveryState[]) => boolean,
   ): Promise<DeliveryState[]> {
-    return untilDeliveries(this.test, endpoint, isGood);
+    return untilDeliveries(this.test, endpoint, isDone);
   }
 
   untilDelivered(endpoint: TestEndpoint, amount: number): Promise<DeliveryState[]> {

@@ -30,7 +30,7 @@ export type Answering = (
 ) => void | Promise<void>;
 
 export async function startWebhookReceiver(
-  answer: Answering = (_request, response) => void response.end(),
+  respond: Answering = (_request, response) => void response.end(),
   { tls, address = '127.0.0.1' }: { tls?: MadeCertificate; address?: string } = {},
 ): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
@@ -42,7 +42,7 @@ export async function startWebhookReceiver(
     const { url: path = '', method = '', headers } = message;
     const request = { path, method, headers, body: Buffer.concat(chunks).toString() };
     received.push(request);
-    await answer(request, response, received.length);
+    await respond(request, response, received.length);
   };
   const listener = (message: IncomingMessage, response: ServerResponse) => {
     handle(message, response).catch((error: Error) => response.destroy(error));

@@ -18,18 +18,18 @@ export type Manners = (
   request: IncomingMessage,
 ) => void | Promise<void>;
 
-const answer =
+const respondWith =
   (status: number, headers: Readonly<Record<string, string>> = {}) =>
   (response: ServerResponse): void => {
     response.writeHead(status, headers).end('thanks');
   };
 
 export const manners = {
-  ok: answer(200),
-  error: answer(500),
-  notFound: answer(404),
-  gone: answer(410),
-  redirect: answer(301, { location: '/elsewhere' }),
+  ok: respondWith(200),
+  error: respondWith(500),
+  notFound: respondWith(404),
+  gone: respondWith(410),
+  redirect: respondWith(301, { location: '/elsewhere' }),
   /** Reads the request and never responds. */
   hang: () => {},
   /** Sends one byte per second while the connection is open. */
@@ -57,7 +57,7 @@ export const manners = {
   },
 } satisfies Record<string, Manners>;
 
-export const busyFor = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
+export const busyFor = (seconds: number) => respondWith(429, { 'retry-after': String(seconds) });
 /** Fails every other request. */
 export const flapping: Manners = (response, count) => manners[count % 2 === 1 ? 'error' : 'ok'](response);
 export const slowBy =

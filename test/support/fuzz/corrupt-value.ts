@@ -3,7 +3,7 @@ import { hostileJsonValues } from '../hostile-inputs.ts';
 import { pick, type Random } from './make-value.ts';
 
 /** Placeholder for text that no serializer would write. */
-const mark = '\u2603raw\u2603';
+const placeholder = '\u2603raw\u2603';
 
 const wrongValues: readonly unknown[] = [
   null,
@@ -23,19 +23,19 @@ const wrongValues: readonly unknown[] = [
   Array.from({ length: 300 }, () => 0),
 ];
 
-type Place = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** Text of a body that differs from a valid one in one place. */
 export function spoil(body: unknown, random: Random): string {
-  const places = placesOf(body);
-  const place = pick(random, places);
+  const paths = pathsOf(body);
+  const path = pick(random, paths);
   const kind = random();
-  if (kind < 0.45) return write(replaced(body, place, pick(random, wrongValues)));
-  if (kind < 0.65) return write(without(body, place));
-  if (kind < 0.8) return write(added(body, pick(random, places), random));
+  if (kind < 0.45) return write(replaced(body, path, pick(random, wrongValues)));
+  if (kind < 0.65) return write(without(body, path));
+  if (kind < 0.8) return write(added(body, pick(random, paths), random));
   if (kind < 0.95) {
     const raw = pick(random, Object.values(hostileJsonValues));
-    return write(replaced(body, place, mark)).replace(JSON.stringify(mark), () => raw);
+    return write(replaced(body, path, placeholder)).replace(JSON.stringify(placeholder), () => raw);
   }
   const text = write(body);
   return text.slice(0, Math.floor(random() * text.length));
@@ -43,16 +43,16 @@ export function spoil(body: unknown, random: Random): string {
 
 const write = (body: unknown) => JSON.stringify(body) ?? '';
 
-function placesOf(value: unknown, here: Place = []): Place[] {
+function pathsOf(value: unknown, here: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [here];
   const inside = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
   return [
     here,
-    ...inside.flatMap((key) => placesOf((value as Record<string | number, unknown>)[key], [...here, key])),
+    ...inside.flatMap((key) => pathsOf((value as Record<string | number, unknown>)[key], [...here, key])),
   ];
 }
 
-function replaced(body: unknown, [key, ...rest]: Place, value: unknown): unknown {
+function replaced(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(body))
     return body.map((item, index) => (index === key ? replaced(item, rest, value) : item));
@@ -62,21 +62,21 @@ function replaced(body: unknown, [key, ...rest]: Place, value: unknown): unknown
   };
 }
 
-function without(body: unknown, place: Place): unknown {
-  const last = place.at(-1);
+function without(body: unknown, path: Path): unknown {
+  const last = path.at(-1);
   if (last === undefined) return {};
-  const around = place.slice(0, -1);
+  const around = path.slice(0, -1);
   const holder = at(body, around);
   if (Array.isArray(holder)) return replaced(body, around, holder.toSpliced(Number(last), 1));
-  const { [last]: _gone, ...rest } = holder as Record<string | number, unknown>;
+  const { [last]: _removed, ...rest } = holder as Record<string | number, unknown>;
   return replaced(body, around, rest);
 }
 
-function added(body: unknown, place: Place, random: Random): unknown {
-  const holder = at(body, place);
+function added(body: unknown, path: Path, random: Random): unknown {
+  const holder = at(body, path);
   if (typeof holder !== 'object' || holder === null) return { ...(body as object), unknown: 1 };
   if (Array.isArray(holder))
-    return replaced(body, place, [...holder, ...holder, ...holder, ...holder, 'more']);
+    return replaced(body, path, [...holder, ...holder, ...holder, ...holder, 'more']);
   const name = pick(random, [
     'unknown',
     'state',
@@ -88,8 +88,8 @@ function added(body: unknown, place: Place, random: Random): unknown {
     'created_at',
     'constructor',
   ]);
-  return replaced(body, place, { ...holder, [name]: pick(random, wrongValues) });
+  return replaced(body, path, { ...holder, [name]: pick(random, wrongValues) });
 }
 
-const at = (body: unknown, place: Place): unknown =>
-  place.reduce<unknown>((inside, key) => (inside as Record<string | number, unknown>)[key], body);
+const at = (body: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inside, key) => (inside as Record<string | number, unknown>)[key], body);

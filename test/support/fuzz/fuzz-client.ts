@@ -21,7 +21,7 @@ export interface LaneReport {
   readonly faults: string[];
 }
 
-interface Answer {
+interface FuzzResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
@@ -44,16 +44,17 @@ export class FuzzLane {
   async run(requests: number): Promise<void> {
     for (let number = 0; number < requests; number += 1) {
       const request = planRequest(this.#seen, this.#options.random);
-      const answer = await this.#send(request);
+      const response = await this.#send(request);
       count(this.report.kinds, request.kind);
-      count(this.report.statuses, answer.status);
-      if (answer.status < 300 && request.expected === null) count(this.report.accepted, request.operation.id);
-      for (const fault of faultsOf(request, answer)) this.report.faults.push(`request ${number}: ${fault}`);
-      this.#remember(request, answer);
+      count(this.report.statuses, response.status);
+      if (response.status < 300 && request.expected === null)
+        count(this.report.accepted, request.operation.id);
+      for (const fault of faultsOf(request, response)) this.report.faults.push(`request ${number}: ${fault}`);
+      this.#remember(request, response);
     }
   }
 
-  async #send({ operation, method, path, headers, body }: PlannedRequest): Promise<Answer> {
+  async #send({ operation, method, path, headers, body }: PlannedRequest): Promise<FuzzResponse> {
     const { pool, token } = this.#options;
     const response = await pool.request({
       method,
@@ -79,11 +80,11 @@ export class FuzzLane {
     };
   }
 
-  #remember({ operation }: PlannedRequest, { status, body }: Answer): void {
+  #remember({ operation }: PlannedRequest, { status, body }: FuzzResponse): void {
     if (status >= 300 || typeof body !== 'object' || body === null) return;
     const [feature = ''] = operation.id.split('.', 1);
     const page = body as Record<string, unknown>;
-    const things = Array.isArray(page['data'])
+    const resources = Array.isArray(page['data'])
       ? (page['data'] as Record<string, unknown>[]).slice(0, 5)
       : [page];
     const field = {
@@ -93,11 +94,11 @@ export class FuzzLane {
       events: 'event_id',
       schedule: 'arrival_window_id',
     }[feature];
-    for (const thing of things) {
-      if (field) this.#seen.add(field, thing['id']);
+    for (const resource of resources) {
+      if (field) this.#seen.add(field, resource['id']);
       if (feature === 'bookings')
-        for (const name of ['hid', 'order_number']) this.#seen.add(name, thing[name]);
-      this.#rememberPlaces(thing['route']);
+        for (const name of ['hid', 'order_number']) this.#seen.add(name, resource[name]);
+      this.#rememberPlaces(resource['route']);
     }
     for (const [link, name] of [
       ['next', 'after'],
@@ -114,30 +115,30 @@ export class FuzzLane {
   }
 }
 
-function faultsOf(request: PlannedRequest, answer: Answer): string[] {
+function faultsOf(request: PlannedRequest, response: FuzzResponse): string[] {
   const { method, path, body, kind, operation, expected, headers } = request;
-  const { status, text } = answer;
-  const code = (answer.body as { code?: unknown } | undefined)?.code;
+  const { status, text } = response;
+  const code = (response.body as { code?: unknown } | undefined)?.code;
   const sent = `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 1_500)}`;
-  const tell = (fault: string) =>
+  const describe = (fault: string) =>
     `${fault} (${kind}, ${operation.id})\n  ${sent}\n  ${status} ${text.slice(0, 700)}`;
   const faults: string[] = [];
   // 503 crews_busy is a valid response: no crew is free on demand.
-  if (status >= 500 && code !== 'crews_busy') faults.push(tell('a server error'));
-  if (expected === 'refusal' && status < 400) faults.push(tell('an invalid request was accepted'));
+  if (status >= 500 && code !== 'crews_busy') faults.push(describe('a server error'));
+  if (expected === 'refusal' && status < 400) faults.push(describe('an invalid request was accepted'));
   if (Array.isArray(expected) && !expected.includes(status))
-    faults.push(tell(`not ${expected.join(' or ')}`));
-  if (status === 405 && !answer.headers.get('allow')) faults.push(tell('405 without Allow'));
+    faults.push(describe(`not ${expected.join(' or ')}`));
+  if (status === 405 && !response.headers.get('allow')) faults.push(describe('405 without Allow'));
   if (method === operation.method && !operation.statuses.has(status))
-    faults.push(tell('a status that is not described'));
-  if (!answer.headers.get('x-request-id')) faults.push(tell('no request id'));
-  const fault = method === operation.method ? undescribed(method, path, answer) : null;
-  if (fault !== null) faults.push(tell(`not as described: ${fault.slice(0, 600)}`));
-  if (status >= 400 && !isProblem(answer)) faults.push(tell('a refusal without its four fields'));
+    faults.push(describe('a status that is not described'));
+  if (!response.headers.get('x-request-id')) faults.push(describe('no request id'));
+  const fault = method === operation.method ? undescribed(method, path, response) : null;
+  if (fault !== null) faults.push(describe(`not as described: ${fault.slice(0, 600)}`));
+  if (status >= 400 && !isProblem(response)) faults.push(describe('a refusal without its four fields'));
   return faults;
 }
 
-function isProblem({ body, headers }: Answer): boolean {
+function isProblem({ body, headers }: FuzzResponse): boolean {
   // OAuth pages return HTML.
   if (headers.get('content-type')?.startsWith('text/html')) return true;
   const fields = (body ?? {}) as Record<string, unknown>;

@@ -52,7 +52,7 @@ function time(random: Random): string {
 }
 
 /** Typical values for fields of this name; null if the schema decides. */
-function usual(name: string, seen: Seen, random: Random): unknown {
+function typicalValue(name: string, seen: Seen, random: Random): unknown {
   switch (name) {
     case 'location':
     case 'origin':
@@ -119,7 +119,7 @@ function chosenForm(names: readonly string[], properties: object, random: Random
 }
 
 export function makeValue(schema: Schema, seen: Seen, random: Random, name = ''): unknown {
-  const known = usual(name, seen, random);
+  const known = typicalValue(name, seen, random);
   if (known !== null) return known;
   const { anyOf, enum: choices, const: only, ...rest } = resolved(schema);
   if (anyOf) return makeValue(pick(random, anyOf), seen, random);
@@ -158,8 +158,8 @@ function ofType(schema: Schema, seen: Seen, random: Random): unknown {
 
 function makeObject(schema: Schema, seen: Seen, random: Random): object {
   const { properties = {}, required = [] } = schema;
-  const generous = random();
-  const names = Object.keys(properties).filter((name) => required.includes(name) || random() < generous);
+  const share = random();
+  const names = Object.keys(properties).filter((name) => required.includes(name) || random() < share);
   const kept = random() < 0.92 ? chosenForm(names, properties, random) : names;
   const made = Object.fromEntries(
     kept.map((name) => [name, makeValue(properties[name] ?? {}, seen, random, name)]),

@@ -114,9 +114,11 @@ const badQuery: Plan = (operation, seen, random) => {
   if (!operation.needsToken) return null;
   const base = good(operation, seen, random);
   const query = queryFor(operation, seen, random);
-  const spoiled = named(operation.parameters, 'query').filter((each) => badParameter(each, random) !== null);
-  if (spoiled.length > 0 && random() < 0.7) {
-    const chosen = pick(random, spoiled);
+  const corruptible = named(operation.parameters, 'query').filter(
+    (each) => badParameter(each, random) !== null,
+  );
+  if (corruptible.length > 0 && random() < 0.7) {
+    const chosen = pick(random, corruptible);
     query.set(chosen.name, badParameter(chosen, random) ?? '');
   } else query.set(pick(random, ['unknown', 'limit[]', '__proto__', 'state[0]']), '1');
   return base && { ...base, path: address(pathFor(operation, seen, random), query), expected: 'refusal' };
@@ -143,12 +145,12 @@ const wrongMethod: Plan = (operation, seen, random) => {
     .filter(({ path }) => template(path) === template(operation.path))
     .map(({ method }) => method);
   // A fixed segment at the position of a parameter matches two routes.
-  const isTwofold =
+  const isAmbiguous =
     /(portal|reorder|batch)$/.test(operation.path) || operation.path.startsWith('/oauth/authorize');
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
     (method) => !taken.includes(method),
   );
-  if (isTwofold || others.length === 0) return null;
+  if (isAmbiguous || others.length === 0) return null;
   const method = pick(random, others);
   return { method, path: pathFor(operation, seen, random), headers: {}, body: null, expected: [405] };
 };
