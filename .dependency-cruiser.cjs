@@ -8,7 +8,7 @@ const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
 const oneWay = architecture.layers.slice(1).map((layer, index) => ({
   name: `one-way-${layer.name}`,
   severity: 'error',
-  comment: `${layer.name} imports a floor above it (${architecture.layers
+  comment: `${layer.name} imports a layer above it (${architecture.layers
     .slice(0, index + 1)
     .map((above) => above.name)
     .join(', ')}). Pass the value in from app.ts, or go through the outbox.`,
@@ -19,7 +19,7 @@ const oneWay = architecture.layers.slice(1).map((layer, index) => ({
 const featureOrder = Object.entries(architecture.features).map(([feature, below]) => ({
   name: `feature-order-${feature}`,
   severity: 'error',
-  comment: `${feature} stands on ${below.join(', ') || 'no other feature'}. An upward need goes through the outbox or app.ts.`,
+  comment: `${feature} may import ${below.join(', ') || 'no other feature'}. For the opposite direction, use the outbox or pass the value in from app.ts.`,
   from: { path: `^src/features/${feature}/`, pathNot: architecture.testFiles },
   to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...below].join('|')})/` },
 }));
@@ -29,47 +29,48 @@ module.exports = {
     ...oneWay,
     ...featureOrder,
     {
-      name: 'no-circles',
+      name: 'no-circular-imports',
       severity: 'error',
-      comment:
-        'These files import one another in a circle (types count). Move the shared part to a file below both.',
+      comment: 'Circular import (type imports count). Move the shared part to a file that both import.',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'domain-knows-no-node',
+      name: 'domain-without-node-modules',
       severity: 'error',
-      comment: 'domain is pure and runs anywhere: it has no node: modules. Take the value as an argument.',
+      comment:
+        'domain is pure and runs anywhere, so it must not import node: modules. Take the value as an argument.',
       from: { path: '^src/domain/', pathNot: architecture.testFiles },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'domain-knows-no-packages',
+      name: 'domain-without-packages',
       severity: 'error',
-      comment: `domain uses no package but ${architecture.domainPackages.join(', ')}. Keep frameworks, SQL and schemas on the floors above.`,
+      comment: `domain may import only the packages ${architecture.domainPackages.join(', ')}. Keep frameworks, SQL and schemas in the layers above.`,
       from: { path: '^src/domain/', pathNot: architecture.testFiles },
       to: { path: '(^|/)node_modules/', pathNot: packages(architecture.domainPackages) },
     },
     {
-      name: 'only-the-edge-knows-fastify',
+      name: 'fastify-in-http-and-routes-only',
       severity: 'error',
-      comment: "Only http/ and a feature's routes and pages know Fastify. Hand the use case plain values.",
+      comment:
+        "Only http/ and a feature's routes and pages may import Fastify. Pass plain values to the use case.",
       from: { path: '^src/', pathNot: [...architecture.testFiles, ...architecture.fastify.allowedIn] },
       to: { path: packages(architecture.fastify.packages) },
     },
     {
-      name: 'only-stores-know-sql',
+      name: 'sql-in-stores-only',
       severity: 'error',
       comment:
-        'Only *-store.ts, jobs/ and db/ know SQL. Use cases take the types Database and Transaction from db/.',
+        'Only *-store.ts, jobs/ and db/ may use SQL. Use cases take the types Database and Transaction from db/.',
       from: { path: '^src/', pathNot: [...architecture.testFiles, ...architecture.sql.allowedIn] },
       to: { path: packages(architecture.sql.packages) },
     },
     {
-      name: 'system-database-is-for-the-system',
+      name: 'system-database-restricted',
       severity: 'error',
       comment:
-        'This role sees every account: only db/, jobs/, tasks, the console, app.ts and the commands may hold it.',
+        'This role sees every account: only db/, jobs/, tasks, the console, app.ts and the commands may use it.',
       from: { path: '^src/', pathNot: [...architecture.testFiles, ...architecture.systemDatabase.allowedIn] },
       to: { path: architecture.systemDatabase.path },
     },
@@ -77,14 +78,14 @@ module.exports = {
       name: 'partner-routes-cannot-reach-the-system-database',
       severity: 'error',
       comment:
-        'A partner route reaches the role that sees every account, through the files named. Cut that chain.',
+        'A partner route reaches the role that sees every account, through the files named. Remove that import chain.',
       from: { path: architecture.systemDatabase.partnerRoutes, pathNot: architecture.testFiles },
       to: { path: architecture.systemDatabase.path, reachable: true },
     },
     {
-      name: 'src-stands-alone',
+      name: 'src-is-self-contained',
       severity: 'error',
-      comment: 'src is what is shipped: it imports no test, benchmark, script, page or SDK source.',
+      comment: 'src is shipped: it must not import tests, benchmarks, scripts, pages or SDK sources.',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(test|bench|scripts|web|packages)/|\\.test\\.ts$' },
     },
@@ -92,22 +93,22 @@ module.exports = {
       name: 'clients-share-only-the-contract',
       severity: 'error',
       comment:
-        'The SDK knows the server through openapi/openapi.json only, as any partner does; pages know theirs through *-wire.ts.',
+        'The SDK depends on openapi/openapi.json only, as any partner does; pages depend on *-wire.ts only.',
       from: { path: '^(web|packages)/' },
       to: { path: '^src/', pathNot: architecture.wire },
     },
     {
-      name: 'pages-take-only-types-of-the-wire',
+      name: 'pages-import-wire-types-only',
       severity: 'error',
       comment:
-        'A page is built without the server: `import type` what is said on the wire, and nothing else. The SDK has openapi.json.',
+        'A page is built without the server: use `import type` for the wire format, and nothing else. The SDK uses openapi.json.',
       from: { path: '^(web|packages)/' },
       to: { path: architecture.wire, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'sdk-knows-no-wire-of-pages',
+      name: 'sdk-without-page-wire-types',
       severity: 'error',
-      comment: 'What pages and the server say to one another is no contract with partners.',
+      comment: 'The wire format between pages and server is not part of the contract with partners.',
       from: { path: '^packages/' },
       to: { path: architecture.wire },
     },
@@ -115,14 +116,14 @@ module.exports = {
       name: 'src-uses-no-dev-packages',
       severity: 'error',
       comment:
-        'An installation without development packages would not start. Move the package to dependencies.',
+        'An installation without development dependencies would not start. Move the package to dependencies.',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'imports-resolve',
       severity: 'error',
-      comment: 'No such file or package. Relative imports end in .ts; packages stand in package.json.',
+      comment: 'No such file or package. Relative imports end in .ts; packages are listed in package.json.',
       from: {},
       to: { couldNotResolve: true },
     },

@@ -31,12 +31,12 @@ export const benchmark: Benchmark = {
     const board = (day: string) => `${environment.baseUrl}/console/board?day=${day}`;
     return [
       {
-        name: 'until all cards are painted, with a cold page',
+        name: 'until all cards are painted, page not cached',
         subject: () => onceOf(() => paintMs(page, board(full), 500)),
         reference: async () => ({ value: 1_000, operations: 1 }),
       },
       {
-        name: 'the longest task while a card is dragged',
+        name: 'longest task while a card is dragged',
         subject: dragging(page, board(full), 500),
         reference: dragging(page, board(sparse), 1),
       },

@@ -48,6 +48,6 @@ async function setUp({ partner, connection, cpuMicros }: Surroundings, size: num
 
 function anyOf<T>(all: readonly T[]): T {
   const one = all[Math.floor(Math.random() * all.length)];
-  if (one === undefined) throw new Error('there is nothing to choose from');
+  if (one === undefined) throw new Error('cannot choose from an empty list');
   return one;
 }

@@ -26,10 +26,10 @@ export const benchmark: Benchmark = {
     const chosenSizes = environment.small ? sizes.small : sizes.whole;
     const servers = await arrangeSizes(environment, chosenSizes, true, setUp);
     return growthOf<Measurements>(servers, 'endpoints', {
-      [`${eventsAtOnce} events of any accounts, until all are delivered and written down`]: ({ batch }) =>
+      [`${eventsAtOnce} events of random accounts, until all are delivered and recorded`]: ({ batch }) =>
         batch,
-      'an event of one’s own, until it is received': ({ single }) => single,
-      'POST /bookings, with an endpoint of one’s own': ({ book }) => book,
+      'event of the caller’s account, until it is received': ({ single }) => single,
+      'POST /bookings of an account with an endpoint': ({ book }) => book,
     });
   },
 };
@@ -106,6 +106,6 @@ function single(setup: WebhookScene): Measurement {
 
 function anyOf<T>(all: readonly T[]): T {
   const one = all[Math.floor(Math.random() * all.length)];
-  if (one === undefined) throw new Error('there is nothing to choose from');
+  if (one === undefined) throw new Error('cannot choose from an empty list');
   return one;
 }

@@ -30,7 +30,8 @@ function chosenNames(requested: readonly string[]): string[] {
   if (requested.length === 0) return all.filter((name) => !isGrowth(name));
   const chosen = requested.map((name) => all.filter((each) => each === name || isInGroup(name, each)));
   const unknown = requested.filter((_, index) => chosen[index]?.length === 0);
-  if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`Unknown benchmark ${unknown.join(', ')}. Benchmarks: ${all.join(', ')}.`);
   return chosen.flat();
 }
 
@@ -96,7 +97,7 @@ const { values, positionals } = parseArgs({
 
 if (values.publish) {
   if (positionals.length > 0)
-    throw new Error(`--publish writes what is kept; first run npm run bench -- ${positionals.join(' ')}`);
+    throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);
   publish('goals', chosenNames([]));
   publish('growth', all.filter(isGrowth));
 } else {

@@ -56,8 +56,8 @@ export const benchmark: Benchmark = {
       return rateOf(pgbench(program, connection, script, clients), () => cpuMicros({ server: false }));
     };
     return [
-      { name: 'statements sent together, as Waybill does', subject, reference: await reference(true) },
-      { name: 'statements sent one by one', subject, reference: await reference(false) },
+      { name: 'pipelined statements, as Waybill sends them', subject, reference: await reference(true) },
+      { name: 'statements one by one', subject, reference: await reference(false) },
     ];
   },
 };

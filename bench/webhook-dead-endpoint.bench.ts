@@ -10,8 +10,8 @@ const endpoints = 10;
 const everyMs = 25;
 
 export const benchmark: Benchmark = {
-  subject: `p95 until one of ${endpoints} healthy endpoints has an event, one beside them hanging with a backlog`,
-  reference: 'the same without the hanging one',
+  subject: `p95 until one of ${endpoints} healthy endpoints has an event, beside a hanging endpoint with a backlog`,
+  reference: 'the same without the hanging endpoint',
   unit: 'ms',
   goal: { atMost: 2 },
   aim: 1,

@@ -24,8 +24,7 @@ const steps = [
   ...['sdk', 'cli'].map((name) => ({
     name: `${name}-types`,
     command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', `packages/${name}`],
-    advice:
-      'Fix the types. The SDK is checked without those of Node: it may use only what browsers have too.',
+    advice: 'Fix the types. The SDK is checked without Node types: it may use only what browsers have too.',
   })),
   {
     name: 'lint',
@@ -58,19 +57,19 @@ const steps = [
       'openapi/operator.json',
     ],
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    advice: 'Correct the schema or the route it was made from, then run `npm run generate`.',
+    advice: 'Correct the schema or the route it was generated from, then run `npm run generate`.',
   },
   {
     name: 'imports',
     command: ['scripts/check/import-rules.mjs'],
     advice:
-      'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
+      'The rules and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
   },
   {
     name: 'structure',
     command: ['scripts/check/structure-rules.mjs'],
     advice:
-      'The laws and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
+      'The rules and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
     showsWarnings: true,
   },
   {
@@ -118,7 +117,7 @@ function chosenSteps(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length === 0)
     return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
-  console.error(`No step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}.`);
+  console.error(`Unknown step ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}.`);
   return process.exit(2);
 }
 

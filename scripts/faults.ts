@@ -24,14 +24,16 @@ function chosen(requested: readonly string[]): readonly FaultTest[] {
   const ids = requested.map((id) => id.toUpperCase());
   const unknown = ids.filter((id) => faultTests.every((test) => test.id !== id));
   if (unknown.length > 0)
-    throw new Error(`No test ${unknown.join(', ')}; there are ${faultTests.map(({ id }) => id).join(' ')}.`);
+    throw new Error(
+      `Unknown test ${unknown.join(', ')}. Tests: ${faultTests.map(({ id }) => id).join(' ')}.`,
+    );
   return ids.length === 0 ? faultTests : faultTests.filter(({ id }) => ids.includes(id));
 }
 
 function chosenSeed(given: string | undefined): number {
   if (given === undefined) return randomInt(1, 2 ** 31);
   if (!/^\d{1,10}$/.test(given) || Number(given) >= 2 ** 31)
-    throw new Error(`--seed ${given}: a whole number below 2147483648 is wanted.`);
+    throw new Error(`--seed ${given}: enter a whole number below 2147483648.`);
   return Number(given);
 }
 

@@ -175,7 +175,7 @@ export async function firstHour({
     const result = { seconds, ...parseOutput(output) };
     for (const what of ['booking', 'webhook'] as const)
       if (!((seconds[what] ?? Number.NaN) <= LIMIT_SECONDS[what]))
-        throw new Error(`${what} after ${seconds[what]} s; within ${LIMIT_SECONDS[what]} was promised`);
+        throw new Error(`${what} after ${seconds[what]} s; the limit is ${LIMIT_SECONDS[what]} s`);
     await onRunning({ terminals, server });
     return result;
   } finally {
@@ -188,7 +188,7 @@ export async function firstHour({
 function parseOutput(output: string): Pick<FirstHour, 'booking' | 'events'> {
   const [calls = '', hooks = ''] = output.split(BOOKED);
   const booking = /"hid":"([0-9A-Z]{8})".*"state":"created"/.exec(calls)?.[1];
-  if (!booking) throw new Error(`nothing was booked:\n${calls}`);
+  if (!booking) throw new Error(`no booking was created:\n${calls}`);
   const events = hooks.split('\n').filter((line) => /^(booking|crew)\.[a-z_.]+$| is delivered$/.test(line));
   return { booking, events: events.slice(events.indexOf('booking.created')) };
 }

@@ -30,7 +30,7 @@ const isChecking = process.argv.includes('--check');
 const requested = process.argv.slice(2).filter((argument) => argument !== '--check');
 const unknown = requested.filter((name) => !names.some((known) => known === name));
 if (unknown.length > 0) {
-  console.error(`Nothing is called ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  console.error(`Unknown output ${unknown.join(', ')}. Outputs: ${names.join(', ')}.`);
   process.exit(2);
 }
 
@@ -61,9 +61,7 @@ async function update(path: string, generated: string | null): Promise<void> {
   const present = await readFile(file, 'utf8').catch(() => null);
   if (generated === present) return;
   if (isChecking) {
-    console.error(
-      `${path} is stale: run \`npm run generate\` and commit it with the change that made it so.`,
-    );
+    console.error(`${path} is stale: run \`npm run generate\` and commit it with the change that caused it.`);
     process.exitCode = 1;
   } else if (generated === null) {
     await rm(file);

@@ -127,6 +127,6 @@ async function call(
   const response = await client.request(request);
   const text = await response.body.text();
   if (response.statusCode !== expectedStatus)
-    throw new Error(`${request.path} answered ${response.statusCode}: ${text}`);
+    throw new Error(`${request.path} returned ${response.statusCode}: ${text}`);
   return text;
 }

@@ -59,7 +59,7 @@ class LoadConnection {
     const end = bytes.indexOf(headEnd);
     if (end < 0) return false;
     const head = bytes.toString('latin1', 0, end);
-    if (!head.startsWith(this.#expected)) this.#failed(new Error(`unexpected answer: ${bytes.toString()}`));
+    if (!head.startsWith(this.#expected)) this.#failed(new Error(`unexpected response: ${bytes.toString()}`));
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     this.#missingBytes = end + headEnd.length + length - bytes.length;
     return true;

@@ -23,9 +23,9 @@ export interface Script {
 }
 
 export const howToGetPgbench =
-  'pgbench is missing. It is no part of the embedded PostgreSQL; it comes with the packages of the system: ' +
+  'pgbench is not installed. It is not part of the embedded PostgreSQL; install it from the packages of your system: ' +
   '`apt install postgresql` (Debian, Ubuntu), `dnf install postgresql-contrib` (Fedora), `brew install postgresql` (macOS). ' +
-  'It is looked for in PATH and in /usr/lib/postgresql.';
+  'It is searched in PATH and in /usr/lib/postgresql.';
 
 export function findPgbench(): string | null {
   const versions = '/usr/lib/postgresql';
@@ -124,7 +124,7 @@ export function pgbench(
       );
       const perSecond = /^tps = ([\d.]+) \(without/m.exec(stdout)?.[1];
       const operations = /transactions actually processed: (\d+)/.exec(stdout)?.[1];
-      if (!perSecond || !operations) throw new Error(`pgbench said: ${stdout}`);
+      if (!perSecond || !operations) throw new Error(`pgbench printed: ${stdout}`);
       return { operations: Number(operations), elapsedMs: (Number(operations) * 1000) / Number(perSecond) };
     } finally {
       rmSync(folder, { recursive: true, force: true });

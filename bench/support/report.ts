@@ -44,7 +44,7 @@ export function print({ question, subject, reference, unit, goal, outcome }: Row
   const [least, most] = outcome.ratioRange;
   const cpu = outcome.cpuMicros;
   const shown = (value: number, micros: number | undefined) =>
-    `${value.toFixed(2)} ${unit}${micros === undefined ? '' : `, ${Math.round(micros)} µs of processor each`}`;
+    `${value.toFixed(2)} ${unit}${micros === undefined ? '' : `, ${Math.round(micros)} µs of CPU time each`}`;
   if (question !== undefined) console.log(question);
   console.table({
     [subject]: { measured: shown(outcome.subject, cpu?.subject) },
@@ -92,7 +92,7 @@ export function saveReport(report: Report, options: Asked): void {
 export function publish(name: 'goals' | 'growth', benchmarks: readonly string[]): void {
   const missing = benchmarks.filter((each) => !existsSync(fileOf(each)));
   if (missing.length > 0) {
-    console.log(`${name} stay as they are: first run npm run bench -- ${missing.join(' ')}`);
+    console.log(`The table ${name} is unchanged: first run npm run bench -- ${missing.join(' ')}`);
     return;
   }
   const stored = benchmarks

@@ -109,6 +109,6 @@ async function addParts(
 
 async function newestOf(rows: OwnerDatabase['rows']): Promise<Date> {
   const [newest] = await rows<{ at: Date }>('select max(created_at) as at from booking');
-  if (!newest) throw new Error('nothing was loaded');
+  if (!newest) throw new Error('no bookings were inserted');
   return newest.at;
 }

@@ -33,7 +33,7 @@ export function growthOf<T>(
   questions: Readonly<Record<string, (scene: T) => Measurement>>,
 ): Sides[] {
   const [smallest, ...larger] = servers;
-  if (!smallest) throw new Error('there is nothing to compare with');
+  if (!smallest) throw new Error('there is no size to compare with');
   return Object.entries(questions).flatMap(([question, measure]) =>
     larger.map(({ size, scene }) => ({
       name: `${question}, ${size.toLocaleString('en-US')} ${what} : ${smallest.size.toLocaleString('en-US')}`,

@@ -48,7 +48,7 @@ async function untilLogged(rows: Rows, mark: string): Promise<LogLine[]> {
     if (lines.some(({ message }) => message.includes(`select '${mark}'`))) return lines;
     await delay(50);
   }
-  throw new Error('PostgreSQL does not log its statements');
+  throw new Error('the marker statement did not appear in the log of PostgreSQL');
 }
 
 async function readLog(rows: Rows): Promise<LogLine[]> {

@@ -36,12 +36,15 @@ async function handle(request: IncomingMessage): Promise<Reply> {
   if (method === 'POST' && url === '/api/orders') {
     const booked = await shop.book((await json(request)) as Order);
     if (booked === 'window_gone')
-      return { status: 409, body: { message: 'That time was just taken. Please pick another.' } };
+      return {
+        status: 409,
+        body: { message: 'This delivery time was just booked. Please choose another one.' },
+      };
     return { status: 201, body: progress(booked) };
   }
   const id = /^\/api\/orders\/([0-9a-f-]{36})$/.exec(url)?.[1];
   if (method === 'GET' && id) return { status: 200, body: progress(await shop.booking(id)) };
-  return { status: 404, body: { message: 'Nothing is here.' } };
+  return { status: 404, body: { message: 'Not found.' } };
 }
 
 /** The fields that the shopper may see. */
@@ -69,7 +72,7 @@ function errorReply(error: unknown): Reply {
     return { status: 422, body: { message: error.message, param: error.param } };
   if (error instanceof RangeError) return { status: 422, body: { message: error.message } };
   console.error(error);
-  return { status: 503, body: { message: 'That did not work. Please try again in a moment.' } };
+  return { status: 503, body: { message: 'The request failed. Please try again in a moment.' } };
 }
 
 const server = createServer((request, response) => {

@@ -50,7 +50,7 @@ export class Shop {
       items: [{ dimensions, weight }],
     });
     const quote = data.find(({ id }) => id === recommended) ?? data[0];
-    if (!quote) throw new RangeError('Nobody delivers there.');
+    if (!quote) throw new RangeError('There is no delivery to this address.');
     const schedule = await this.#waybill.schedule.list({ quote_id: quote.id });
     return {
       quoteId: quote.id,

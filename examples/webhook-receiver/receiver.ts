@@ -9,7 +9,7 @@ const handled = new Set<string>(); // In production: a table with a unique key.
 
 function handle(event: WaybillEvent): void {
   if (event.type === 'booking.completed') console.log(`${event.data.booking.hid} is delivered`);
-  else if (event.type === 'booking.cancelled') console.log(`${event.data.booking.hid} will not come`);
+  else if (event.type === 'booking.cancelled') console.log(`${event.data.booking.hid} is cancelled`);
   else console.log(event.type);
 }
 

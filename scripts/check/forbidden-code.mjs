@@ -18,7 +18,7 @@ const ambient = new Map([
   ['setTimeout', 'the clock'],
   ['setInterval', 'the clock'],
   ['setImmediate', 'the clock'],
-  ['globalThis', 'the surroundings'],
+  ['globalThis', 'the global scope'],
 ]);
 const isDate = (node) => ts.isIdentifier(node) && node.text === 'Date';
 
@@ -70,13 +70,13 @@ function faultOf(node, path, { environmentReaders }) {
   if (isDefaultExport(node)) {
     return {
       rule: 'no-default-exports',
-      message: 'export it by its name, so that it has one name everywhere',
+      message: 'use a named export, so that it has one name everywhere',
     };
   }
   if (!environmentReaders.some((each) => new RegExp(each).test(path)) && readsEnvironment(node)) {
     return {
-      rule: 'only-config-reads-the-environment',
-      message: 'add a validated value to the file that reads the environment (src/config.ts) and take that',
+      rule: 'environment-in-config-only',
+      message: 'add a validated value to src/config.ts and use that',
     };
   }
   const what = path.startsWith('src/domain/') ? (impurity(node) ?? ambientUse(node)) : undefined;

@@ -38,8 +38,7 @@ function* looseRanges(path, { private: isPrivate, ...own }) {
 
 function* addresses() {
   for (const [path, { resolved, integrity }] of installed) {
-    if (resolved)
-      yield `${path}: records where it came from; npm writes none with omit-lockfile-registry-resolved`;
+    if (resolved) yield `${path}: records its registry URL; set omit-lockfile-registry-resolved in .npmrc`;
     if (!integrity) yield `${path}: has no integrity hash`;
   }
 }
@@ -59,13 +58,13 @@ function* missingPlatforms() {
     const binaries = Object.keys(optionalDependencies).map((name) => ({ name, entry: entryFor(path, name) }));
     const missing = binaries.filter(({ entry }) => !entry).map(({ name }) => name);
     if (missing.length > 0)
-      yield `${nameOf(path)}: ${missing.join(', ')} missing, so npm ci fails; take a complete release`;
+      yield `${nameOf(path)}: ${missing.join(', ')} missing, so npm ci fails; use a complete release`;
     const built = binaries.filter(({ entry }) => entry?.os && entry.cpu).map(({ entry }) => entry);
     if (built.length === 0) continue;
     for (const platform of platforms) {
       const [os, cpu] = platform.split('-');
       if (!built.some((entry) => entry.os.includes(os) && entry.cpu.includes(cpu))) {
-        yield `${nameOf(path)}: no binary for ${platform}; take a release that has one`;
+        yield `${nameOf(path)}: no binary for ${platform}; use a release that has one`;
       }
     }
   }
@@ -74,7 +73,7 @@ function* missingPlatforms() {
 function* engineFaults() {
   for (const [path, { engines, optional, version }] of installed) {
     if (optional || !engines?.node || semver.satisfies(OLDEST_NODE, engines.node)) continue;
-    yield `${nameOf(path)}@${version} wants Node ${engines.node}; we promise ${OLDEST_NODE}: pin an older release`;
+    yield `${nameOf(path)}@${version} requires Node ${engines.node}; the oldest supported version is ${OLDEST_NODE}: pin an older release`;
   }
 }
 

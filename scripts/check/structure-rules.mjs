@@ -31,15 +31,15 @@ function* locationFaults(path) {
   const location = path.replace(/(\.[a-z-]+)?\.test\.tsx?$/, '.ts');
   if (!architecture.layers.some((layer) => new RegExp(layer.path).test(location))) {
     yield [
-      'every-file-has-a-place',
-      `src/ has ${architecture.layers.map((layer) => layer.name).join(', ')}; this is none of them`,
+      'known-location',
+      `src/ has ${architecture.layers.map((layer) => layer.name).join(', ')}; the file is in none of them`,
     ];
   }
   const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
   if (path.startsWith('src/features/') && !(feature in architecture.features)) {
     yield [
-      'every-file-has-a-place',
-      `the feature is not in scripts/check/architecture.cjs; say there what it stands on`,
+      'known-location',
+      `the feature is not in scripts/check/architecture.cjs; add it with its dependencies`,
     ];
   }
 }
@@ -47,10 +47,7 @@ function* locationFaults(path) {
 function* nameFaults(path) {
   const name = basename(path).replace(/\.tsx?$/, '');
   if (architecture.forbiddenFileNames.includes(name)) {
-    yield [
-      'name-files-after-what-they-hold',
-      `"${name}" says nothing; put each thing with what it describes`,
-    ];
+    yield ['descriptive-file-names', `"${name}" does not describe the contents; name the file after them`];
   }
   if (!/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(name))
     yield ['kebab-case-file-names', `"${name}" is not kebab-case`];
@@ -58,7 +55,7 @@ function* nameFaults(path) {
 
 function* headerFaults(text) {
   if (!/^(#![^\n]*\n)?\s*\/[/*]/.test(text)) {
-    yield ['say-what-the-file-is-for', 'begin the file with a comment that says what it is for'];
+    yield ['file-header-comment', 'begin the file with a comment that describes its purpose'];
   }
 }
 
@@ -68,8 +65,8 @@ function* faultsOf(path, text, lines) {
   if (lines > MAX_LINES) {
     yield {
       line: lines,
-      rule: 'files-stay-short',
-      message: `${lines} lines; the most is ${MAX_LINES}, so split it`,
+      rule: 'max-file-length',
+      message: `${lines} lines; the maximum is ${MAX_LINES}, so split the file`,
     };
   }
   if (path.startsWith('src/'))
@@ -98,7 +95,9 @@ for (const folder of roots) {
       console.log(`${path}:${line} ${rule}: ${message}`);
     }
     if (lines > WARNING_LINES && lines <= MAX_LINES) {
-      console.log(`warning ${path}: ${lines} lines; think again at ${WARNING_LINES}, stop at ${MAX_LINES}`);
+      console.log(
+        `warning ${path}: ${lines} lines; consider splitting above ${WARNING_LINES}, the maximum is ${MAX_LINES}`,
+      );
     }
   }
 }

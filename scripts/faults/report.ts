@@ -61,15 +61,15 @@ export function describe(outcome: TestOutcome): string {
   const count = (key: 'passed' | 'failed' | 'skipped') => sum(runs.map((run) => run[key]));
   return [
     `${failures.length === 0 ? '✓' : '✗'} ${id} ${testOf(outcome)?.title ?? ''}`,
-    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts${shared ? ', no time goals' : ''}, seed ${seed}, ${commit}, ${finishedAt})`,
+    `    ${count('passed')} passed, ${count('failed')} failed in ${seconds.toFixed(0)} s (${full ? 'full' : 'small'} counts${shared ? ', no time limits' : ''}, seed ${seed}, ${commit}, ${finishedAt})`,
     ...measured(outcome).map((text) => `    ${text}`),
     ...(databases > 0
-      ? [`    doctor: ${databases} databases, ${rows} rows looked at, ${broken} broken`]
+      ? [`    doctor: ${databases} databases, ${rows} rows checked, ${broken} violations`]
       : []),
     ...failures.map((text) => `    failed: ${text.replaceAll('\n', '\n      ')}`),
     ...(failures.length > 0
       ? [
-          `    again: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}${shared ? ' --shared' : ''}`,
+          `    repeat: npm run faults -- ${id} --seed ${seed}${full ? '' : ' --small'}${shared ? ' --shared' : ''}`,
         ]
       : []),
   ].join('\n');
@@ -86,7 +86,7 @@ function faultTestTable(): string {
     const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
     return `| ${id} | ${title} | ${counts} | ${bar} | ${files} |`;
   });
-  const head = ['| | what is done | full counts | what must hold | held by |', '|---|---|---|---|---|'];
+  const head = ['| | fault | full counts | acceptance criteria | tests |', '|---|---|---|---|---|'];
   return [...head, ...rows].join('\n');
 }
 
@@ -98,12 +98,12 @@ function table(outcomes: readonly TestOutcome[]): string {
   const small = outcomes.filter(({ full }) => !full).map(({ id }) => id);
   const untimed = outcomes.filter(({ shared }) => shared).map(({ id }) => id);
   const times = outcomes.map(({ finishedAt }) => finishedAt.slice(0, 16).replace('T', ' ')).toSorted();
-  const counts = small.length === 0 ? 'all with full counts' : `with full counts but for ${small.join(', ')}`;
+  const counts = small.length === 0 ? 'all with full counts' : `with full counts except ${small.join(', ')}`;
   const summary = [
-    `${passed.length} of ${outcomes.length} tests of the programme passed, ${counts}, in ${minutes(sum(outcomes.map(({ seconds }) => seconds)))} together.`,
+    `${passed.length} of ${outcomes.length} fault tests passed, ${counts}, in ${minutes(sum(outcomes.map(({ seconds }) => seconds)))} in total.`,
     `Seed ${listed(outcomes.map(({ seed }) => String(seed)))}; finished between ${times[0]} and ${times.at(-1)} UTC; commits ${listed(outcomes.map(({ commit }) => commit))}.`,
     ...(untimed.length > 0
-      ? [`On a machine in use by others (\`--shared\`), without their time goals: ${untimed.join(', ')}.`]
+      ? [`On a shared machine (\`--shared\`), without time limits: ${untimed.join(', ')}.`]
       : []),
   ];
   const head = ['| | outcome | tests | seconds | load | measured |', '|---|---|---|---|---|---|'];
@@ -114,7 +114,8 @@ function row(outcome: TestOutcome): string {
   const { id, full, seconds, load, runs } = outcome;
   const { databases, rows, broken } = doctorTotals(outcome);
   const verdict = failuresOf(outcome).length === 0 ? 'passed' : '**failed**';
-  const doctor = databases === 0 ? [] : [`doctor: ${databases} databases, ${rows} rows, ${broken} broken`];
+  const doctor =
+    databases === 0 ? [] : [`doctor: ${databases} databases, ${rows} rows, ${broken} violations`];
   const numbers = [...new Set([...measured(outcome), ...doctor])].join('<br>').replaceAll('|', '/');
   const tests = sum(runs.map((run) => run.passed));
   return `| ${id} | ${verdict}${full ? '' : ' (small)'} | ${tests} | ${seconds.toFixed(0)} | ${load?.toFixed(0) ?? '–'} | ${numbers || '–'} |`;

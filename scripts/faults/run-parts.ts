@@ -119,7 +119,7 @@ function read(parts: readonly Part[], folder: string, output: string): RunOutcom
     ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${beginning(failureMessages[0] ?? '')}`),
     // A failed hook has no message, only printed output.
     ...others.map(({ name, message }) => `${name}: ${message ? beginning(message) : output.slice(-4_000)}`),
-    ...files.filter((file) => !wasRun(file, testResults)).map((file) => `${file}: no test was run`),
+    ...files.filter((file) => !wasRun(file, testResults)).map((file) => `${file}: no test ran`),
   ];
   return {
     files,

@@ -39,13 +39,12 @@ export function collectionRequests(description: ApiDescription): CollectionReque
 function folderOfPlan(index: number, operations: readonly PlacedOperation[]): string {
   const tagOf = (at: number) =>
     operations.find(({ operationId }) => operationId === collectionPlan[at]?.operationId)?.tags[0] ?? '';
-  return collectionPlan[index]?.name?.startsWith('Book ') ? tagOf(index + 1) : tagOf(index);
+  return collectionPlan[index]?.name?.startsWith('Create a booking ') ? tagOf(index + 1) : tagOf(index);
 }
 
 function requestOf(plan: PlannedRequest, operations: readonly PlacedOperation[]): CollectionRequest {
   const operation = operations.find(({ operationId }) => operationId === plan.operationId);
-  if (!operation)
-    throw new Error(`No operation is called ${plan.operationId} any more: change collection-plan.ts.`);
+  if (!operation) throw new Error(`There is no operation ${plan.operationId}: update collection-plan.ts.`);
   const { method, path, summary, description = '', tags, security } = operation;
   const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
   return {

@@ -22,7 +22,7 @@ async function describe(path: string): Promise<string> {
     config,
     environment,
     // Never used: pools connect on first use.
-    connection: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' },
+    connection: { host: '/nowhere', port: 5432, user: 'unused', database: 'none' },
     masterKeys: [{ id: 'k1', secret: randomBytes(32) }],
     log: createLogger('error'),
     metrics: new Registry(),

@@ -19,7 +19,7 @@ export function postmanFiles(description: ApiDescription): Record<string, string
     info: {
       name: description.info.title,
       description:
-        'Made from openapi.json. Choose the environment, fill in the credentials, and run it from the top.',
+        'Generated from openapi.json. Select the environment, enter the credentials, and run the requests in order.',
       schema,
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] },
@@ -55,7 +55,7 @@ function itemOf(request: CollectionRequest) {
     name: request.name,
     event: [
       script('test', [
-        `pm.test('answers ${request.status}', () => pm.response.to.have.status(${request.status}));`,
+        `pm.test('returns ${request.status}', () => pm.response.to.have.status(${request.status}));`,
         ...(keeps.length > 0 ? ['const body = pm.response.json();', ...keeps] : []),
       ]),
     ],

@@ -22,11 +22,11 @@ export interface AdminOptions {
 }
 
 export const environmentOption = () =>
-  new Option('-e, --environment <name>', 'which environment')
+  new Option('-e, --environment <name>', 'environment to work on')
     .choices(['production', 'sandbox'])
     .default('production');
 
-export const jsonOption = () => new Option('--json', 'print JSON for programs');
+export const jsonOption = () => new Option('--json', 'print JSON instead of text');
 
 export interface AdminSession extends AdminContext {
   /** App role: for work on the rows of one account, under row-level security. */
@@ -48,7 +48,7 @@ export async function withAdmin<T>(
   const [config, settings] = forEnvironment(readConfig(), environment);
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log, { creates });
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   // Pools connect lazily: a command that uses only one role opens only that connection.
   const open = (role: DatabaseRole) =>
     createPool(installation.connectionTo(environment), { role, max: 1, onError, forFullScans });
@@ -75,6 +75,6 @@ export async function withAdmin<T>(
 
 function forEnvironment(config: Config, name: EnvironmentName): [Config, EnvironmentConfig] {
   const settings = config.environments.find((environment) => environment.name === name);
-  if (!settings) throw new Error(`The environment ${name} is not configured here; see ENVIRONMENT.`);
+  if (!settings) throw new Error(`The environment ${name} is not configured. Set ENVIRONMENT to include it.`);
   return [{ ...config, environments: [settings] }, settings];
 }

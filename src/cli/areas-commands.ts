@@ -11,9 +11,10 @@ import { addExceptionCommands } from './capacity-override-commands.ts';
 import { readDocument, refuseFaults } from './json-document-file.ts';
 import { printJson } from './print.ts';
 
+const nouns: Readonly<Record<DocumentKind, string>> = { areas: 'service areas', prices: 'price books' };
 const descriptions: Readonly<Record<DocumentKind, string>> = {
-  areas: 'service areas: where, when and what is served, and how much of it',
-  prices: 'price books: what each product and add-on costs in an area',
+  areas: 'Manage service areas: regions, hours, products and capacity',
+  prices: 'Manage price books: prices of products and add-ons per service area',
 };
 
 export function addAreaCommands(program: Command): void {
@@ -25,14 +26,14 @@ function addDocumentCommands(program: Command, kind: DocumentKind): Command {
   const group = program.command(kind).description(descriptions[kind]);
   group
     .command('import')
-    .description('replace all of them by a JSON document')
-    .argument('<file>', 'the document; - for standard input')
+    .description(`Replace all ${nouns[kind]} with those of a JSON document`)
+    .argument('<file>', 'JSON document; - reads standard input')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action((file: string, options: AdminOptions) => importCommand(kind, file, options));
   group
     .command('export')
-    .description('print them as a JSON document that can be imported')
+    .description(`Print all ${nouns[kind]} as a JSON document that can be imported`)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(async ({ environment }: AdminOptions) =>
@@ -40,8 +41,8 @@ function addDocumentCommands(program: Command, kind: DocumentKind): Command {
     );
   group
     .command('validate')
-    .description('check a JSON document without storing it')
-    .argument('<file>', 'the document; - for standard input')
+    .description('Validate a JSON document without importing it')
+    .argument('<file>', 'JSON document; - reads standard input')
     .addOption(jsonOption())
     .action((file: string, options: { json?: boolean }) => validateCommand(kind, file, options));
   return group;
@@ -62,9 +63,11 @@ async function importCommand(
       imported: count,
       unpriced: unpriced.map(({ areaSlug, product }) => ({ area: areaSlug, product })),
     });
-  console.log(`Imported ${count} ${kind === 'areas' ? 'service areas' : 'price books'} into ${environment}.`);
+  console.log(`Imported ${count} ${nouns[kind]} into ${environment}.`);
   for (const { areaSlug, product } of unpriced) {
-    console.log(`warning: ${areaSlug} offers ${product}, but no price book prices it; nobody can order it.`);
+    console.log(
+      `warning: ${areaSlug} offers ${product}, but no price book contains it; it cannot be ordered.`,
+    );
   }
 }
 
@@ -75,5 +78,5 @@ async function validateCommand(
 ): Promise<void> {
   refuseFaults(validateDocument(kind, await readDocument(file)), json);
   if (json) printJson({ valid: true });
-  else console.log('The document is fine.');
+  else console.log('The document is valid.');
 }

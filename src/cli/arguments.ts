@@ -6,18 +6,19 @@ import { isUuid } from '../lib/ids.ts';
 
 export function parseName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > 255) throw new InvalidArgumentError('Give 1 to 255 characters.');
+  if (name === '' || name.length > 255) throw new InvalidArgumentError('Enter 1 to 255 characters.');
   return name;
 }
 
 export function parseOrganizationId(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('Give an id as "waybill orgs list" shows it.');
+  if (!isUuid(text))
+    throw new InvalidArgumentError('Enter an organization id; "waybill orgs list" shows them.');
   return text;
 }
 
 export function parseEmail(text: string): string {
   if (!/^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/.test(text) || text.length > 255) {
-    throw new InvalidArgumentError('Give an e-mail address such as name@example.com.');
+    throw new InvalidArgumentError('Enter an e-mail address such as name@example.com.');
   }
   return text;
 }
@@ -49,19 +50,24 @@ export function collectRedirectUri(text: string, before: string[] = []): string[
     !text.includes('#') &&
     /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(text);
   if (!isUsable)
-    throw new InvalidArgumentError('Give an https URL without a fragment; http is for localhost only.');
+    throw new InvalidArgumentError(
+      'Enter an https URL without a fragment; http is accepted for localhost only.',
+    );
   return [...before, text];
 }
 
 export function parseHours(text: string): number {
   const hours = Number(text);
-  if (!/^\d+$/.test(text) || hours > 720) throw new InvalidArgumentError('Give whole hours from 0 to 720.');
+  if (!/^\d+$/.test(text) || hours > 720)
+    throw new InvalidArgumentError('Enter a whole number of hours from 0 to 720.');
   return hours;
 }
 
 export function parseAccountId(text: string): string {
   if (!isUuid(text))
-    throw new InvalidArgumentError('Give the id of an account, as `waybill orgs list` shows.');
+    throw new InvalidArgumentError(
+      'Enter an account id; "waybill orgs list" shows the ids of organizations.',
+    );
   return text;
 }
 
@@ -70,7 +76,7 @@ const maxListLimit = 1_000;
 export function parseListLimit(text: string): number {
   const limit = Number(text);
   if (!/^\d+$/.test(text) || limit < 1 || limit > maxListLimit) {
-    throw new InvalidArgumentError(`Give a number from 1 to ${maxListLimit}.`);
+    throw new InvalidArgumentError(`Enter a number from 1 to ${maxListLimit}.`);
   }
   return limit;
 }
@@ -83,13 +89,15 @@ export function parseSince(text: string): Date {
   const [, count, unit = ''] = agoPattern.exec(text) ?? [];
   if (count !== undefined) return new Date(Date.now() - Number(count) * (unitMillis[unit] ?? 0));
   if (!isTime(text))
-    throw new InvalidArgumentError('Give a time such as 2030-01-31T09:00:00Z, or 90m, 36h or 7d.');
+    throw new InvalidArgumentError(
+      'Enter a time such as 2030-01-31T09:00:00Z, or an age such as 90m, 36h or 7d.',
+    );
   return new Date(text);
 }
 
 export function parseTime(text: string): Date {
   if (!isTime(text))
-    throw new InvalidArgumentError('Give a time with its zone, such as 2030-01-31T09:00:00-05:00.');
+    throw new InvalidArgumentError('Enter a time with its zone, such as 2030-01-31T09:00:00-05:00.');
   return new Date(text);
 }
 
@@ -103,7 +111,7 @@ function isTime(text: string): boolean {
 export function parseRestoreTime(text: string): string {
   if (text !== 'latest' && !isTime(text))
     throw new InvalidArgumentError(
-      'Give a time with its zone, such as 2030-01-31T09:00:00Z, or "latest" for all that was archived.',
+      'Enter a time with its zone, such as 2030-01-31T09:00:00Z, or "latest" for the end of the archived WAL.',
     );
   return text;
 }

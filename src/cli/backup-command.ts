@@ -16,7 +16,7 @@ import { printJson } from './print.ts';
 export function addBackupCommand(program: Command): void {
   program
     .command('backup <folder>')
-    .description('copy the whole installation to a new folder, while it works: databases, photos, secret key')
+    .description('Back up databases, photos and secret key to a new folder, without stopping the server')
     .addOption(jsonOption())
     .action(backup);
 }
@@ -89,20 +89,23 @@ function printSummary(folder: string, manifest: BackupManifest): void {
   const { files, bytes } = summary(manifest);
   console.log(`${files} files, ${Math.ceil(bytes / 1_000_000)} MB, as of ${manifest.finishedAt}: ${folder}`);
   if (manifest.secretKey === 'included')
-    console.log('The secret key is in it: whoever has this folder can read everything. Keep it accordingly.');
+    console.log(
+      'The backup contains the secret key: access to this folder gives access to all data. Restrict access to it.',
+    );
   else
     console.log(
-      'SECRET_KEY is not in it. Keep it elsewhere: without it, the webhook secrets in this backup cannot be read.',
+      'The backup does not contain SECRET_KEY. Store it separately: without it, the webhook secrets cannot be decrypted.',
     );
-  if (manifest.photos === 'elsewhere') console.log('Photos are in S3 and not in it.');
+  if (manifest.photos === 'elsewhere')
+    console.log('The backup does not contain photos: they are stored in S3.');
   if (manifest.kind === 'external')
     console.log(
-      'To restore later moments as well, let your PostgreSQL archive its log: see docs/operations.md.',
+      'For point-in-time recovery, enable WAL archiving in your PostgreSQL: see docs/operations.md.',
     );
   else if (manifest.walArchive === null)
-    console.log('It can be restored as it is, and to no later moment: WAL_ARCHIVE_DIR is not set.');
+    console.log('Point-in-time recovery is not available for this backup: WAL_ARCHIVE_DIR is not set.');
   else
     console.log(
-      `With ${manifest.walArchive} it can be restored to any later moment. It needs ${manifest.firstWal} and what follows there.`,
+      `It can be restored to any later time with the WAL archive ${manifest.walArchive}. Keep ${manifest.firstWal} and all later files there.`,
     );
 }

@@ -9,26 +9,26 @@ export function printBanner(
 ): void {
   if (options.isNew)
     console.log(
-      `\nThis is a new installation, in ${config.dataDir}. If you have one already, DATA_DIR must name it.`,
+      `\nCreated a new installation in ${config.dataDir}. To use an existing one, set DATA_DIR to its folder.`,
     );
   if (options.worker && !options.api) {
-    console.log('Waybill is doing background work. Stop it with Ctrl-C.');
+    console.log('The Waybill worker is running. Press Ctrl-C to stop it.');
     return;
   }
   console.log('\nWaybill is running.\n');
   for (const { name, publicUrl } of config.environments)
     console.log(`  ${name.padEnd(10)}  ${publicUrl}   docs: ${publicUrl}/docs`);
   if (first) printFirstSteps(first);
-  console.log('\nStop it with Ctrl-C.\n');
+  console.log('\nPress Ctrl-C to stop it.\n');
 }
 
 function printFirstSteps({ path, credentials, seeded }: FirstStart): void {
-  console.log(`\n  Demo credentials are in ${path}`);
+  console.log(`\n  Demo credentials: ${path}`);
   const { sandbox } = credentials;
   // Secrets are printed to a terminal only, so that they do not end up in log files.
   if (!seeded || !sandbox || !process.stdout.isTTY) return;
   console.log(`
-First steps in the sandbox, ready to paste:
+First steps in the sandbox (copy and paste):
 
   TOKEN=$(curl -s ${sandbox.base_url}/oauth/token \\
     -H 'Content-Type: application/json' \\

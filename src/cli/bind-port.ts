@@ -20,13 +20,13 @@ export async function listenOn(listen: () => Promise<unknown>, place: ListenPlac
 function adviceOn(code: string, { host, port, variable }: ListenPlace): string | null {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use. Stop what runs there, or choose another: ${variable}=${port + 100}`;
+      return `Port ${port} is in use. Stop the process that uses it, or set another port: ${variable}=${port + 100}`;
     case 'EACCES':
-      return `Port ${port} may not be used by this user. Choose another with ${variable}.`;
+      return `This user is not permitted to use port ${port}. Set another port with ${variable}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
+      return `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
     default:
       return null;
   }

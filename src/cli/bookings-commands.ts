@@ -13,31 +13,31 @@ import { printFields, printJson, printTable } from './print.ts';
 import { requireKnownAccount } from './require-account.ts';
 
 export function addBookingCommands(program: Command): void {
-  const bookings = program.command('bookings').description('bookings of all accounts');
+  const bookings = program.command('bookings').description('Manage bookings of all accounts');
 
   bookings
     .command('list')
-    .description('list bookings, newest first')
-    .addOption(new Option('--state <state>', 'in this state only').choices(BOOKING_STATES))
-    .option('--org <id>', 'of this account only', parseAccountId)
-    .option('--limit <number>', 'at most so many', parseListLimit, 20)
+    .description('List bookings, newest first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(BOOKING_STATES))
+    .option('--org <id>', 'filter by account', parseAccountId)
+    .option('--limit <number>', 'maximum number of results', parseListLimit, 20)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);
 
   bookings
     .command('show')
-    .description('print a booking as partners see it')
-    .argument('<booking>', 'its id or confirmation code')
+    .description('Print a booking in the format of the partner API')
+    .argument('<booking>', 'booking id or confirmation code')
     .addOption(environmentOption())
     .action(show);
 
   bookings
     .command('cancel')
-    .description('call a booking off; its partner is told as of any cancellation')
-    .argument('<booking>', 'its id or confirmation code')
-    .requiredOption('--reason <text>', 'why; partners see it', parseName)
-    .option('--charge-fee', 'ask for the fee that the account’s policy names', false)
+    .description('Cancel a booking; the partner is notified as with every cancellation')
+    .argument('<booking>', 'booking id or confirmation code')
+    .requiredOption('--reason <text>', 'cancellation reason, visible to the partner', parseName)
+    .option('--charge-fee', 'charge the fee of the account’s cancellation policy', false)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(cancel);

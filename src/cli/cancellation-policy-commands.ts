@@ -14,36 +14,36 @@ import { printJson } from './print.ts';
 export function addCancellationPolicyCommands(orgs: Command): void {
   const group = orgs
     .command('cancellation-policy')
-    .description('what it costs an account to cancel; nothing unless set');
+    .description('Manage the cancellation policy of an account; cancelling is free without one');
 
   group
     .command('show')
-    .description('print the policy as a JSON document that can be set')
-    .argument('<org>', 'the id of the account', parseAccountId)
+    .description('Print the policy as a JSON document that can be set')
+    .argument('<org>', 'account id', parseAccountId)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(show);
 
   group
     .command('set')
-    .description('replace the policy by a JSON document; it holds at once, also for bookings that exist')
-    .argument('<org>', 'the id of the account', parseAccountId)
-    .argument('<file>', 'the document; - for standard input')
+    .description('Replace the policy with a JSON document; applies at once, including to existing bookings')
+    .argument('<org>', 'account id', parseAccountId)
+    .argument('<file>', 'JSON document; - reads standard input')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(set);
 
   group
     .command('validate')
-    .description('check a JSON document without storing it')
-    .argument('<file>', 'the document; - for standard input')
+    .description('Validate a JSON document without storing it')
+    .argument('<file>', 'JSON document; - reads standard input')
     .addOption(jsonOption())
     .action(validate);
 
   group
     .command('clear')
-    .description('let the account cancel for nothing again')
-    .argument('<org>', 'the id of the account', parseAccountId)
+    .description('Remove the policy: cancelling is free again')
+    .argument('<org>', 'account id', parseAccountId)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(clear);
@@ -52,7 +52,7 @@ export function addCancellationPolicyCommands(orgs: Command): void {
 async function show(org: string, { environment, json }: AdminOptions): Promise<void> {
   const policy = await withAdmin(environment, (admin) => showCancellationPolicy(admin, org));
   if (json || policy.tiers.length > 0) return printJson(policy);
-  console.log('Cancelling is free: the account has no policy.');
+  console.log('The account has no cancellation policy: cancelling is free.');
 }
 
 async function set(org: string, file: string, { environment, json }: AdminOptions): Promise<void> {
@@ -62,13 +62,13 @@ async function set(org: string, file: string, { environment, json }: AdminOption
   );
   refuseFaults(faults, json);
   if (json) return printJson({ set: true });
-  console.log(`The policy holds from now on, in ${environment}.`);
+  console.log(`The policy is now in effect in ${environment}.`);
 }
 
 async function validate(file: string, { json }: { json?: boolean }): Promise<void> {
   refuseFaults(validateCancellationPolicy(await readDocument(file)), json);
   if (json) printJson({ valid: true });
-  else console.log('The document is fine.');
+  else console.log('The document is valid.');
 }
 
 async function clear(org: string, { environment, json }: AdminOptions): Promise<void> {
@@ -76,5 +76,9 @@ async function clear(org: string, { environment, json }: AdminOptions): Promise<
     clearCancellationPolicy(admin, org, origin),
   );
   if (json) return printJson({ cleared });
-  console.log(cleared ? 'Cancelling is free from now on.' : 'There was no policy; cancelling is free.');
+  console.log(
+    cleared
+      ? 'Removed the policy: cancelling is now free.'
+      : 'The account has no policy: cancelling is free.',
+  );
 }

@@ -9,6 +9,7 @@ import {
 } from '../features/areas/system/manage-overrides.ts';
 import { listOverrides, type StoredOverride } from '../features/areas/system/override-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { deprecatedAlias } from './deprecated-alias.ts';
 import { printJson, printTable } from './print.ts';
 
 interface OverrideOptions extends AdminOptions {
@@ -20,29 +21,31 @@ interface OverrideOptions extends AdminOptions {
 }
 
 export function addExceptionCommands(areas: Command): void {
-  areas
-    .command('exceptions')
-    .description('holidays, block-outs and other numbers of places that are not over')
-    .addOption(environmentOption())
-    .addOption(jsonOption())
-    .action(list);
-  addOverrideCommand(areas, 'holiday', 'close an area for whole days').action(
+  const listCommand = (command: Command) =>
+    command
+      .description('List current and future capacity overrides: holidays, block-outs and changed capacities')
+      .addOption(environmentOption())
+      .addOption(jsonOption())
+      .action(list);
+  listCommand(areas.command('overrides'));
+  listCommand(deprecatedAlias(areas, 'exceptions', 'overrides'));
+  addOverrideCommand(areas, 'holiday', 'Close an area for whole days').action(
     (area: string, day: string, options: OverrideOptions) =>
       create({ area, day, kind: 'holiday', capacity: null }, options),
   );
-  withHourOptions(addOverrideCommand(areas, 'block', 'close some hours of an area')).action(
+  withHourOptions(addOverrideCommand(areas, 'block', 'Close an area for some hours')).action(
     (area: string, day: string, options: OverrideOptions) =>
       create({ area, day, kind: 'block', capacity: null }, options),
   );
-  withHourOptions(addOverrideCommand(areas, 'capacity', 'give an area other places per hour for some days'))
-    .argument('<places>', 'bookings per hour', parsePlaces)
+  withHourOptions(addOverrideCommand(areas, 'capacity', 'Set another capacity for some days'))
+    .argument('<places>', 'capacity: bookings per hour', parsePlaces)
     .action((area: string, day: string, capacity: number, options: OverrideOptions) =>
       create({ area, day, kind: 'capacity', capacity }, options),
     );
   areas
     .command('reopen')
-    .description('remove an exception: the area offers again what its document says')
-    .argument('<id>', 'as `waybill areas exceptions` shows it')
+    .description('Remove a capacity override: the capacity of the area document applies again')
+    .argument('<id>', 'override id; "waybill areas overrides" shows them')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(reopen);
@@ -51,20 +54,20 @@ export function addExceptionCommands(areas: Command): void {
 function addOverrideCommand(areas: Command, name: string, description: string): Command {
   return areas
     .command(name)
-    .description(`${description}; bookings that are there stay`)
-    .argument('<area>', 'the slug of the area')
-    .argument('<day>', 'such as 2030-12-25, on the calendar of each window', parseDay)
-    .option('--until <day>', 'the last of several days', parseDay)
-    .option('--reason <text>', 'for colleagues')
+    .description(`${description}; existing bookings are kept`)
+    .argument('<area>', 'slug of the service area')
+    .argument('<day>', 'date such as 2030-12-25, in the time zone of each arrival window', parseDay)
+    .option('--until <day>', 'last day, inclusive', parseDay)
+    .option('--reason <text>', 'note for other operators')
     .addOption(environmentOption())
     .addOption(jsonOption());
 }
 
 function withHourOptions(command: Command): Command {
   return command
-    .option('--from <hour>', 'a full hour such as 08:00', parseHour)
-    .option('--to <hour>', 'a full hour; 24:00 is the end of the day', parseHour)
-    .addOption(new Option('--product <name>', 'only this one').choices(PRODUCTS));
+    .option('--from <hour>', 'full hour such as 08:00', parseHour)
+    .option('--to <hour>', 'full hour; 24:00 is the end of the day', parseHour)
+    .addOption(new Option('--product <name>', 'only this product').choices(PRODUCTS));
 }
 
 async function list({ environment, json }: AdminOptions): Promise<void> {
@@ -98,14 +101,14 @@ async function create({ area, day, kind, capacity }: OverrideInput, options: Ove
     createOverride(admin, input, origin),
   );
   if (options.json) return printJson({ override, overbooked });
-  console.log(`${override.id}: holds from now on, in ${options.environment}.`);
+  console.log(`${override.id}: now in effect in ${options.environment}.`);
   for (const hour of overbooked) console.log(warning(hour));
 }
 
 async function reopen(id: string, { environment, json }: AdminOptions): Promise<void> {
   const override = await withAdmin(environment, (admin, origin) => removeOverride(admin, id, origin));
   if (json) return printJson({ removed: override });
-  console.log(`Removed. ${override.areaSlug} offers again what its document says.`);
+  console.log(`Removed. The capacity of the area document applies to ${override.areaSlug} again.`);
 }
 
 function rowOf(override: StoredOverride): string[] {
@@ -125,24 +128,24 @@ function rowOf(override: StoredOverride): string[] {
 
 function warning({ product, timeZone, startMs, reserved, places }: Overbooked): string {
   const at = new Date(startMs).toISOString();
-  return `warning: ${reserved} bookings of ${product} hold a place in the hour from ${at} (${timeZone}), there are ${places}. They stay; call customers, or find crews.`;
+  return `warning: the hour from ${at} (${timeZone}) has ${reserved} ${product} bookings, above its new capacity of ${places}. They are kept: add crews, or reschedule bookings with the customers.`;
 }
 
 function parseDay(text: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   if (!isDay || new Date(text).toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError('Give a day such as 2030-12-25.');
+    throw new InvalidArgumentError('Enter a date such as 2030-12-25.');
   return text;
 }
 
 function parseHour(text: string): number {
-  if (!/^([01]?\d|2[0-4]):00$/.test(text)) throw new InvalidArgumentError('Give a full hour such as 08:00.');
+  if (!/^([01]?\d|2[0-4]):00$/.test(text)) throw new InvalidArgumentError('Enter a full hour such as 08:00.');
   return Number.parseInt(text, 10);
 }
 
 function parsePlaces(text: string): number {
   const places = Number(text);
   if (!/^\d{1,7}$/.test(text) || places > 1_000_000)
-    throw new InvalidArgumentError('Give a whole number from 0 to 1000000.');
+    throw new InvalidArgumentError('Enter a whole number from 0 to 1000000.');
   return places;
 }

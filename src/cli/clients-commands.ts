@@ -22,25 +22,25 @@ import { printFields, printJson, printTable } from './print.ts';
 import { requireKnownAccount } from './require-account.ts';
 
 export function addClientCommands(program: Command): void {
-  const clients = program.command('clients').description('API clients of organizations');
+  const clients = program.command('clients').description('Manage the API clients of organizations');
 
   clients
     .command('create')
-    .description('create a client; its secret is shown this once')
-    .requiredOption('--org <id>', 'the organization it acts for', parseOrganizationId)
-    .requiredOption('--name <name>', 'what it is for', parseName)
-    .option('--scopes <list>', 'the most its tokens may carry', parseScopes, ['org'])
-    .option('--grants <list>', 'how it may get tokens', parseGrants, ['client_credentials'])
-    .option('--redirect-uri <url>', 'for authorization_code; may be repeated', collectRedirectUri)
+    .description('Create a client; its secret is shown only once')
+    .requiredOption('--org <id>', 'organization that owns the client', parseOrganizationId)
+    .requiredOption('--name <name>', 'name of the client', parseName)
+    .option('--scopes <list>', 'scopes its tokens may have', parseScopes, ['org'])
+    .option('--grants <list>', 'OAuth grant types it may use', parseGrants, ['client_credentials'])
+    .option('--redirect-uri <url>', 'redirect URI for authorization_code; repeatable', collectRedirectUri)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(create);
 
   clients
     .command('rotate')
-    .description('give a client a new secret while the old one still works')
-    .argument('<client-id>', 'the public name of the client')
-    .option('--overlap-hours <hours>', 'how long the old secret works', parseHours, 24)
+    .description('Rotate the secret of a client; the old secret stays valid for a while')
+    .argument('<client-id>', 'client id')
+    .option('--overlap-hours <hours>', 'hours the old secret stays valid', parseHours, 24)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(rotate);
@@ -49,7 +49,7 @@ export function addClientCommands(program: Command): void {
     clients
       .command(name)
       .description(description)
-      .argument('<client-id>', 'the public name of the client')
+      .argument('<client-id>', 'client id')
       .addOption(environmentOption())
       .action(async (clientId: string, { environment }: AdminOptions) => {
         await withAdmin(environment, (admin, origin) =>
@@ -61,8 +61,8 @@ export function addClientCommands(program: Command): void {
 
   clients
     .command('list')
-    .description('list clients')
-    .option('--org <id>', 'of this organization only', parseOrganizationId)
+    .description('List clients')
+    .option('--org <id>', 'filter by organization', parseOrganizationId)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);
@@ -71,24 +71,24 @@ export function addClientCommands(program: Command): void {
 const statusCommands = [
   {
     name: 'end-old-secret',
-    description: 'end the secret from before the last rotation now',
+    description: 'Revoke the previous secret now instead of at the end of the overlap',
     run: endOldSecret,
   },
   {
     name: 'disable',
-    description: 'let a client get no tokens any more; those it has die within two seconds',
+    description: 'Disable a client; its access tokens become invalid within two seconds',
     run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       setDisabled(keeping, which, true, keeper),
   },
   {
     name: 'enable',
-    description: 'let a disabled client get tokens again',
+    description: 'Enable a disabled client',
     run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       setDisabled(keeping, which, false, keeper),
   },
   {
     name: 'delete',
-    description: 'remove a client with its secrets and tokens',
+    description: 'Delete a client with its secrets and tokens',
     run: deleteClient,
   },
 ];
@@ -111,7 +111,7 @@ async function create({
   json,
 }: CreateOptions): Promise<void> {
   if (grants.includes('authorization_code') && redirectUri.length === 0) {
-    throw Problem.of('missing_parameter', 'The grant authorization_code needs --redirect-uri <url>.');
+    throw Problem.of('missing_parameter', 'The grant type authorization_code requires --redirect-uri <url>.');
   }
   const client = await withAdmin(environment, (admin, origin) =>
     createClient(admin, { accountId: org, name, scopes, grants, redirectUris: redirectUri }, origin),
@@ -119,7 +119,7 @@ async function create({
   const view = { client_id: client.clientId, client_secret: client.clientSecret };
   if (json) return printJson(view);
   printFields(view);
-  console.log('\nKeep the secret now: it is stored only as a hash and cannot be shown again.');
+  console.log('\nStore the secret now: it is stored only as a hash and cannot be shown again.');
 }
 
 async function rotate(

@@ -8,9 +8,9 @@ import { printFields, printJson } from './print.ts';
 export function addConfigCommands(program: Command): void {
   program
     .command('config')
-    .description('the configuration of this process')
+    .description('Inspect the configuration')
     .command('check')
-    .description('read the environment variables, and say what they mean or what is wrong')
+    .description('Validate the environment variables and print the resulting configuration')
     .addOption(jsonOption())
     .action(check);
 }
@@ -32,25 +32,27 @@ function check({ json }: { json?: boolean }): void {
     metrics: config.metricsPort === null ? 'off' : `port ${config.metricsPort}`,
     'secret key': config.masterKeys
       ? config.masterKeys.map(({ id }) => id).join(', ')
-      : `kept in ${config.dataDir}`,
-    'log archived to': config.walArchiveDir ?? 'nowhere',
+      : `file in ${config.dataDir}`,
+    'WAL archive': config.walArchiveDir ?? 'off',
     'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
     geocoder: describeProvider(config.geocoder),
     router: describeProvider(config.router),
     payments: config.payments ? describeProvider(config.payments) : 'on account',
     statements: `by ${config.billing.issuer}, months of ${config.billing.timeZone}`,
-    'quotes live': `${config.quoteLifetimeMinutes} minutes`,
-    'webhooks retried after': `${config.webhooks.retrySeconds.join(', ')} s`,
-    'webhooks may reach': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
+    'quote lifetime': `${config.quoteLifetimeMinutes} minutes`,
+    'webhook retry delays': `${config.webhooks.retrySeconds.join(', ')} s`,
+    'webhook targets': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
     mail: describeMail(config),
-    'text messages': config.messages.twilio ? `Twilio, from ${config.messages.twilio.from}` : 'only kept',
-    'messages kept': `${config.messages.retentionDays} days`,
-    'webhooks kept': `${config.webhooks.retentionDays} days`,
+    'text messages': config.messages.twilio
+      ? `Twilio, from ${config.messages.twilio.from}`
+      : 'stored only, not sent',
+    'message retention': `${config.messages.retentionDays} days`,
+    'webhook retention': `${config.webhooks.retentionDays} days`,
   };
   if (json) printJson({ ok: true, ...view });
   else {
     printFields(view);
-    console.log('\nThe configuration is fine.');
+    console.log('\nThe configuration is valid.');
   }
 }
 
@@ -71,7 +73,7 @@ function describeProvider({ provider, url }: ProviderConfig<string>): string {
 
 /** Host only: the URL contains user and password. */
 function describeMail({ messages: { smtp } }: Config): string {
-  return smtp ? `${new URL(smtp.url).host}, from ${smtp.from}` : 'only kept';
+  return smtp ? `${new URL(smtp.url).host}, from ${smtp.from}` : 'stored only, not sent';
 }
 
 /** Host and database name only: the URL contains user and password. */

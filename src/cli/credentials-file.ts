@@ -63,7 +63,7 @@ async function read(path: string): Promise<Credentials> {
     return JSON.parse(await readFile(path, 'utf8')) as Credentials;
   } catch (error) {
     throw new Error(
-      `${path} cannot be read (${(error as Error).message}). Move it away; "waybill clients" gives new credentials.`,
+      `${path} cannot be read (${(error as Error).message}). Move the file away and create new credentials with "waybill clients".`,
     );
   }
 }

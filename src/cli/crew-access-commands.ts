@@ -18,13 +18,15 @@ export function addCrewAccessCommands(crews: Command): void {
     crews
       .command(name)
       .description(description)
-      .argument('<person>', 'their id, phone number or first name')
+      .argument('<person>', 'id, phone number or first name of the crew member')
       .addOption(environmentOption())
       .addOption(jsonOption());
 
-  command('link', 'a link that opens the crew page once, within a day').action(createLink);
-  command('pin', 'a new PIN, and the code to use it with; unlocks').action(createPin);
-  command('revoke', 'end their link, PIN and sessions').action(revoke);
+  command('link', 'Create a one-time sign-in link for the crew app, valid for one day').action(createLink);
+  command('pin', 'Create a new PIN and sign-in code; removes the lock after failed attempts').action(
+    createPin,
+  );
+  command('revoke', 'Revoke the link, PIN and sessions of a crew member').action(revoke);
 }
 
 async function createLink(person: string, options: AdminOptions): Promise<void> {
@@ -42,7 +44,7 @@ async function createPin(person: string, options: AdminOptions): Promise<void> {
 async function revoke(person: string, options: AdminOptions): Promise<void> {
   await asAdmin(person, options, revokeAccess);
   if (options.json) return printJson({ revoked: true });
-  console.log('They are out.');
+  console.log('Access revoked.');
 }
 
 function asAdmin<T>(
@@ -66,7 +68,7 @@ async function findMemberId(admin: AdminSession, person: string): Promise<string
     [id, firstName.toLowerCase(), phoneNumber].includes(person.toLowerCase()),
   );
   if (found.length > 1)
-    throw new Error(`There are ${found.length} people called ${person}. Give an id or a phone number.`);
+    throw new Error(`${found.length} crew members are called ${person}. Enter an id or a phone number.`);
   return found[0]?.id ?? person;
 }
 

@@ -22,34 +22,34 @@ import { addCrewAccessCommands } from './crew-access-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addCrewCommands(program: Command): void {
-  const crews = program.command('crews').description('crews, their vehicles, people and shifts');
+  const crews = program.command('crews').description('Manage crews, vehicles, crew members and shifts');
   const command = (parent: Command, name: string, description: string) =>
     parent.command(name).description(description).addOption(environmentOption()).addOption(jsonOption());
 
-  command(crews, 'list', 'list crews with what they do')
-    .option('--all', 'retired ones too', false)
+  command(crews, 'list', 'List crews with their shift and current booking')
+    .option('--all', 'include retired crews', false)
     .action(list);
-  command(crews, 'create', 'make up a crew of a new vehicle and new people')
-    .requiredOption('--name <text>', 'what dispatchers call it', parseName)
-    .addOption(new Option('--vehicle <type>', 'what it drives').choices(VEHICLE_TYPES).makeOptionMandatory())
-    .option('--plate <text>', 'the plate of the vehicle', parseName)
-    .requiredOption('--member <name[,phone]>', 'who is in it, the lead first; repeat for more', collectMember)
-    .option('--area <slug>', 'where it works; repeat for more; everywhere if not given', collectText)
-    .option('--rating <number>', 'average, 0 to 5', parseRating)
-    .option('--auto-accept', 'it takes what it is offered, without being asked', false)
+  command(crews, 'create', 'Create a crew with a new vehicle and new crew members')
+    .requiredOption('--name <text>', 'name of the crew', parseName)
+    .addOption(new Option('--vehicle <type>', 'vehicle type').choices(VEHICLE_TYPES).makeOptionMandatory())
+    .option('--plate <text>', 'license plate', parseName)
+    .requiredOption('--member <name[,phone]>', 'crew member, the lead first; repeatable', collectMember)
+    .option('--area <slug>', 'service area it works in; repeatable; default: all', collectText)
+    .option('--rating <number>', 'average rating, 0 to 5', parseRating)
+    .option('--auto-accept', 'accept offers automatically', false)
     .action(create);
-  command(crews, 'retire', 'let a crew go; its vehicle and people can join others')
-    .argument('<crew>', 'its id or name')
+  command(crews, 'retire', 'Retire a crew; its vehicle and members can join other crews')
+    .argument('<crew>', 'crew id or name')
     .action(retire);
   addCrewAccessCommands(crews);
-  const shifts = crews.command('shifts').description('when crews work');
-  command(shifts, 'list', 'list shifts from now on')
-    .option('--crew <crew>', 'of this crew only: its id or name')
+  const shifts = crews.command('shifts').description('Manage the shifts of crews');
+  command(shifts, 'list', 'List current and future shifts')
+    .option('--crew <crew>', 'filter by crew id or name')
     .action(listShiftsOf);
-  command(shifts, 'add', 'let a crew work from one time to another')
-    .argument('<crew>', 'its id or name')
-    .requiredOption('--from <time>', 'such as 2030-01-31T09:00:00-05:00', parseTime)
-    .requiredOption('--to <time>', 'at most 24 hours later', parseTime)
+  command(shifts, 'add', 'Add a shift to a crew')
+    .argument('<crew>', 'crew id or name')
+    .requiredOption('--from <time>', 'start, such as 2030-01-31T09:00:00-05:00', parseTime)
+    .requiredOption('--to <time>', 'end, at most 24 hours after the start', parseTime)
     .action(addShift);
 }
 
@@ -108,7 +108,7 @@ async function create({ environment, json, ...input }: CreateOptions): Promise<v
   printFields({
     crew: crew.name,
     id: crew.id,
-    note: 'it works once it has a shift: waybill crews shifts add',
+    note: 'add a shift to make it available: waybill crews shifts add',
   });
 }
 
@@ -222,7 +222,7 @@ function collectMember(text: string, before: readonly NewMember[] = []): NewMemb
   const [firstName = '', phoneNumber = null, ...more] = text.split(',').map((part) => part.trim());
   if (firstName === '' || more.length > 0 || (phoneNumber !== null && !/^\+[1-9]\d{6,14}$/.test(phoneNumber)))
     throw new InvalidArgumentError(
-      'Give a first name, or a first name and a number in E.164: Ana,+13125550142',
+      'Enter a first name, or a first name and a phone number in E.164: Ana,+13125550142',
     );
   return [...before, { firstName, phoneNumber }];
 }
@@ -233,6 +233,6 @@ function collectText(text: string, before: readonly string[] = []): string[] {
 
 function parseRating(text: string): number {
   const rating = Number(text);
-  if (!/^\d(\.\d+)?$/.test(text) || rating > 5) throw new InvalidArgumentError('Give a number from 0 to 5.');
+  if (!/^\d(\.\d+)?$/.test(text) || rating > 5) throw new InvalidArgumentError('Enter a number from 0 to 5.');
   return rating;
 }

@@ -26,25 +26,23 @@ interface DemoOptions extends AdminOptions {
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description('fill an environment with two weeks of business to look at; stop the server first')
-    .option('--seed <number>', 'the same number makes the same business', parseSeed, 1)
-    .option('--now <time>', 'the moment around which it happens; the present unless given', parseTime)
-    .option('--anyway', 'also where there is other business already')
+    .description('Fill an environment with two weeks of sample data; stop the server first')
+    .option('--seed <number>', 'seed of the generator; the same seed gives the same data', parseSeed, 1)
+    .option('--now <time>', 'the time around which the data is generated; default: now', parseTime)
+    .option('--anyway', 'also if the environment already contains other data')
     .addOption(environmentOption())
     .action(demo);
 }
 
 function parseSeed(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 to 999999.');
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Enter a whole number from 0 to 999999.');
   return Number(text);
 }
 
 function parseTime(text: string): Date {
   const time = new Date(text);
   if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()) || time > new Date())
-    throw new InvalidArgumentError(
-      'Give a time that has passed, with its zone, such as 2030-01-31T14:00:00Z.',
-    );
+    throw new InvalidArgumentError('Enter a past time with its zone, such as 2030-01-31T14:00:00Z.');
   return time;
 }
 
@@ -73,25 +71,25 @@ async function isAlreadyFilled({ system }: AdminSession, seed: number): Promise<
     count += (await listBookingSummaries(system, { accountId, limit: DEMO_BOOKINGS })).length;
   if (count >= DEMO_BOOKINGS) return true;
   throw new Error(
-    `An earlier run with the seed ${seed} was cut short after ${count} of ${DEMO_BOOKINGS} bookings. Begin with an empty data folder, or choose another --seed and add --anyway.`,
+    `An earlier run with seed ${seed} stopped after ${count} of ${DEMO_BOOKINGS} bookings. Use an empty data folder, or another --seed together with --anyway.`,
   );
 }
 
 async function requireSafeTarget(admin: AdminSession, { environment, anyway }: DemoOptions): Promise<void> {
   if (environment === 'production' && admin.settings.databaseUrl !== null)
     throw new Error(
-      'Production with a database of your own is for real business. Use -e sandbox, or the embedded database.',
+      'The demo does not fill production in an external database. Use -e sandbox, or the embedded database.',
     );
   if ((await countListeners(admin.system)) > 0)
     throw new Error(
-      'A server runs over this database. Stop it first: the demo plays two weeks on a clock of its own, and a server would act by the real one meanwhile.',
+      'A server is running on this database. Stop it first: the demo simulates two weeks on its own clock, and the server would act on the real clock meanwhile.',
     );
   if (anyway) return;
   const [booking] = await listBookingSummaries(admin.system, { limit: 1 });
   const others = (await listOrganizations(admin.system)).filter(({ name }) => name !== 'Demo Organization');
   if (booking || others.length > 0)
     throw new Error(
-      `There is business here already: ${others.map(({ name }) => name).join(', ') || `booking ${booking?.hid}`}. Choose an empty installation, or add --anyway.`,
+      `The environment already contains data: ${others.map(({ name }) => name).join(', ') || `booking ${booking?.hid}`}. Use an empty installation, or add --anyway.`,
     );
 }
 
@@ -109,9 +107,9 @@ async function fill(
     beginsMs: plan.beginsMs,
   });
   try {
-    console.log(`Filling ${admin.environment} with the business of two weeks (seed ${seed}).`);
+    console.log(`Filling ${admin.environment} with two weeks of sample data (seed ${seed}).`);
     const accounts = await castDemo(app, plan, admin, origin);
-    console.log(`  ${accounts.partners.length} partners, ${accounts.crewIds.length} crews with their shifts`);
+    console.log(`  ${accounts.partners.length} partners, ${accounts.crewIds.length} crews with shifts`);
     await new DemoPlayer(app, plan, accounts, isSandbox).play(progressPrinter());
     console.log(`  ${plan.bookings.length} bookings`);
     return accounts;
@@ -125,10 +123,10 @@ function progressPrinter(): (done: number, all: number) => void {
   let printedQuarters = 0;
   return (done, all) => {
     if (process.stdout.isTTY)
-      process.stdout.write(`\r  ${done} of ${all} things that happened${done === all ? '\n' : ''}`);
+      process.stdout.write(`\r  ${done} of ${all} actions${done === all ? '\n' : ''}`);
     else if (Math.floor((done / all) * 4) > printedQuarters) {
       printedQuarters += 1;
-      console.log(`  ${done} of ${all} things that happened`);
+      console.log(`  ${done} of ${all} actions`);
     }
   };
 }
@@ -153,15 +151,15 @@ async function printNextSteps(
     `${JSON.stringify({ base_url: publicUrl, operator, partners: clients }, null, 2)}\n`,
   );
   console.log(`
-Start the server (npm start), then look around:
+Start the server (npm start), then open:
   console    ${publicUrl}/console
              sign in as ${operator.email}, password ${operator.password}
-  tracking   the link in any booking of the console
-  portal     curl -s ${publicUrl}/webhooks/portal with a token of a partner
-  partners   their API clients are in ${file}`);
+  tracking   the share link of any booking in the console
+  portal     curl -s ${publicUrl}/webhooks/portal with an access token of a partner
+  partners   API clients: ${file}`);
 }
 
 function printAlreadyFilled(admin: AdminSession, seed: number): void {
-  console.log(`The demo with the seed ${seed} is here already; nothing was done.
-How to sign in is in ${credentialsFileOf(admin, seed)}, unless somebody moved it.`);
+  console.log(`The environment already contains the demo with seed ${seed}; nothing was changed.
+The credentials were written to ${credentialsFileOf(admin, seed)}.`);
 }

@@ -18,7 +18,7 @@ import { AlreadyTold } from './reported-error.ts';
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('look at everything that is stored and name what should not be; changes nothing')
+    .description('Check the stored data of an environment for consistency; read-only')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(doctor);
@@ -31,7 +31,7 @@ export async function examineAll(environments: readonly { readonly name: Environ
     console.log(`\n${name}`);
     clean = (await runChecks({ environment: name })) && clean;
   }
-  if (!clean) throw new AlreadyTold('the doctor found something broken');
+  if (!clean) throw new AlreadyTold('the doctor found violated invariants');
 }
 
 /** Prints the results and returns whether all checks passed. */
@@ -64,18 +64,17 @@ async function runChecks({ environment, json }: AdminOptions): Promise<boolean> 
   const seconds = (performance.now() - startedAt) / 1_000;
   const broken = checks.filter(({ brokenCount }) => brokenCount > 0).length;
   if (json) printJson({ clean, seconds, checks });
-  else
-    console.log(`${checks.length - broken} of ${checks.length} checks are fine (${seconds.toFixed(1)} s).`);
+  else console.log(`${checks.length - broken} of ${checks.length} checks passed (${seconds.toFixed(1)} s).`);
   return clean;
 }
 
 async function doctor(options: AdminOptions): Promise<void> {
-  if (!(await runChecks(options))) throw new AlreadyTold('the doctor found something broken');
+  if (!(await runChecks(options))) throw new AlreadyTold('the doctor found violated invariants');
 }
 
 function print({ name, checked, brokenCount, broken }: CheckResult): void {
   clearProgress();
-  const count = brokenCount === 0 ? checked : `${brokenCount} broken, ${checked} checked`;
+  const count = brokenCount === 0 ? checked : `${brokenCount} violations, ${checked} checked`;
   console.log(`${brokenCount === 0 ? '✓' : '✗'} ${name} (${count})`);
   for (const { table, id, account, message } of broken) {
     const owner = account === null ? '' : `, account ${account}`;

@@ -49,8 +49,8 @@ async function runTool(tool: string, databaseUrl: string, args: readonly string[
 function explain(tool: string, error: unknown): Error {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return new Error(
-      `${tool} is not installed here. Install PostgreSQL's client programs in the server's version or newer (on Debian: apt-get install postgresql-client), ` +
-        'use the backups of whoever runs the server, or "waybill export <folder>", which needs nothing.',
+      `${tool} is not installed. Install the PostgreSQL client programs in the server's version or newer (on Debian: apt-get install postgresql-client), ` +
+        'use the backups of your database provider, or run "waybill export <folder>", which needs no other program.',
     );
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
   const hint = hints.find(([pattern]) => pattern.test(output))?.[1] ?? '';
@@ -59,9 +59,9 @@ function explain(tool: string, error: unknown): Error {
 
 /** BYPASSRLS does not affect requests: they run as roles without it. */
 const hints: [RegExp, string][] = [
-  [/server version mismatch/, '\nInstall one that is at least as new as the server.'],
+  [/server version mismatch/, '\nInstall a version that is at least as new as the server.'],
   [
     /row-level security/,
-    '\nThe user in DATABASE_URL is held to row-level security, and would dump nothing. Let an administrator run "alter role <user> bypassrls" for it, or use "waybill export <folder>", which needs no right.',
+    '\nRow-level security applies to the user in DATABASE_URL, so the dump would be empty. Ask an administrator to run "alter role <user> bypassrls", or use "waybill export <folder>", which does not need this attribute.',
   ],
 ];

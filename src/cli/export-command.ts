@@ -25,7 +25,7 @@ export function addExportCommand(program: Command): void {
   program
     .command('export <folder>')
     .description(
-      'write everything to a new folder, to be imported into another PostgreSQL; may run beside a server',
+      'Export all data to a new folder, for import into another PostgreSQL; the server may keep running',
     )
     .addOption(jsonOption())
     .action(exportInstallation);
@@ -81,5 +81,7 @@ function printResult(
     return;
   }
   for (const [name, count] of Object.entries(rows)) console.log(`${name}: ${count} rows`);
-  console.log(`Exported to ${folder}. Whoever has it can read everything; remove it once it is imported.`);
+  console.log(
+    `Exported to ${folder}. It contains all data, including secrets: delete the folder after the import.`,
+  );
 }

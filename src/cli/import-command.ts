@@ -18,7 +18,7 @@ import { clearProgress, showTable } from './table-progress.ts';
 export function addImportCommand(program: Command): void {
   program
     .command('import <folder>')
-    .description('fill empty databases (or a new DATA_DIR) from an export, and run the doctor')
+    .description('Import an export into empty databases or a new DATA_DIR, then run the doctor')
     .action(importInstallation);
 }
 
@@ -40,7 +40,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
       await importDatabase(installation.connectionTo(name), source, showTable(name));
       clearProgress();
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`${name}: ${rows} rows, the same as exported`);
+      console.log(`${name}: ${rows} rows imported, as exported`);
     }
     await copyOtherFiles(config, folder, manifest);
   } finally {
@@ -54,11 +54,11 @@ function requireMatchingTarget(config: Config, { databases }: ExportManifest): v
   const missing = config.environments.find(({ name }) => !databases[name]);
   if (missing)
     throw new Error(
-      `The export holds ${Object.keys(databases).join(' and ')} only: set ENVIRONMENT=${Object.keys(databases)[0]}.`,
+      `The export contains only ${Object.keys(databases).join(' and ')}: set ENVIRONMENT=${Object.keys(databases)[0]}.`,
     );
   if (isEmbedded(config) && hasInstallation(config.dataDir))
     throw new Error(
-      `There is an installation in ${config.dataDir} already, and nothing is overwritten. Set DATA_DIR to another folder.`,
+      `${config.dataDir} already contains an installation, and an import does not overwrite data. Set DATA_DIR to another folder.`,
     );
 }
 
@@ -80,7 +80,7 @@ function requireSameKeys(
     ? ` (it is in ${join(folder, SECRET_KEY_FILE)})`
     : '';
   throw new Error(
-    `What is exported was sealed with the key ${missing[0]?.id}, which is not here: without it, webhook secrets could not be read. Add that key to SECRET_KEY${where}.`,
+    `The exported data is encrypted with the key ${missing[0]?.id}, which is not configured: without it, webhook secrets cannot be decrypted. Add that key to SECRET_KEY${where}.`,
   );
 }
 

@@ -36,6 +36,6 @@ export function hasInstallation(dataDir: string): boolean {
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return;
   throw new Error(
-    `A backup was being restored to ${dataDir}, and that was not finished. Empty the folder and run "waybill restore" again.`,
+    `A restore to ${dataDir} did not finish. Empty the folder and run "waybill restore" again.`,
   );
 }

@@ -71,7 +71,7 @@ function checkDataFolder(dataDir: string, creates: boolean): boolean {
   if (hasInstallation(dataDir)) return false;
   if (creates) return true;
   throw new Error(
-    `There is no Waybill installation in ${dataDir}. Set DATA_DIR to the folder of yours, or DATABASE_URL; "waybill serve" begins a new one.`,
+    `There is no Waybill installation in ${dataDir}. Set DATA_DIR to your installation, or set DATABASE_URL; "waybill serve" creates a new installation.`,
   );
 }
 
@@ -96,9 +96,9 @@ async function prepare(
   const connection = connections.get(name) ?? missing(name);
   await waitForDatabase(connection, log);
   const applied = await migrate(connection);
-  if (applied.length > 0) log.info({ environment: name, applied }, 'the database is up to date');
+  if (applied.length > 0) log.info({ environment: name, applied }, 'migrations applied');
 }
 
 function missing(name: EnvironmentName): never {
-  throw new Error(`The environment ${name} is not configured here; see ENVIRONMENT.`);
+  throw new Error(`The environment ${name} is not configured. Set ENVIRONMENT to include it.`);
 }

@@ -24,5 +24,5 @@ export function refuseFaults(faults: readonly DocumentFault[], json: boolean | u
   if (faults.length === 0) return;
   if (json) printJson({ valid: false, faults });
   const lines = faults.map(({ path, message }) => `  ${path || 'the document'} ${message}`);
-  throw new Error(`The document cannot be used:\n${lines.join('\n')}`);
+  throw new Error(`The document is not valid:\n${lines.join('\n')}`);
 }

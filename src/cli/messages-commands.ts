@@ -17,13 +17,13 @@ interface ListOptions extends AdminOptions {
 export function addMessageCommands(program: Command): void {
   program
     .command('messages')
-    .description('what customers and partners were written')
+    .description('Inspect messages to customers and partners')
     .command('list')
-    .description('list messages, newest first: those that were sent, and those that are only kept here')
-    .option('--org <id>', 'of this account only', parseAccountId)
-    .option('--booking <id>', 'of this booking only: its id or its confirmation code')
+    .description('List messages, newest first, including those that were only stored')
+    .option('--org <id>', 'filter by account', parseAccountId)
+    .option('--booking <id>', 'filter by booking id or confirmation code')
     .addOption(
-      new Option('--status <status>', 'only those that stand so').choices([
+      new Option('--status <status>', 'filter by status').choices([
         'waiting',
         'sent',
         'kept',
@@ -31,7 +31,7 @@ export function addMessageCommands(program: Command): void {
         'failed',
       ]),
     )
-    .option('--limit <number>', 'at most so many', parseListLimit, 20)
+    .option('--limit <number>', 'maximum number of results', parseListLimit, 20)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);
@@ -51,7 +51,7 @@ async function list({ org, booking, status, limit, environment, json }: ListOpti
       message.reason ? `${message.status} (${message.reason})` : message.status,
       message.kind,
       message.channel,
-      message.address ?? '(forgotten)',
+      message.address ?? '(erased)',
       message.bookingHid ?? '-',
       previewOf(message),
     ]),
@@ -59,7 +59,7 @@ async function list({ org, booking, status, limit, environment, json }: ListOpti
 }
 
 function previewOf({ content }: ListedMessage): string {
-  if (content === null) return '(forgotten)';
+  if (content === null) return '(erased)';
   return 'subject' in content ? content.subject : content.text;
 }
 

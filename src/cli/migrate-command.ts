@@ -9,7 +9,7 @@ import { printJson } from './print.ts';
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('bring the databases up to date; "serve" does so too, and several at once are safe')
+    .description('Apply pending database migrations; "serve" does so too. Safe to run concurrently')
     .addOption(jsonOption())
     .action(migrateCommand);
 }
@@ -21,7 +21,7 @@ async function migrateCommand({ json }: { json?: boolean }): Promise<void> {
   const names = config.environments.map(({ name }) => name);
   if (json) printJson({ up_to_date: names });
   else {
-    if (installation.isNew) console.log(`This is a new installation, in ${config.dataDir}.`);
+    if (installation.isNew) console.log(`Created a new installation in ${config.dataDir}.`);
     console.log(`Up to date: ${names.join(', ')}.`);
   }
 }

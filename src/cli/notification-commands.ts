@@ -16,25 +16,30 @@ interface NotificationOptions extends AdminOptions {
 
 /** Subcommands of `waybill orgs`. */
 export function addNotificationCommands(orgs: Command): void {
-  const notifications = orgs.command('notifications').description('how its customers are spoken to');
+  const notifications = orgs
+    .command('notifications')
+    .description('Manage the language of messages to customers');
   const command = (name: string, description: string) =>
     notifications
       .command(name)
       .description(description)
-      .requiredOption('--org <id>', 'the organization', parseOrganizationId)
+      .requiredOption('--org <id>', 'organization id', parseOrganizationId)
       .addOption(environmentOption())
       .addOption(jsonOption())
       .action(showOrSet);
-  command('show', 'show in which language');
-  command('set', 'choose the language of messages from now on').addOption(
-    new Option('--language <code>', 'en or es').choices(LANGUAGES).makeOptionMandatory(),
+  command('show', 'Show the message language of an organization');
+  command('set', 'Set the language of future messages').addOption(
+    new Option('--language <code>', 'language: en or es').choices(LANGUAGES).makeOptionMandatory(),
   );
 }
 
 async function showOrSet({ org, language, environment, json }: NotificationOptions): Promise<void> {
   const after = await withAdmin(environment, async (admin, origin) => {
     if (!(await findOrganization(admin.system, org)))
-      throw Problem.of('not_found', `There is no organization ${org}; see "waybill orgs list".`);
+      throw Problem.of(
+        'not_found',
+        `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
+      );
     if (language !== undefined) await setLanguage(admin, org, language, origin);
     return findLanguage(admin.system, org);
   });

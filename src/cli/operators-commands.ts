@@ -27,16 +27,16 @@ import { parseEmail, parseName } from './arguments.ts';
 import { choosePassword, type PasswordOptions, passwordOption, showWithPassword } from './password-option.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
-const roleOption = () => new Option('--role <role>', 'what they may do').choices([...OPERATOR_ROLES]);
+const roleOption = () => new Option('--role <role>', 'role of the operator').choices([...OPERATOR_ROLES]);
 
 export function addOperatorCommands(program: Command): void {
-  const operators = program.command('operators').description('people who run Waybill');
+  const operators = program.command('operators').description('Manage the operators of the console');
 
   operators
     .command('create')
-    .description('create an operator')
-    .requiredOption('--email <address>', 'what they sign in with', parseEmail)
-    .requiredOption('--name <name>', 'their name', parseName)
+    .description('Create an operator')
+    .requiredOption('--email <address>', 'e-mail address for sign-in', parseEmail)
+    .requiredOption('--name <name>', 'display name', parseName)
     .addOption(roleOption().default('dispatcher'))
     .addOption(passwordOption())
     .addOption(environmentOption())
@@ -45,8 +45,8 @@ export function addOperatorCommands(program: Command): void {
 
   operators
     .command('invite')
-    .description('make a link by which somebody becomes an operator and chooses their own password')
-    .requiredOption('--email <address>', 'whom to invite', parseEmail)
+    .description('Create an invitation link; the invited operator chooses a password')
+    .requiredOption('--email <address>', 'e-mail address of the new operator', parseEmail)
     .addOption(roleOption().default('dispatcher'))
     .addOption(environmentOption())
     .addOption(jsonOption())
@@ -54,30 +54,30 @@ export function addOperatorCommands(program: Command): void {
 
   operators
     .command('reset')
-    .description('make a link by which an operator chooses a new password')
-    .argument('<email>', 'what they sign in with', parseEmail)
+    .description('Create a password reset link for an operator')
+    .argument('<email>', 'e-mail address of the operator', parseEmail)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(resetOperatorCommand);
 
   operators
     .command('list')
-    .description('list operators')
+    .description('List operators')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(listOperatorsCommand);
 
   operators
     .command('update')
-    .description('give an operator another role or password, disable them, or let them in again')
-    .argument('<email>', 'what they sign in with', parseEmail)
+    .description('Change the role, name or password of an operator, or disable or enable the operator')
+    .argument('<email>', 'e-mail address of the operator', parseEmail)
     .addOption(roleOption())
-    .option('--name <name>', 'their name', parseName)
-    .option('--disable', 'they can no longer sign in, and are signed out at once')
-    .addOption(new Option('--enable', 'they may sign in again').conflicts('disable'))
-    .option('--new-password', 'a new password, made up and printed unless read from standard input')
+    .option('--name <name>', 'display name', parseName)
+    .option('--disable', 'disable sign-in and end all sessions')
+    .addOption(new Option('--enable', 'enable sign-in').conflicts('disable'))
+    .option('--new-password', 'set a new password: generated and printed, unless --password-stdin is given')
     .addOption(passwordOption())
-    .option('--remove-second-factor', 'they sign in with the password alone, and are signed out at once')
+    .option('--remove-second-factor', 'remove the second factor and end all sessions')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(updateOperatorCommand);
@@ -166,7 +166,7 @@ async function updateOperatorCommand(email: string, options: UpdateOptions): Pro
   const hasChange = Object.values(change).some((value) => value !== undefined);
   if (!hasChange && !options.removeSecondFactor)
     throw new Error(
-      'Say what to change: --name, --role, --disable, --enable, --new-password, --remove-second-factor.',
+      'Specify what to change: --name, --role, --disable, --enable, --new-password, --remove-second-factor.',
     );
   const operator = await withAdmin(options.environment, async (admin, origin) => {
     const found = await findOperatorByEmail(admin.system, email);

@@ -10,20 +10,20 @@ import { addPaymentCommands } from './payment-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
 export function addOrganizationCommands(program: Command): void {
-  const orgs = program.command('orgs').description('organizations that book');
+  const orgs = program.command('orgs').description('Manage organizations');
 
   orgs
     .command('create')
-    .description('create an organization')
-    .requiredOption('--name <name>', 'its name', parseName)
-    .option('--contact-email <address>', 'where operational mail goes', parseEmail)
+    .description('Create an organization')
+    .requiredOption('--name <name>', 'name of the organization', parseName)
+    .option('--contact-email <address>', 'e-mail address for operational messages', parseEmail)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(create);
 
   orgs
     .command('list')
-    .description('list organizations')
+    .description('List organizations')
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(list);

@@ -9,7 +9,7 @@ import { readPasswordFromStdin } from './read-password.ts';
 export const passwordOption = () =>
   new Option(
     '--password-stdin',
-    'read the password from standard input; without this one is made up and printed',
+    'read the password from standard input instead of generating and printing one',
   );
 
 export interface PasswordOptions extends AdminOptions {

@@ -26,24 +26,28 @@ interface PaymentOptions extends AdminOptions {
 
 /** Subcommands of `waybill orgs`. */
 export function addPaymentCommands(orgs: Command): void {
-  const payment = orgs.command('payment').description('how an organization pays');
+  const payment = orgs.command('payment').description('Manage how an organization pays');
   const command = (name: string, description: string) =>
     payment
       .command(name)
       .description(description)
-      .requiredOption('--org <id>', 'the organization', parseOrganizationId)
+      .requiredOption('--org <id>', 'organization id', parseOrganizationId)
       .addOption(environmentOption())
       .addOption(jsonOption());
 
-  command('show', 'show with what it pays').action(show);
-  command('set', 'bookings made from now on are paid one by one, with Stripe')
-    .requiredOption('--customer <id>', 'the customer at Stripe: cus_…', parseStripeId('cus'))
-    .requiredOption('--method <id>', 'a payment method saved for off-session use: pm_…', parseStripeId('pm'))
+  command('show', 'Show the payment method of an organization').action(show);
+  command('set', 'Charge each new booking with Stripe')
+    .requiredOption('--customer <id>', 'Stripe customer id: cus_…', parseStripeId('cus'))
+    .requiredOption(
+      '--method <id>',
+      'Stripe payment method saved for off-session use: pm_…',
+      parseStripeId('pm'),
+    )
     .action(set);
-  command('clear', 'bookings made from now on are on account').action(clear);
-  command('receive', 'book a payment that came in by transfer or check')
-    .requiredOption('--amount <cents>', 'how much, in cents', parseCents)
-    .requiredOption('--reference <text>', 'what the bank calls it; it is on the statement', parseName)
+  command('clear', 'Bill new bookings on account').action(clear);
+  command('receive', 'Record a payment received by transfer or check')
+    .requiredOption('--amount <cents>', 'amount in cents', parseCents)
+    .requiredOption('--reference <text>', 'bank reference, shown on the billing statement', parseName)
     .action(receive);
 }
 
@@ -66,13 +70,16 @@ interface SetOptions extends PaymentOptions {
 
 async function set({ org, customer, method, environment, json }: SetOptions): Promise<void> {
   if (environment === 'sandbox')
-    throw Problem.of('invalid_parameter', 'The sandbox never charges: organizations there are on account.');
+    throw Problem.of(
+      'invalid_parameter',
+      'The sandbox does not charge payments: its organizations are billed on account.',
+    );
   const setting = { accountId: org, provider: 'stripe', customer, method } as const;
   await withOrganization(environment, org, (admin, origin) => setPaymentMethod(admin, setting, origin));
   if (json) return printJson({ org, provider: 'stripe', customer, method });
-  console.log('Bookings made from now on are paid one by one.');
+  console.log('New bookings are charged one by one with Stripe.');
   if (readConfig().payments === null)
-    console.log('They are on account all the same until PAYMENT_PROVIDER=stripe is configured.');
+    console.log('Until PAYMENT_PROVIDER=stripe is configured, they are still billed on account.');
 }
 
 async function clear({ org, environment, json }: PaymentOptions): Promise<void> {
@@ -80,7 +87,9 @@ async function clear({ org, environment, json }: PaymentOptions): Promise<void> 
     clearPaymentMethod(admin, org, origin),
   );
   if (json) return printJson({ org, cleared });
-  console.log(cleared ? 'Bookings made from now on are on account.' : 'They were on account already.');
+  console.log(
+    cleared ? 'New bookings are billed on account.' : 'The organization is already billed on account.',
+  );
 }
 
 interface ReceiveOptions extends PaymentOptions {
@@ -95,7 +104,7 @@ async function receive({ org, amount, reference, environment, json }: ReceiveOpt
     recordReceivedPayment(admin, payment, origin),
   );
   if (json) return printJson({ id, org, amount, reference });
-  console.log(`Booked ${dollars(amount)} as record ${id}.`);
+  console.log(`Recorded ${dollars(amount)} as billing record ${id}.`);
 }
 
 function withOrganization<T>(
@@ -105,7 +114,10 @@ function withOrganization<T>(
 ): Promise<T> {
   return withAdmin(environment, async (admin: AdminSession, origin) => {
     if (!(await findOrganization(admin.system, org)))
-      throw Problem.of('not_found', `There is no organization ${org}; see "waybill orgs list".`);
+      throw Problem.of(
+        'not_found',
+        `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
+      );
     return work(admin, origin);
   });
 }
@@ -113,7 +125,7 @@ function withOrganization<T>(
 function parseStripeId(prefix: string): (text: string) => string {
   return (text) => {
     if (new RegExp(`^${prefix}_[A-Za-z0-9_]{3,250}$`).test(text)) return text;
-    throw new InvalidArgumentError(`Give an id of Stripe that starts with ${prefix}_.`);
+    throw new InvalidArgumentError(`Enter a Stripe id that starts with ${prefix}_.`);
   };
 }
 
@@ -122,6 +134,6 @@ const MAX_CENTS = 1_000_000_000_00;
 function parseCents(text: string): number {
   const cents = Number(text);
   if (!/^\d+$/.test(text) || cents < 1 || cents > MAX_CENTS)
-    throw new InvalidArgumentError('Give whole cents, at least 1: 12.50 dollars are 1250.');
+    throw new InvalidArgumentError('Enter whole cents, at least 1: 12.50 dollars are 1250.');
   return cents;
 }

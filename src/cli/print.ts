@@ -12,7 +12,7 @@ export function printFields(fields: Readonly<Record<string, string>>): void {
 
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   if (rows.length === 0) {
-    console.log('None yet.');
+    console.log('None.');
     return;
   }
   const all = [headings, ...rows];

@@ -17,6 +17,7 @@ import {
   withAdmin,
 } from './admin-session.ts';
 import { parseAccountId } from './arguments.ts';
+import { deprecatedAlias } from './deprecated-alias.ts';
 import { printFields, printJson } from './print.ts';
 import { requireKnownAccount } from './require-account.ts';
 
@@ -29,22 +30,26 @@ interface PersonOptions extends AdminOptions {
 type PrintedFields = Readonly<Record<string, string | number>>;
 
 export function addPersonCommands(program: Command): void {
-  const people = program.command('people').description('what is kept of one person');
   const ofPerson = (command: Command) =>
     command
-      .option('--phone <number>', 'their phone number, however it is written')
-      .option('--email <address>', 'their mail address')
-      .option('--org <id>', 'in this account only', parseAccountId)
+      .option('--phone <number>', 'phone number of the person, in any notation')
+      .option('--email <address>', 'e-mail address of the person')
+      .option('--org <id>', 'only in this account', parseAccountId)
       .addOption(environmentOption());
-
-  ofPerson(people.command('export').description('print everything that is kept of a person, as JSON')).action(
-    exportCommand,
-  );
-  ofPerson(people.command('erase').description('say what would be erased; with --yes, erase it'))
-    .option('--yes', 'do it; it cannot be undone')
-    .option('--force', 'also bookings that are still under way')
-    .addOption(jsonOption())
-    .action(eraseCommand);
+  const description = 'Export or erase the personal data of a person';
+  for (const group of [
+    program.command('privacy').description(description),
+    deprecatedAlias(program, 'people', 'privacy').description(description),
+  ]) {
+    ofPerson(group.command('export').description('Print all personal data of a person as JSON')).action(
+      exportCommand,
+    );
+    ofPerson(group.command('erase').description('Show what would be erased; with --yes, erase it'))
+      .option('--yes', 'erase the data; this cannot be undone')
+      .option('--force', 'also erase bookings that are in progress')
+      .addOption(jsonOption())
+      .action(eraseCommand);
+  }
 }
 
 async function exportCommand(options: PersonOptions): Promise<void> {
@@ -66,7 +71,7 @@ async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: bo
   });
   if (json) return printJson(view);
   printFields(Object.fromEntries(Object.entries(view).map(([name, value]) => [name, String(value)])));
-  if (!yes) console.log('\nNothing was changed. Give --yes to erase this; it cannot be undone.');
+  if (!yes) console.log('\nNothing was changed. Add --yes to erase this data; this cannot be undone.');
 }
 
 async function preview({ system }: AdminSession, person: Person): Promise<PrintedFields> {

@@ -8,7 +8,7 @@ const minLength = 12;
 export async function readPasswordFromStdin(): Promise<string> {
   const [password = ''] = (await text(process.stdin)).split(/\r?\n/);
   if (password.length < minLength || password.length > 1_000) {
-    throw Problem.of('invalid_parameter', `A password has ${minLength} to 1000 characters.`, {
+    throw Problem.of('invalid_parameter', `The password must have ${minLength} to 1000 characters.`, {
       param: 'password',
     });
   }

@@ -12,6 +12,6 @@ export async function requireKnownAccount(
   if (id === undefined || (await accountExists(system, id))) return;
   throw Problem.of(
     'not_found',
-    `There is no account ${id} in ${environment}; \`waybill orgs list -e ${environment}\` shows the organizations.`,
+    `There is no account ${id} in ${environment}. "waybill orgs list -e ${environment}" shows all organizations.`,
   );
 }

@@ -31,16 +31,15 @@ interface RestoreOptions {
 export function addRestoreCommand(program: Command): void {
   program
     .command('restore <folder>')
-    .description(
-      'make an installation from a backup, in a DATA_DIR or databases that are empty, and run the doctor',
-    )
+    .description('Restore a backup into an empty DATA_DIR or empty databases, then run the doctor')
     .addOption(
-      new Option('--to <time>', 'a moment after the backup, or "latest"; needs the archived log').argParser(
-        parseRestoreTime,
-      ),
+      new Option(
+        '--to <time>',
+        'point in time after the backup, or "latest"; needs the WAL archive',
+      ).argParser(parseRestoreTime),
     )
-    .option('--archive <folder>', 'where the log was archived, if it was moved since the backup')
-    .option('--photos <folder>', 'photos of the lost data folder: those taken after the backup are added')
+    .option('--archive <folder>', 'WAL archive, if it was moved since the backup')
+    .option('--photos <folder>', 'photo folder of the lost installation: adds photos taken after the backup')
     .action(restore);
 }
 
@@ -51,11 +50,11 @@ async function restore(folderArgument: string, options: RestoreOptions): Promise
   requireSameEnvironments(config, manifest.environments);
   if (manifest.secretKey === 'given' && !config.masterKeys)
     throw new Error(
-      'This backup goes with a SECRET_KEY, which is not in it. Set SECRET_KEY, and restore again.',
+      'The backup was made with a SECRET_KEY, which it does not contain. Set SECRET_KEY and run the restore again.',
     );
   if (manifest.kind === 'embedded') await restoreEmbedded(config, folder, manifest, options);
   else await restoreExternal(config, folder, manifest, options);
-  console.log(`Restored from ${folder}. Now the doctor looks at it.`);
+  console.log(`Restored from ${folder}. Running the doctor.`);
   await examineAll(config.environments);
 }
 
@@ -67,7 +66,7 @@ async function restoreEmbedded(
 ): Promise<void> {
   if (!isEmbedded({ dataDir, ...config }))
     throw new Error(
-      'This is a backup of an embedded server: unset DATABASE_URL and restore it to a DATA_DIR. "waybill export" and "waybill import" then move it to your PostgreSQL.',
+      'This is a backup of an embedded server: unset DATABASE_URL and restore it to a DATA_DIR. To move it to your PostgreSQL afterwards, use "waybill export" and "waybill import".',
     );
   const point = restorePoint(manifest, options);
   await requireEmptyFolder(dataDir);
@@ -94,12 +93,10 @@ async function restoreExternal(
 ): Promise<void> {
   if (options.to !== undefined)
     throw new Error(
-      'This backup holds dumps, which know one moment only. To go to a later one, restore with the tools of your PostgreSQL (see docs/operations.md).',
+      '--to does not work with this backup: it contains database dumps. For point-in-time recovery, use the tools of your PostgreSQL (see docs/operations.md).',
     );
   if (isEmbedded(config))
-    throw new Error(
-      'This is a backup of a PostgreSQL of your own: set DATABASE_URL to an empty database there.',
-    );
+    throw new Error('This is a backup of an external PostgreSQL: set DATABASE_URL to an empty database.');
   await verifyBackupFiles(folder, manifest.files);
   for (const { databaseUrl } of config.environments)
     await requireEmptyDatabase(connectionFromUrl(databaseUrl ?? ''));
@@ -113,7 +110,7 @@ async function restoreExternal(
 function requireSameEnvironments(config: Config, contained: readonly string[]): void {
   const missing = config.environments.filter(({ name }) => !contained.includes(name));
   if (missing.length > 0)
-    throw new Error(`The backup holds ${contained.join(' and ')} only: set ENVIRONMENT=${contained[0]}.`);
+    throw new Error(`The backup contains only ${contained.join(' and ')}: set ENVIRONMENT=${contained[0]}.`);
 }
 
 function restorePoint(
@@ -122,14 +119,11 @@ function restorePoint(
 ): RestorePoint {
   if (to === undefined) return { to: 'backup' };
   if (to !== 'latest' && Date.parse(to) < Date.parse(finishedAt))
-    throw new Error(`The backup was finished at ${finishedAt}, after ${to}: take an older backup.`);
+    throw new Error(`The backup was finished at ${finishedAt}, after ${to}: use an older backup.`);
   const folder = archive ? resolve(archive) : walArchive;
-  if (folder === null)
-    throw new Error(
-      'The log was not archived when the backup was made: it can be restored without --to only.',
-    );
+  if (folder === null) throw new Error('The backup was made without a WAL archive: restore it without --to.');
   if (!existsSync(folder))
-    throw new Error(`The archived log is not in ${folder}: say with --archive where it is now.`);
+    throw new Error(`The WAL archive ${folder} does not exist: set its current location with --archive.`);
   return { to, archive: folder };
 }
 
@@ -137,7 +131,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
   const names = existsSync(dataDir) ? await readdir(dataDir) : [];
   if (names.length === 0) return;
   throw new Error(
-    `${dataDir} is not empty, and nothing is overwritten. Move away what is in it, or set DATA_DIR to another folder.`,
+    `${dataDir} is not empty, and a restore does not overwrite data. Empty the folder, or set DATA_DIR to another one.`,
   );
 }
 

@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   clients: async () => (await import('./clients-commands.ts')).addClientCommands,
   users: async () => (await import('./users-commands.ts')).addPeopleCommands,
   people: async () => (await import('./privacy-commands.ts')).addPersonCommands,
+  privacy: async () => (await import('./privacy-commands.ts')).addPersonCommands,
   operators: async () => (await import('./operators-commands.ts')).addOperatorCommands,
   areas: async () => (await import('./areas-commands.ts')).addAreaCommands,
   prices: async () => (await import('./areas-commands.ts')).addAreaCommands,

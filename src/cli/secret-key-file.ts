@@ -10,7 +10,7 @@ export async function keepSecretKey(path: string): Promise<MasterKey[]> {
   const secret = Buffer.from(encoded ?? '', 'base64');
   if (!id || secret.length < 32)
     throw new Error(
-      `${path} is damaged. Restore it from a backup: without it stored secrets cannot be read.`,
+      `${path} is damaged. Restore it from a backup: without it, stored secrets cannot be decrypted.`,
     );
   return [{ id, secret }];
 }

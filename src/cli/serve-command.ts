@@ -26,9 +26,9 @@ interface ServeOptions {
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('run Waybill: HTTP and background work, until SIGTERM or Ctrl-C')
-    .option('--api', 'answer HTTP only')
-    .option('--worker', 'do background work only')
+    .description('Run the server (HTTP and background work) until SIGTERM or Ctrl-C')
+    .option('--api', 'serve HTTP only')
+    .option('--worker', 'run background work only')
     .action(serve);
 }
 
@@ -48,7 +48,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   if (!installation) return log.info('stopped');
   const running: Running = { apps: [], metrics: null };
-  if (installation.isNew) log.warn({ dataDir: config.dataDir }, 'began a new, empty installation');
+  if (installation.isNew) log.warn({ dataDir: config.dataDir }, 'new installation created');
   try {
     const first = installation.embedded ? await seedDemo(config, installation, log) : null;
     stopping.signal.throwIfAborted();
@@ -137,7 +137,7 @@ async function seedDemo(config: Config, installation: Installation, log: Logger)
       createPool(installation.connectionTo(name), {
         role: 'waybill_system',
         max: 1,
-        onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+        onError: (error) => log.warn({ err: error }, 'database connection lost'),
       }),
     ]),
   );

@@ -19,7 +19,7 @@ export function stopSignal(log: Logger): StopSignal {
       asked = true;
       log.info({ signal }, 'stopping');
       setTimeout(() => {
-        log.error('stopping took too long');
+        log.error('shutdown timed out');
         process.exit(1);
       }, shutdownTimeoutMillis).unref();
       stopping.abort(new Error('asked to stop'));

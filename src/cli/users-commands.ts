@@ -8,10 +8,10 @@ import { choosePassword, type PasswordOptions, passwordOption, showWithPassword 
 export function addPeopleCommands(program: Command): void {
   program
     .command('users')
-    .description('people who sign in to partner applications')
+    .description('Manage users who sign in to partner applications')
     .command('create')
-    .description('create a user with a personal account')
-    .requiredOption('--username <name>', 'what they sign in with', parseName)
+    .description('Create a user with a personal account')
+    .requiredOption('--username <name>', 'user name for sign-in', parseName)
     .addOption(passwordOption())
     .addOption(environmentOption())
     .addOption(jsonOption())

@@ -15,7 +15,7 @@ export async function waitForDatabase(connection: ConnectionOptions, log: Logger
     const where = `${connection.user ?? ''}@${connection.host ?? 'localhost'}:${connection.port ?? 5432}/${connection.database ?? ''}`;
     if (!fault.isTransient || performance.now() > deadline) {
       throw new Error(
-        `The database ${where} cannot be reached: ${fault.message}. Check DATABASE_URL and that the server runs.`,
+        `The database ${where} cannot be reached: ${fault.message}. Check DATABASE_URL and that the database server is running.`,
       );
     }
     log.warn({ where }, 'waiting for the database');

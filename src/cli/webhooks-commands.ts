@@ -19,17 +19,21 @@ import { printFields, printJson, printTable } from './print.ts';
 import { requireKnownAccount } from './require-account.ts';
 
 export function addWebhookCommands(program: Command): void {
-  const webhooks = program.command('webhooks').description('webhook endpoints of all accounts');
+  const webhooks = program.command('webhooks').description('Manage the webhook endpoints of all accounts');
   const lists = [
-    ['list', 'list endpoints, newest first', listAllEndpoints],
-    ['failing', 'list endpoints that fail or were given up, the longest first', listFailingEndpoints],
+    ['list', 'List endpoints, newest first', listAllEndpoints],
+    [
+      'failing',
+      'List failing and automatically disabled endpoints, longest-failing first',
+      listFailingEndpoints,
+    ],
   ] as const;
   for (const [name, description, read] of lists) {
     webhooks
       .command(name)
       .description(description)
-      .option('--org <id>', 'of this account only', parseAccountId)
-      .option('--limit <number>', 'at most so many', parseListLimit, 20)
+      .option('--org <id>', 'filter by account', parseAccountId)
+      .option('--limit <number>', 'maximum number of results', parseListLimit, 20)
       .addOption(environmentOption())
       .addOption(jsonOption())
       .action((options: ListOptions) => list(options, read));
@@ -37,11 +41,13 @@ export function addWebhookCommands(program: Command): void {
 
   webhooks
     .command('recover')
-    .description(
-      'send an endpoint again what it did not get: failed, discarded, or missed while it was disabled',
+    .description('Resend events that an endpoint missed: failed, discarded, or while it was disabled')
+    .argument('<endpoint>', 'endpoint id')
+    .requiredOption(
+      '--since <time>',
+      'resend events since 2030-01-31T09:00:00Z, or since 90m, 36h or 7d ago',
+      parseSince,
     )
-    .argument('<endpoint>', 'its id')
-    .requiredOption('--since <time>', 'from then on: 2030-01-31T09:00:00Z, or 90m, 36h, 7d ago', parseSince)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(recover);
@@ -51,10 +57,10 @@ export function addWebhookCommands(program: Command): void {
       .command(name)
       .description(
         name === 'disable'
-          ? 'send nothing to an endpoint any more; what is still to be sent is discarded'
-          : 'send to an endpoint again, whoever disabled it; what it missed can be recovered',
+          ? 'Disable an endpoint; its pending deliveries are discarded'
+          : 'Enable an endpoint; use "recover" to resend what it missed',
       )
-      .argument('<endpoint>', 'its id')
+      .argument('<endpoint>', 'endpoint id')
       .addOption(environmentOption())
       .addOption(jsonOption())
       .action((endpoint: string, options: AdminOptions) =>
@@ -126,7 +132,7 @@ async function recover(endpoint: string, { since, environment, json }: RecoverOp
     recoverAsOperator({ ...admin, retentionDays: config.webhooks.retentionDays }, endpoint, since, origin),
   );
   if (json) return printJson(order);
-  printFields({ recovery: order.id, since: order.since, endpoint, note: 'a worker carries it out' });
+  printFields({ recovery: order.id, since: order.since, endpoint, note: 'a worker runs the recovery' });
 }
 
 async function setDisabled(

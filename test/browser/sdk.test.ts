@@ -109,10 +109,10 @@ describeInBrowser('In a browser', (browser) => {
       if (!request.url().startsWith(shopUrl)) foreign.push(request.url());
     });
     await page.goto(shopUrl);
-    await page.getByLabel('Where to?').fill('nowhere at all');
+    await page.getByLabel('Delivery address').fill('nowhere at all');
     await page.getByRole('button', { name: 'See delivery times' }).click();
     await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
-    await page.getByLabel('Where to?').fill('1 Main St, Brooklyn, NY 11201');
+    await page.getByLabel('Delivery address').fill('1 Main St, Brooklyn, NY 11201');
     await page.getByRole('button', { name: 'See delivery times' }).click();
     await page.getByText(/Delivery: \$\d/).waitFor();
     await page.getByRole('radio').nth(2).check();
@@ -123,7 +123,7 @@ describeInBrowser('In a browser', (browser) => {
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.getByRole('button', { name: 'Order' }).click();
     await page.getByText('Delivered.').waitFor();
-    expect(await page.getByRole('link', { name: 'Follow it on the map' }).getAttribute('href')).toContain(
+    expect(await page.getByRole('link', { name: 'Track your delivery' }).getAttribute('href')).toContain(
       '/track/',
     );
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

@@ -27,7 +27,7 @@ describe('the guide to areas and prices', () => {
   const areas = parseServiceAreas(example('areas'));
   const books = parsePriceBooks(example('prices'));
 
-  test('has examples without a fault', () => {
+  test('has valid examples', () => {
     expect(areas).toMatchObject({ ok: true });
     expect(books).toMatchObject({ ok: true });
   });
@@ -37,7 +37,7 @@ describe('the guide to areas and prices', () => {
     expect(unpricedProducts(areas.value, books.value)).toEqual([]);
   });
 
-  test('shows every field that an export has, and explains it', () => {
+  test('shows and explains every exported field', () => {
     if (!areas.ok || !books.ok) throw new Error('see above');
     const pairs = [
       [example('areas'), serviceAreasDocument(areas.value)],

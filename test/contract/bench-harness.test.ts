@@ -4,7 +4,7 @@ import { judge, runBenchmark } from '../../bench/support/run-benchmark.ts';
 import { median } from '../../bench/support/statistics.ts';
 
 describe('the benchmark harness', () => {
-  test('measures both sides in turns, each as often first, and the reference twice', async () => {
+  test('alternates the sides, rotates the order, and measures the reference twice', async () => {
     const turns: string[] = [];
     const side = (name: string, value: number, cpuMicros: number) => async () => {
       turns.push(name);
@@ -36,13 +36,13 @@ describe('the benchmark harness', () => {
     [{ atLeast: 0.8 }, 0.9, 1.02, 'met'],
     [{ atLeast: 0.8 }, 0.9, 0.8, 'unclear'],
     [{ atLeast: 0.8 }, 0.6, 1.1, 'missed'],
-  ])('judges %j at a ratio of %f with a control of %f: %s', (goal, ratio, control, verdict) => {
+  ])('evaluates %j at a ratio of %f with a control of %f: %s', (goal, ratio, control, verdict) => {
     expect(judge(goal, { ratio, control })).toBe(verdict);
   });
 
-  test('takes the middle value', () => {
+  test('calculates the median', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 2, 3])).toBe(2.5);
-    expect(() => median([])).toThrow('nothing was measured');
+    expect(() => median([])).toThrow('no values');
   });
 });

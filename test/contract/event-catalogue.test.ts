@@ -37,8 +37,8 @@ function validatorFor(schema: unknown) {
   return ajv.compile(schema as object);
 }
 
-describe('the catalogue of events', () => {
-  it('has every type once, in words', () => {
+describe('the event catalogue', () => {
+  it('describes every type once', () => {
     expect(catalogue.map(({ type }) => type)).toEqual([...EVENT_TYPES, TEST_EVENT_TYPE]);
     for (const { title, description, group } of catalogue) {
       expect(title.length).toBeGreaterThan(3);
@@ -50,24 +50,21 @@ describe('the catalogue of events', () => {
     ]);
   });
 
-  it.each(catalogue)(
-    'shows an example of $type that is what its schema says',
-    ({ type, schema, example }) => {
-      const validate = validatorFor(schema);
-      validate(example);
-      expect(validate.errors ?? []).toEqual([]);
-      expect((example as Body).type).toBe(type);
-      expectEventDescribed(example as Body);
-    },
-  );
+  it.each(catalogue)('has an example of $type that matches its schema', ({ type, schema, example }) => {
+    const validate = validatorFor(schema);
+    validate(example);
+    expect(validate.errors ?? []).toEqual([]);
+    expect((example as Body).type).toBe(type);
+    expectEventDescribed(example as Body);
+  });
 
-  it.each(catalogue)('has a schema of $type that refuses every other type', ({ type, schema }) => {
+  it.each(catalogue)('has a schema of $type that rejects every other type', ({ type, schema }) => {
     const validate = validatorFor(schema);
     for (const other of catalogue.filter((entry) => entry.type !== type))
       expect(validate(other.example), other.type).toBe(false);
   });
 
-  it('shows bookings as they would be at that moment', () => {
+  it('shows bookings in the state of the event', () => {
     expect(exampleOf('booking.created').data.booking).toMatchObject({ state: 'created', crew: null });
     expect(exampleOf('booking.dispatched').data.booking).toMatchObject({ state: 'dispatched', fare: null });
     expect(exampleOf('booking.completed').data.booking?.fare).toMatchObject({ total: expect.any(Number) });

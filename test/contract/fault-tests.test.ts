@@ -7,13 +7,13 @@ import { runsOf } from '../../scripts/faults/run-parts.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = faultTests.flatMap(({ parts }) => parts.map(({ file }) => file));
 
-describe('the fault programme', () => {
-  it('numbers its tests once, in order', () => {
+describe('the fault tests', () => {
+  it('have unique ascending numbers', () => {
     const numbers = faultTests.map(({ id }) => Number(/^R(\d+)$/.exec(id)?.[1]));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
 
-  it('names files that are there, and titles that are in them', () => {
+  it('refer to existing files and titles', () => {
     expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
     for (const { parts } of faultTests)
       for (const { file, only } of parts)
@@ -21,7 +21,7 @@ describe('the fault programme', () => {
           expect(readFileSync(root + file, 'utf8')).toContain(words);
   });
 
-  it('runs every part of a test once, and those of which only some is run by themselves', () => {
+  it('run every part once, and partial files in a run of their own', () => {
     for (const { id, parts } of faultTests) {
       const runs = runsOf(parts);
       expect(new Set(runs.flat()), id).toEqual(new Set(parts));
@@ -30,13 +30,13 @@ describe('the fault programme', () => {
     }
   });
 
-  it('leaves no fault test out', () => {
+  it('include every file in test/faults', () => {
     const all = readdirSync(`${root}test/faults`).map((name) => `test/faults/${name}`);
     expect(all.length).toBeGreaterThan(20);
     expect(all.filter((file) => file.endsWith('.test.ts') && !files.includes(file))).toEqual([]);
   });
 
-  it('is told in docs/reliability.md, test by test', () => {
+  it('are listed in docs/reliability.md', () => {
     const document = readFileSync(`${root}docs/reliability.md`, 'utf8');
     for (const { id, title } of faultTests) expect(document).toContain(`| ${id} | ${title} |`);
   });

@@ -53,7 +53,7 @@ async function readerEnvironment() {
 const withCode = guides.filter(({ text }) => codeOf(text, 'sh') !== '' || codeOf(text, 'ts') !== '');
 
 describe.each(withCode)('the code of $name', ({ text }) => {
-  it('runs as it stands, commands first, and prints what is said', async () => {
+  it('runs unchanged, commands first, and prints the stated output', async () => {
     const { variables, files } = await readerEnvironment();
     await expectCommandOutput(codeOf(text, 'sh'), variables, files);
     await expectProgramOutput(codeOf(text, 'ts'), variables);
@@ -85,7 +85,7 @@ async function expectProgramOutput(code: string, variables: Texts): Promise<void
 }
 
 describe('the guides', () => {
-  it('have no code that nobody runs', () => {
+  it('contain only code blocks that are tested', () => {
     const kinds = guides.flatMap(({ text }) =>
       blocksOf(text).map(({ language, purpose }) =>
         language === 'json' ? 'json' : `${language} ${purpose}`.trim(),
@@ -95,7 +95,7 @@ describe('the guides', () => {
     expect(new Set(kinds)).toEqual(new Set(['sh', 'sh operator', 'ts', 'js node', 'json', 'text']));
   });
 
-  it('show JSON that the API knows, field by field', () => {
+  it('show JSON that matches the API schemas', () => {
     const blocks = guides.flatMap(({ text }) => blocksOf(text)).filter(({ language }) => language === 'json');
     expect(blocks.length).toBeGreaterThan(4);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -107,7 +107,7 @@ describe('the guides', () => {
     }
   });
 
-  it('tell the limits that are enforced', () => {
+  it('state the enforced limits', () => {
     const guide = readGuide('docs/guides/limits.md');
     const documented = new Map(
       [...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, most = '']) => [
@@ -131,7 +131,7 @@ describe('the guides', () => {
     expect(documented.get('`tip`')).toBe(`0 or 100 to ${tip.maximum} cents`);
   });
 
-  it('are all in the list on the first page', () => {
+  it('are all listed on the first page', () => {
     const listed = [...readGuide('docs/guides/README.md').matchAll(/^- \[[^\]]+\]\(([a-z-]+)\.md\): /gm)].map(
       ([, name]) => name,
     );
@@ -139,7 +139,7 @@ describe('the guides', () => {
   });
 });
 
-describe('the guides as the server shows them', () => {
+describe('the guides served at /docs', () => {
   const pages = new Map<string, string>();
   beforeAll(async () => {
     for (const name of names) {
@@ -154,7 +154,7 @@ describe('the guides as the server shows them', () => {
   });
   const anchors = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
-  it('lead nowhere that is not there', () => {
+  it('contain only working links', () => {
     const known = new Set(['/docs/reference', '/docs/operator']);
     for (const [path, page] of pages) {
       const hrefs = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
@@ -167,7 +167,7 @@ describe('the guides as the server shows them', () => {
     }
   });
 
-  it('have one entry for each code of an error, where doc_url leads', async () => {
+  it('have one entry per error code, which doc_url points to', async () => {
     const ids = anchors(pages.get('/docs/errors') ?? '');
     expect(new Set(ids).size).toBe(ids.length);
     for (const code of Object.keys(problemCatalogue)) expect(ids).toContain(code);
@@ -183,7 +183,7 @@ describe('the guides as the server shows them', () => {
     }
   });
 
-  it('can be had as Markdown, and say so in words when there is no such page', async () => {
+  it('are available as Markdown; unknown pages return 404 with an explanation', async () => {
     const text = await fetch(`${sandbox.baseUrl}/docs/quickstart.md`);
     expect(text.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(await text.text()).toBe(readGuide('docs/guides/quickstart.md'));

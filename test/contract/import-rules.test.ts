@@ -39,31 +39,34 @@ const up = (from: string, to: string) => `${'../'.repeat(from.split('/').length 
 
 // file → what it imports, and the rule it breaks (null: none).
 const cases: Record<string, { readonly code: string; readonly rule: string | null }> = {
-  'src/domain/reads-files.ts': { code: importing('node:fs'), rule: 'domain-knows-no-node' },
-  'src/domain/reads-files-unprefixed.ts': { code: importing('fs'), rule: 'domain-knows-no-node' },
-  'src/domain/has-schemas.ts': { code: importing('typebox'), rule: 'domain-knows-no-packages' },
+  'src/domain/reads-files.ts': { code: importing('node:fs'), rule: 'domain-without-node-modules' },
+  'src/domain/reads-files-unprefixed.ts': { code: importing('fs'), rule: 'domain-without-node-modules' },
+  'src/domain/has-schemas.ts': { code: importing('typebox'), rule: 'domain-without-packages' },
   'src/domain/has-types-of-packages.ts': {
     code: "import type { TSchema } from 'typebox';\nexport type S = TSchema;\n",
-    rule: 'domain-knows-no-packages',
+    rule: 'domain-without-packages',
   },
   'src/lib/hashes.ts': { code: importing('node:crypto'), rule: null },
-  'src/features/quotes/create-quote.ts': { code: importing('fastify'), rule: 'only-the-edge-knows-fastify' },
+  'src/features/quotes/create-quote.ts': {
+    code: importing('fastify'),
+    rule: 'fastify-in-http-and-routes-only',
+  },
   'src/features/quotes/quote-view.ts': {
     code: "import type { FastifyReply } from 'fastify';\nexport type R = FastifyReply;\n",
-    rule: 'only-the-edge-knows-fastify',
+    rule: 'fastify-in-http-and-routes-only',
   },
-  'src/jobs/relay.ts': { code: importing('@fastify/cookie'), rule: 'only-the-edge-knows-fastify' },
+  'src/jobs/relay.ts': { code: importing('@fastify/cookie'), rule: 'fastify-in-http-and-routes-only' },
   'src/features/quotes/routes.ts': { code: importing('fastify', '@fastify/cookie'), rule: null },
   'src/features/quotes/batch-routes.ts': { code: importing('fastify'), rule: null },
   'src/features/tracking/tracking-page.ts': { code: importing('fastify'), rule: null },
   'src/features/console/pages/bookings.ts': { code: importing('fastify'), rule: null },
   'src/http/media-type.ts': { code: importing('fastify'), rule: null },
-  'src/features/quotes/price-quote.ts': { code: importing('kysely'), rule: 'only-stores-know-sql' },
+  'src/features/quotes/price-quote.ts': { code: importing('kysely'), rule: 'sql-in-stores-only' },
   'src/features/quotes/expire-quote.ts': {
     code: "import type { Pool } from 'pg';\nexport type P = Pool;\n",
-    rule: 'only-stores-know-sql',
+    rule: 'sql-in-stores-only',
   },
-  'src/cli/orgs.ts': { code: importing('pg'), rule: 'only-stores-know-sql' },
+  'src/cli/orgs.ts': { code: importing('pg'), rule: 'sql-in-stores-only' },
   'src/features/quotes/quote-store.ts': { code: importing('kysely', '../../db/database.ts'), rule: null },
   'src/jobs/queue.ts': { code: importing('pg', 'kysely', '../db/system-database.ts'), rule: null },
   'src/features/quotes/recommend-product.ts': {
@@ -72,11 +75,11 @@ const cases: Record<string, { readonly code: string; readonly rule: string | nul
   },
   'src/features/quotes/drop-quote.ts': {
     code: importing('../../db/system-database.ts'),
-    rule: 'system-database-is-for-the-system',
+    rule: 'system-database-restricted',
   },
   'src/http/authenticate.ts': {
     code: importing('../db/system-database.ts'),
-    rule: 'system-database-is-for-the-system',
+    rule: 'system-database-restricted',
   },
   'src/features/quotes/tasks.ts': { code: importing('../../db/system-database.ts'), rule: null },
   'src/features/console/search-store.ts': { code: importing('../../db/system-database.ts'), rule: null },
@@ -87,10 +90,10 @@ const cases: Record<string, { readonly code: string; readonly rule: string | nul
   'src/features/console/routes.ts': { code: importing('../../jobs/queue.ts'), rule: null },
   'src/lib/shares-with-tests.ts': {
     code: importing('../../test/support/factories.ts'),
-    rule: 'src-stands-alone',
+    rule: 'src-is-self-contained',
   },
-  'src/lib/shares-with-unit-tests.ts': { code: importing('./clock.test.ts'), rule: 'src-stands-alone' },
-  'src/lib/shares-with-pages.ts': { code: importing('../../web/portal.ts'), rule: 'src-stands-alone' },
+  'src/lib/shares-with-unit-tests.ts': { code: importing('./clock.test.ts'), rule: 'src-is-self-contained' },
+  'src/lib/shares-with-pages.ts': { code: importing('../../web/portal.ts'), rule: 'src-is-self-contained' },
   'src/lib/uses-a-tool.ts': { code: importing('fast-check'), rule: 'src-uses-no-dev-packages' },
   'src/lib/uses-nothing-real.ts': { code: importing('./no-such-file.ts'), rule: 'imports-resolve' },
   'web/console.ts': { code: importing('../src/lib/clock.ts'), rule: 'clients-share-only-the-contract' },
@@ -100,11 +103,11 @@ const cases: Record<string, { readonly code: string; readonly rule: string | nul
   },
   'web/portal/session.ts': {
     code: importing('../../src/features/webhooks/portal-wire.ts'),
-    rule: 'pages-take-only-types-of-the-wire',
+    rule: 'pages-import-wire-types-only',
   },
   'packages/sdk/src/session.ts': {
     code: "import type { Session } from '../../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
-    rule: 'sdk-knows-no-wire-of-pages',
+    rule: 'sdk-without-page-wire-types',
   },
   'packages/sdk/src/client.ts': {
     code: importing('../../../src/lib/clock.ts'),
@@ -177,7 +180,7 @@ const rulesBrokenBy = (path: string) => [
 ];
 
 describe('Imports run one way', () => {
-  test.each(layerNames)('%s imports no floor above it', (layer) => {
+  test.each(layerNames)('%s imports no layer above it', (layer) => {
     const above = layerNames.slice(0, layerNames.indexOf(layer)).map((name) => layers[name]);
     const named = broken.filter(
       ({ from, rule }) => from === importerOf(layer) && rule === `one-way-${layer}`,
@@ -185,16 +188,16 @@ describe('Imports run one way', () => {
     expect(named.map(({ to }) => to).sort()).toEqual([...above].sort());
   });
 
-  test('two files that only share types with one another are a circle', () => {
-    const circles = broken.filter(({ rule, from }) => rule === 'no-circles' && from in circle);
+  test('reports a circular import of types', () => {
+    const circles = broken.filter(({ rule, from }) => rule === 'no-circular-imports' && from in circle);
     expect(circles.map(({ from, to }) => `${from} → ${to}`)).toEqual([
       'src/lib/egg.ts → src/lib/hen.ts → src/lib/egg.ts',
     ]);
   });
 });
 
-describe('Features stand on one another in one order', () => {
-  test.each(featureNames)('%s uses only the features below it', (feature) => {
+describe('Features depend on one another in one direction', () => {
+  test.each(featureNames)('%s imports only features below it', (feature) => {
     const allowed = [feature, ...(mayUse[feature] ?? [])];
     const forbidden = featureNames
       .filter((name) => !allowed.includes(name))
@@ -205,14 +208,14 @@ describe('Features stand on one another in one order', () => {
   });
 });
 
-describe('Who may know what', () => {
+describe('Import permissions', () => {
   for (const [path, { rule }] of Object.entries(cases)) {
-    test(rule === null ? `${path} may import what it does` : `${path} breaks ${rule}`, () => {
+    test(rule === null ? `${path} breaks no rule` : `${path} breaks ${rule}`, () => {
       expect(rulesBrokenBy(path)).toEqual(rule === null ? [] : [rule]);
     });
   }
 });
 
-test('the import laws hold in this repository', async () => {
+test('the repository breaks no import rule', async () => {
   expect(await runChecker('import-rules', repositoryRoot)).toEqual({ exitCode: 0, output: '' });
 });

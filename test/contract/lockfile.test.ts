@@ -31,24 +31,24 @@ async function faultsOf(packages: object, manifest: object = {}): Promise<string
 }
 
 describe('The lockfile', () => {
-  test('may hold a package with binaries for each main platform', async () => {
+  test('accepts a package with binaries for each main platform', async () => {
     expect(await faultsOf(nativePackage(platforms))).toEqual([]);
   });
 
-  test('names a package that lacks the binary of a main platform', async () => {
+  test('reports a package that lacks the binary of a main platform', async () => {
     const withoutMac = platforms.filter((platform) => platform !== 'darwin-arm64');
     expect(await faultsOf(nativePackage(withoutMac))).toEqual([
-      'native: no binary for darwin-arm64; take a release that has one',
+      'native: no binary for darwin-arm64; use a release that has one',
     ]);
   });
 
-  test('names a binary that is declared but not locked, even for a lesser platform', async () => {
+  test('reports a binary that is declared but not locked, even for another platform', async () => {
     expect(await faultsOf(nativePackage(platforms, [...platforms, 'win32-arm64']))).toEqual([
-      'native: @native/win32-arm64 missing, so npm ci fails; take a complete release',
+      'native: @native/win32-arm64 missing, so npm ci fails; use a complete release',
     ]);
   });
 
-  test('finds binaries that npm nested under their package', async () => {
+  test('finds binaries nested under their package', async () => {
     const nested = Object.entries(nativePackage(platforms)).map(([path, entry]) => [
       path.replace('node_modules/@native', 'node_modules/native/node_modules/@native'),
       entry,
@@ -56,7 +56,7 @@ describe('The lockfile', () => {
     expect(await faultsOf(Object.fromEntries(nested))).toEqual([]);
   });
 
-  test('records no address and no package without a hash', async () => {
+  test('reports registry URLs and missing hashes', async () => {
     const resolved = 'https://registry.example/a.tgz';
     const packages = {
       'node_modules/a': { version: '1.0.0', integrity, resolved },
@@ -64,12 +64,12 @@ describe('The lockfile', () => {
     };
     const faults = await faultsOf(packages);
     expect(faults).toEqual([
-      'node_modules/a: records where it came from; npm writes none with omit-lockfile-registry-resolved',
+      'node_modules/a: records its registry URL; set omit-lockfile-registry-resolved in .npmrc',
       'node_modules/b: has no integrity hash',
     ]);
   });
 
-  test('holds nothing that refuses Node 20.19, unless it is optional', async () => {
+  test('reports packages that reject Node 20.19, unless they are optional', async () => {
     const engines = { node: '>=22' };
     const packages = {
       'node_modules/a': { version: '2.0.0', integrity, engines },
@@ -77,11 +77,11 @@ describe('The lockfile', () => {
       'node_modules/c': { version: '2.0.0', integrity, engines: { node: '^20.19.0 || >=22.12.0' } },
     };
     expect(await faultsOf(packages)).toEqual([
-      'a@2.0.0 wants Node >=22; we promise 20.19.0: pin an older release',
+      'a@2.0.0 requires Node >=22; the oldest supported version is 20.19.0: pin an older release',
     ]);
   });
 
-  test('is made from exact versions only', async () => {
+  test('reports version ranges', async () => {
     const manifest = {
       dependencies: { exact: '1.2.3', beta: '18.4.0-beta.17', loose: '^1.2.3' },
       devDependencies: { alias: 'npm:typescript@7.0.2', wild: '*' },
@@ -94,7 +94,7 @@ describe('The lockfile', () => {
     ]);
   });
 
-  test('is in order in this repository', async () => {
+  test('has no fault in this repository', async () => {
     expect(await runChecker('lockfile', repositoryRoot)).toEqual({ exitCode: 0, output: '' });
   });
 });

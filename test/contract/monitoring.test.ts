@@ -48,7 +48,7 @@ function metricsIn(query: string): { metrics: string[]; faults: string[] } {
   return found;
 }
 
-describe('what Prometheus is asked', () => {
+describe('alert rules and dashboard', () => {
   let test: TestApp;
   let exported: Set<string>;
   beforeAll(async () => {
@@ -72,22 +72,22 @@ describe('what Prometheus is asked', () => {
 
   const queries = [...alertQueries(), ...dashboardQueries()];
 
-  it('is asked in PromQL, about metrics that a process shows', () => {
+  it('use valid PromQL and exported metrics', () => {
     expect(queries.length).toBeGreaterThan(25);
     for (const [name, query] of queries) {
       const { metrics, faults } = metricsIn(query);
       expect(faults, `${name}: ${query}`).toEqual([]);
       expect(metrics, name).not.toEqual([]);
-      for (const metric of metrics) expect([...exported], `${name} asks for ${metric}`).toContain(metric);
+      for (const metric of metrics) expect([...exported], `${name} uses ${metric}`).toContain(metric);
     }
   });
 
-  it('is explained to operators, alert by alert', () => {
+  it('have a runbook entry for each alert', () => {
     const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     for (const [alert] of alertQueries()) expect(guide).toContain(alert);
   });
 
-  it('is accepted by promtool, where that is installed, and alerts when it should', () => {
+  it('pass the promtool tests if promtool is installed', () => {
     const promtool = onPath('promtool').find(isExecutable);
     if (promtool === undefined) return;
     for (const args of [

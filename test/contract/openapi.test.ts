@@ -152,14 +152,14 @@ describe('the published description', () => {
     await test?.close();
   });
 
-  it.each(documents)('%s is the committed one in the sandbox', async (which) => {
+  it.each(documents)('%s in the sandbox equals the committed file', async (which) => {
     const { status, body, headers } = await test.anonymous.get(served[which]);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body, 'stale: run `npm run generate`').toEqual(committed[which]);
   });
 
-  it('is the same in production, without what exists in the sandbox only', async () => {
+  it('in production lacks only the sandbox operations', async () => {
     const { body } = await production.anonymous.get('/openapi.json');
     const schemas = Object.entries(committed.openapi.components.schemas).filter(
       ([name]) => !name.startsWith('Sandbox'),
@@ -174,7 +174,7 @@ describe('the published description', () => {
     expect(JSON.stringify(body)).not.toContain('/sandbox/');
   });
 
-  it('says of every operation of the sandbox that production has none', () => {
+  it('states for every sandbox operation that production lacks it', () => {
     const sandboxes = operations.filter(({ operation }) => operation.tags.includes('Sandbox'));
     expect(sandboxes.map(({ name }) => name)).toEqual(
       operations.map(({ name }) => name).filter((name) => name.includes(' /sandbox/')),
@@ -183,11 +183,11 @@ describe('the published description', () => {
       expect(operation.description).toContain('production responds with 404');
   });
 
-  it('comes from schemas that every validator can be made of', async () => {
+  it('uses schemas that compile', async () => {
     await expect(test.app.warm()).resolves.toBeUndefined();
   });
 
-  it('calls a body optional where it may be left out, and nowhere else', async () => {
+  it('marks a body as optional exactly if it may be left out', async () => {
     const partner = await test.partner();
     const withBody = operations.filter(
       ({ which, name, operation }) =>
@@ -207,7 +207,7 @@ describe('the published description', () => {
     expect(found).toContain('POST /bookings/{id}/cancel');
   });
 
-  it('holds every route that answers, or the route is a known exception', async () => {
+  it('contains every route except the known undocumented ones', async () => {
     // Where two parameter names share a path segment, the router knows both.
     const described = operations.map(({ name }) =>
       name.replace(/(?<=^\w+ \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
@@ -219,13 +219,13 @@ describe('the published description', () => {
 });
 
 describe('every operation in the description', () => {
-  it('has an id of its own', () => {
+  it('has a unique operationId', () => {
     const ids = operations.map(({ which, operation }) => `${which} ${operation.operationId}`);
     expect(new Set(ids).size).toBe(operations.length);
   });
 
   it.each(operations)(
-    '$name says what it does, who may call it and what it answers',
+    '$name documents its purpose, permissions and responses',
     ({ which, name, operation }) => {
       const { operationId, summary, description, tags, security, parameters, requestBody, responses } =
         operation;
@@ -253,23 +253,19 @@ describe('every operation in the description', () => {
     },
   );
 
-  it.each(operations)(
-    '$name has examples, and each is what its schema says',
-    ({ which, operation, pointer }) => {
-      const bodies = Object.keys(operation.responses).map((status) =>
-        bodyAt(which, operation, status, pointer),
-      );
-      if (operation.requestBody)
-        bodies.push({ body: operation.requestBody, at: [...pointer, 'requestBody'] });
-      for (const { body, at } of bodies) {
-        for (const [type, { example, examples }] of Object.entries(body.content ?? {})) {
-          if (!type.includes('json')) continue;
-          const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
-          for (const value of values) expectValid(which, [...at, 'content', type, 'schema'], value);
-        }
+  it.each(operations)('$name has examples that match their schemas', ({ which, operation, pointer }) => {
+    const bodies = Object.keys(operation.responses).map((status) =>
+      bodyAt(which, operation, status, pointer),
+    );
+    if (operation.requestBody) bodies.push({ body: operation.requestBody, at: [...pointer, 'requestBody'] });
+    for (const { body, at } of bodies) {
+      for (const [type, { example, examples }] of Object.entries(body.content ?? {})) {
+        if (!type.includes('json')) continue;
+        const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+        for (const value of values) expectValid(which, [...at, 'content', type, 'schema'], value);
       }
-    },
-  );
+    }
+  });
 });
 
 describe('every schema in the description', () => {
@@ -282,7 +278,7 @@ describe('every schema in the description', () => {
     }
   });
 
-  it('has valid examples of its own', () => {
+  it('has valid examples', () => {
     for (const { which, name, schema } of schemas) {
       for (const example of schema.examples ?? [])
         expectValid(which, ['components', 'schemas', name], example);

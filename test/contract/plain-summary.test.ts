@@ -6,7 +6,7 @@ import { type Files, repositoryRoot, runNode, withTree } from '../support/fixtur
 const reporter = join(repositoryRoot, 'test/support/plain-summary-reporter.ts');
 const config = `import { PlainSummaryReporter } from '${reporter}';
 export default { test: { reporters: ['default', new PlainSummaryReporter()], globalSetup: './teardown.ts' } };`;
-const teardown = `export const teardown = () => console.log('a late word from the teardown');`;
+const teardown = `export const teardown = () => console.log('late output of the teardown');`;
 
 async function lastLineOf(files: Files) {
   const all = {

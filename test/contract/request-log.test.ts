@@ -20,7 +20,7 @@ function namesIn(part: unknown, found = new Set<string>()): Set<string> {
 /** Parameters of the sign-in page, which is not logged. */
 const signInParameters = ['response_type', 'code_challenge', 'code_challenge_method'];
 
-it('says of every field of the API whether the request log shows it', () => {
+it('decides for every API field whether the request log shows it', () => {
   const undecided = [...namesIn(document)].filter(
     (name) => !unmaskedNames.has(name) && !personalNames.has(name) && !signInParameters.includes(name),
   );

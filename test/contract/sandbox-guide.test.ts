@@ -8,12 +8,12 @@ const guide = readGuide('docs/guides/sandbox.md');
 const description = JSON.parse(readGuide('openapi/openapi.json')) as { paths: Record<string, object> };
 const examples = examplesOf(codeOf(guide, 'sh'));
 
-describe('the guide to the sandbox', () => {
-  it('promises something of every example', () => {
+describe('the sandbox guide', () => {
+  it('states the output of every example', () => {
     for (const { script, promises } of examples) expect(promises, script).not.toEqual([]);
   });
 
-  it('lists every magic value with what it does', () => {
+  it('lists every magic value with its effect', () => {
     const rows = [...guide.matchAll(/^\| `(sandbox:[a-z_]+)` \| (.+) \|$/gm)].map(([, value, effect]) => ({
       value,
       effect,
@@ -21,7 +21,7 @@ describe('the guide to the sandbox', () => {
     expect(rows).toEqual([...Object.values(MAGIC_LOCATIONS), ...Object.values(MAGIC_ORDER_NUMBERS)]);
   });
 
-  it('shows every operation of the sandbox and every magic value in an example', () => {
+  it('shows every sandbox operation and magic value in an example', () => {
     const scripts = examples.map(({ script }) => script).join('\n');
     for (const path of Object.keys(description.paths).filter((each) => each.startsWith('/sandbox/')))
       expect(scripts).toContain(path.replace('{id}', '$ID'));

@@ -3,7 +3,7 @@ import { Waybill } from '@waybill/sdk';
 import { expect, it } from 'vitest';
 import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';
 
-it('has a method for every operation but the page to sign in, named after its id', async () => {
+it('has a method for every operation except the sign-in page', async () => {
   const description = await readApiDescription();
   const waybill = new Waybill({ baseUrl: 'http://127.0.0.1:9', accessToken: 'x' });
   const hasMethod = (operationId: string) => {
@@ -20,8 +20,8 @@ it('has a method for every operation but the page to sign in, named after its id
   ]);
 });
 
-it('refuses an address that is none, before anything is sent', () => {
+it('refuses an invalid base URL before any request', () => {
   expect(() => new Waybill({ baseUrl: 'sandbox.example.com', accessToken: 'x' })).toThrow(
-    'baseUrl must be an address such as https://sandbox.example.com',
+    'baseUrl must be a URL such as https://sandbox.example.com',
   );
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.close());
 
-it('the README runs as it stands and prints what it says', async () => {
+it('the README code runs unchanged and prints the stated output', async () => {
   const { client } = await sandbox.organization();
   const output = await runTypeScript(code, {
     WAYBILL_BASE_URL: sandbox.baseUrl,

@@ -14,14 +14,14 @@ declare const error: unknown;
 
 /** Programs by subject, with the expected compiler error; without one, the program must compile. */
 const programs: Record<string, { readonly code: string; readonly expectedError?: string }> = {
-  'a receiver that tells events apart': {
+  'a receiver that distinguishes events': {
     code: `switch (event.type) {
   case 'booking.stop.completed': event.data.stop.position.toFixed(); break;
   case 'booking.cancelled': event.data.booking.hid.trim(); break;
   case 'webhook_endpoint.failing': event.data.webhook_endpoint.url.trim(); break;
 }`,
   },
-  'an unknown name of an event': {
+  'an unknown event type': {
     code: `if (event.type === 'booking.finished') throw new Error();`,
     expectedError: `"booking.finished"' have no overlap`,
   },
@@ -41,7 +41,7 @@ const programs: Record<string, { readonly code: string; readonly expectedError?:
     code: `waybill.webhooks.create({ url: 'https://example.com', events: ['booking.done'] });`,
     expectedError: `'"booking.done"' is not assignable`,
   },
-  'an unknown field of a booking to be': {
+  'an unknown field of a new booking': {
     code: `waybill.bookings.create({ product: 'van', window: 'x' });`,
     expectedError: `'window' does not exist in type`,
   },
@@ -53,11 +53,11 @@ const programs: Record<string, { readonly code: string; readonly expectedError?:
     code: `waybill.bookings.addStop('id', { location: [1, 2, 3] });`,
     expectedError: `is not assignable`,
   },
-  'a code that no error has': {
+  'an unknown error code': {
     code: `if (error instanceof ApiError && error.code === 'no_such_code') throw error;`,
     expectedError: `"no_such_code"' have no overlap`,
   },
-  'the whole of a result': {
+  'a result with its metadata': {
     code: `const { data, requestId } = await waybill.bookings.get('id').withResponse();
 const id: string | null = requestId;
 for await (const booking of waybill.bookings.list({ state: ['created'] })) booking.crew?.members[0]?.first_name;
@@ -70,7 +70,7 @@ export { data, id, pdf, none };`,
   },
 };
 
-describe('the compiler', () => {
+describe('the TypeScript compiler', () => {
   const folder = mkdtempSync(join(root, 'node_modules/.cache-sdk-types-'));
   const found = new Map<string, string[]>();
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -99,13 +99,13 @@ describe('the compiler', () => {
     }
   });
 
-  it.each(Object.entries(programs))('knows %s', (name, { expectedError }) => {
+  it.each(Object.entries(programs))('checks %s', (name, { expectedError }) => {
     const errors = found.get(name) ?? [];
     if (expectedError === undefined) expect(errors).toEqual([]);
     else expect(errors.join('\n')).toContain(expectedError);
   });
 
-  it('finds nothing wrong with the declarations themselves', () => {
+  it('accepts the declarations of the package', () => {
     expect([...found.keys()].filter((name) => !(name in programs))).toEqual([]);
   });
 });

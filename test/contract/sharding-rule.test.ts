@@ -7,7 +7,7 @@ const unscoped = (text: string) => unownedTables(text, tables).map(({ verb, tabl
 
 beforeAll(loadParser);
 
-describe('a statement that says whose rows it means', () => {
+describe('a statement with a condition on the account', () => {
   it.each([
     ['select id from booking where account_id = $1 and id = $2'],
     [
@@ -26,7 +26,7 @@ describe('a statement that says whose rows it means', () => {
   });
 });
 
-describe('a statement that does not', () => {
+describe('a statement without a condition on the account', () => {
   it.each([
     ['select id from booking where id = $1', 'select booking'],
     ['select account_id from booking where id = $1', 'select booking'],
@@ -43,12 +43,12 @@ describe('a statement that does not', () => {
     ],
     ['with gone as (delete from event where id = $1 returning id) select id from gone', 'delete event'],
     ['select id from booking where id in (select id from event where account_id = $1)', 'select booking'],
-  ])('is found out: %s', (text, fault) => {
+  ])('is reported: %s', (text, fault) => {
     expect(unscoped(text)).toEqual([fault]);
   });
 });
 
-it('knows the tables of accounts from the schema', () => {
+it('reads the account tables from the schema', () => {
   const all = accountTables();
   expect(all.size).toBeGreaterThan(40);
   for (const table of ['booking', 'quote', 'webhook_endpoint', 'event']) expect([...all]).toContain(table);

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTree, type Files, repositoryRoot, runChecker } from '../support/fixture-tree.ts';
 
-const about = '// What the file is for.\n';
+const about = '// Purpose of the file.\n';
 const exporting = (expression: string) => `${about}export const value = ${expression};\n`;
 const lines = (count: number) => about + 'export {};\n'.repeat(count - 1);
 
@@ -23,18 +23,18 @@ const cases: Record<string, { readonly text: string; readonly faults: readonly s
   'src/domain/words.ts': { text: exporting("{ process: 'Date.now()', fetch: 1 } // Date.now()"), faults: [] },
   'src/domain/now.test.ts': { text: exporting('Date.now()'), faults: [] },
   'src/lib/clock.ts': { text: exporting('[Date.now(), Math.random(), new Date()]'), faults: [] },
-  'src/lib/env.ts': { text: exporting('process.env.HOME'), faults: ['2 only-config-reads-the-environment'] },
+  'src/lib/env.ts': { text: exporting('process.env.HOME'), faults: ['2 environment-in-config-only'] },
   'src/lib/env-key.ts': {
     text: exporting("process['env']"),
-    faults: ['2 only-config-reads-the-environment'],
+    faults: ['2 environment-in-config-only'],
   },
   'src/lib/env-taken-apart.ts': {
     text: `${about}\nconst { env } = process;\nexport const home = env;\n`,
-    faults: ['3 only-config-reads-the-environment'],
+    faults: ['3 environment-in-config-only'],
   },
   'src/lib/env-imported.ts': {
     text: `${about}import { env } from 'node:process';\nexport const home = env;\n`,
-    faults: ['2 only-config-reads-the-environment'],
+    faults: ['2 environment-in-config-only'],
   },
   'src/config.ts': { text: exporting('process.env'), faults: [] },
   'src/config.test.ts': { text: about, faults: [] },
@@ -50,19 +50,19 @@ const cases: Record<string, { readonly text: string; readonly faults: readonly s
     text: `${about}const a = 1;\nexport { a as default };\n`,
     faults: ['3 no-default-exports'],
   },
-  'src/lib/silent.ts': { text: 'export const value = 1;\n', faults: ['1 say-what-the-file-is-for'] },
-  'src/lib/types.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
-  'src/features/quotes/utils.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
-  'src/features/quotes/index.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
-  'test/support/helpers.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
-  'bench/common.ts': { text: about, faults: ['1 name-files-after-what-they-hold'] },
+  'src/lib/silent.ts': { text: 'export const value = 1;\n', faults: ['1 file-header-comment'] },
+  'src/lib/types.ts': { text: about, faults: ['1 descriptive-file-names'] },
+  'src/features/quotes/utils.ts': { text: about, faults: ['1 descriptive-file-names'] },
+  'src/features/quotes/index.ts': { text: about, faults: ['1 descriptive-file-names'] },
+  'test/support/helpers.ts': { text: about, faults: ['1 descriptive-file-names'] },
+  'bench/common.ts': { text: about, faults: ['1 descriptive-file-names'] },
   'src/lib/camelCase.ts': { text: about, faults: ['1 kebab-case-file-names'] },
-  'src/services/booking.ts': { text: about, faults: ['1 every-file-has-a-place'] },
-  'src/server.ts': { text: about, faults: ['1 every-file-has-a-place'] },
-  'src/features/parcels/routes.ts': { text: about, faults: ['1 every-file-has-a-place'] },
+  'src/services/booking.ts': { text: about, faults: ['1 known-location'] },
+  'src/server.ts': { text: about, faults: ['1 known-location'] },
+  'src/features/parcels/routes.ts': { text: about, faults: ['1 known-location'] },
   'src/lib/longest.ts': { text: lines(400), faults: [] },
-  'src/lib/too-long.ts': { text: lines(401), faults: ['401 files-stay-short'] },
-  'test/api/too-long.test.ts': { text: lines(401), faults: ['401 files-stay-short'] },
+  'src/lib/too-long.ts': { text: lines(401), faults: ['401 max-file-length'] },
+  'test/api/too-long.test.ts': { text: lines(401), faults: ['401 max-file-length'] },
   'src/db/schema.generated.ts': { text: 'export {};\n'.repeat(2000), faults: [] },
 };
 
@@ -86,23 +86,22 @@ function faultsIn(path: string): string[] {
     .map((line) => line.slice(path.length + 1).replace(/:.*/, ''));
 }
 
-describe('A file on its own', () => {
+describe('A single file', () => {
   for (const [path, { faults }] of Object.entries(cases)) {
-    test(
-      faults.length === 0 ? `${path} breaks no law` : `${path} breaks, by line, ${faults.join(', ')}`,
-      () => {
-        expect(faultsIn(path)).toEqual(faults);
-      },
-    );
+    test(faults.length === 0 ? `${path} breaks no rule` : `${path} breaks ${faults.join(', ')}`, () => {
+      expect(faultsIn(path)).toEqual(faults);
+    });
   }
 
-  test('is worth a second thought beyond 250 lines, without failing', () => {
+  test('causes a warning above 250 lines', () => {
     const warned = output.split('\n').filter((line) => line.startsWith('warning'));
-    expect(warned).toEqual(['warning src/lib/longest.ts: 400 lines; think again at 250, stop at 400']);
+    expect(warned).toEqual([
+      'warning src/lib/longest.ts: 400 lines; consider splitting above 250, the maximum is 400',
+    ]);
   });
 });
 
-test('the file laws hold in this repository', async () => {
+test('the repository breaks no structure rule', async () => {
   const verdict = await runChecker('structure-rules', repositoryRoot);
   expect(verdict.output.split('\n').filter((line) => line !== '' && !line.startsWith('warning'))).toEqual([]);
   expect(verdict.exitCode).toBe(0);

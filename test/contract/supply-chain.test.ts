@@ -28,20 +28,20 @@ const shipped = Object.entries(packages)
 /** Current number of packages. Raise it only with a reason in the commit message. */
 const maxShipped = 160;
 
-describe('what Waybill is made of', () => {
-  it('does not grow by itself', () => {
+describe('the production dependencies', () => {
+  it('do not grow unnoticed', () => {
     expect(shipped.length).toBeGreaterThan(20);
     expect(shipped.length).toBeLessThanOrEqual(maxShipped);
   });
 
-  it('is locked to the byte', () => {
+  it('are locked with integrity hashes', () => {
     const loose = Object.entries(packages).filter(
       ([path, { integrity, link }]) => path.includes('node_modules/') && !link && !integrity,
     );
     expect(loose.map(([path]) => path)).toEqual([]);
   });
 
-  it('is in the bill of materials, package by package', () => {
+  it('are listed in the SBOM', () => {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-sbom-'));
     try {
       const file = join(folder, 'sbom.json');

@@ -18,15 +18,15 @@ async function loadGuideVerifier(): Promise<Verify> {
   return module.isFromWaybill;
 }
 
-describe('the guide to webhooks', () => {
-  it('lists every type of event', () => {
+describe('the webhooks guide', () => {
+  it('lists every event type', () => {
     const listed = [...guide.matchAll(/^\| `([a-z_.]+\.[a-z_.]+)` \|/gm)].map(([, type]) => type);
     expect(listed.filter((type) => type !== 'data.booking' && !type?.startsWith('data.'))).toEqual([
       ...catalogueTypes,
     ]);
   });
 
-  it('tells the schedule of retries that is built in', () => {
+  it('states the default retry schedule', () => {
     const { retrySeconds } = readConfig({}).webhooks;
     const words = retrySeconds.map((seconds) =>
       seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`,
@@ -35,7 +35,7 @@ describe('the guide to webhooks', () => {
     expect(guide.replace(/\s+/g, ' ')).toContain(schedule);
   });
 
-  it('has code that takes what we sign, and nothing else', async () => {
+  it('has code that accepts signed webhooks and rejects all others', async () => {
     const verify = await loadGuideVerifier();
     const [old, key] = [randomBytes(32), randomBytes(32)];
     const [id, body] = ['0197f0c4-8f6e-7c32-9d1a-5b6c7d8eb009', '{"é":1}'];

@@ -62,7 +62,7 @@ async function storedBookings(dataDir: string): Promise<string[]> {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a data folder that is lost', () => {
+describe('a lost data folder', () => {
   const acknowledged: string[] = [];
   let atBackup: string[];
   let atRestorePoint: string[];
@@ -70,7 +70,7 @@ describe('a data folder that is lost', () => {
 
   beforeAll(async () => {
     const server = await startServer(original);
-    expect(server.output()).toMatch(/This is a new installation, in .*data/);
+    expect(server.output()).toMatch(/Created a new installation in .*data/);
     const api = await signIn(original.DATA_DIR, server);
     // A webhook secret, which only the installation's own key decrypts.
     const endpoint = await api.post('/webhooks', { url: 'https://receiver.example/hook' });
@@ -105,7 +105,7 @@ describe('a data folder that is lost', () => {
     rmSync(original.DATA_DIR, { recursive: true });
   });
 
-  it('comes back to a moment after the backup with exactly the bookings that were acknowledged by then', async () => {
+  it('is restored to a time after the backup with exactly the bookings acknowledged by then', async () => {
     const target = installation('to-a-moment');
     const { code, stdout, stderr } = await runWaybill(['restore', backup, '--to', restorePoint], target);
     expect(code, stdout + stderr).toBe(0);
@@ -123,7 +123,7 @@ describe('a data folder that is lost', () => {
     { name: 'latest', args: ['--to', 'latest'], expected: () => acknowledged },
   ].slice(0, rounds(0, 2));
 
-  it.each(others)('comes back $name', async ({ name, args, expected }) => {
+  it.each(others)('is restored $name', async ({ name, args, expected }) => {
     const target = installation(name);
     const { code, stdout, stderr } = await runWaybill(['restore', backup, ...args], target);
     expect(code, stdout + stderr).toBe(0);
@@ -135,7 +135,7 @@ describe('a data folder that is lost', () => {
     expect(stored.length === acknowledged.length).toBe(name === 'latest');
   });
 
-  it('is not restored from a backup that was changed, nor over anything, nor to a time that nobody kept', async () => {
+  it('is not restored from a damaged backup, over existing data, or to a time without WAL', async () => {
     const damaged = join(folder, 'damaged');
     cpSync(backup, damaged, { recursive: true });
     writeFileSync(join(damaged, 'postgres/global/pg_control'), 'nothing');
@@ -146,10 +146,10 @@ describe('a data folder that is lost', () => {
         target,
         /damaged; nothing was restored:\s+postgres\/global\/pg_control: 7 bytes instead of/,
       ],
-      [[backup], installation('to-a-moment'), /to-a-moment is not empty, and nothing is overwritten/],
-      [[backup, '--to', '2020-01-01T00:00:00Z'], target, /finished at .* take an older backup/],
+      [[backup], installation('to-a-moment'), /to-a-moment is not empty, and a restore does not overwrite/],
+      [[backup, '--to', '2020-01-01T00:00:00Z'], target, /finished at .* use an older backup/],
       [[backup, '--to', '2099-01-01T00:00:00Z'], target, /ends before 2099.* last transaction was at 20/],
-      [[backup, '--to', 'yesterday'], target, /Give a time with its zone/],
+      [[backup, '--to', 'yesterday'], target, /Enter a time with its zone/],
       [[join(folder, 'archive')], target, /does not contain a complete backup/],
     ];
     // The first three are the most important.
@@ -161,14 +161,14 @@ describe('a data folder that is lost', () => {
     expect(existsSync(target.DATA_DIR) ? await readdir(target.DATA_DIR) : []).toEqual([]);
   });
 
-  it('does not go on in the archive of its former life', async () => {
+  it('does not continue in the WAL archive of the original installation', async () => {
     const target = installation('to-a-moment');
     const refused = startServer({ ...target, WAL_ARCHIVE_DIR: archive });
     await expect(refused).rejects.toThrow(/contains other files.*before it was restored/s);
   });
 });
 
-it('no command begins an installation where there is none', async () => {
+it('commands do not create an installation', async () => {
   const target = installation('mistyped');
   const { code, stderr } = await runWaybill(['orgs', 'list'], target);
   expect(code).toBe(1);

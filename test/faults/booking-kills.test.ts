@@ -21,7 +21,7 @@ const stops = [
   { location: '1 Main St, Brooklyn, NY 11201' },
 ];
 
-describe('kill -9 of the server while 8 partners book and retry', () => {
+describe('SIGKILL of the server while 8 partners book and retry', () => {
   let servers: BookingServers;
   let receivers: Receivers;
   const random = randomFrom('booking kills');
@@ -34,7 +34,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     await receivers?.close();
   });
 
-  it('loses no acknowledged booking, makes none twice and overbooks no window', async () => {
+  it('loses no acknowledged booking, duplicates none and overbooks no window', async () => {
     const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
     const partner = await servers.partner();
     const listening = [receivers.receiver('quick'), receivers.receiver('slow', slowBy(20))];
@@ -82,7 +82,7 @@ describe('kill -9 of the server while 8 partners book and retry', () => {
     const untilBooked = async (more: number) => {
       const [target, deadline] = [acknowledged.size + more, performance.now() + 2 * PATIENCE_MS];
       while (acknowledged.size < target) {
-        expect(performance.now(), 'bookings go on after a restart').toBeLessThan(deadline);
+        expect(performance.now(), 'bookings continue after a restart').toBeLessThan(deadline);
         await Promise.race([delay(5), load]);
       }
     };

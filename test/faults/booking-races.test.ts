@@ -22,7 +22,7 @@ function hour(number: number): string {
   return new Date(tomorrow + (number % 600) * HOUR_MS).toISOString();
 }
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   let servers: BookingServers;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('many at once', () => {
   const succeeded = (responses: readonly ApiAnswer[]) => responses.filter(({ status }) => status < 300);
   const cancel = ({ body }: ApiAnswer, client = partner) => client.post(`/bookings/${body.id}/cancel`);
 
-  it('who want the last places of a window: exactly as many as there are get one, the others are told so', async () => {
+  it('for the last capacity of a window succeed exactly up to the capacity; all others get 409', async () => {
     const schedule = { product: 'lite', origin: places.manhattan, destination: places.brooklyn };
     const listed = (await partner.post('/schedule', schedule)).body.data.slice(24);
     for (let round = 0; round < rounds(15, 500); round++) {
@@ -67,7 +67,7 @@ describe('many at once', () => {
       // One booking is cancelled while all others retry: at most one of them gets its place, otherwise the next request
       // does.
       const [first, ...rest] = winners;
-      if (!first) throw new Error('nobody won');
+      if (!first) throw new Error('no request succeeded');
       const [cancelled, ...again] = await Promise.all([
         cancel(first, at(round)),
         ...Array.from({ length: 31 }, (_, number) => book(at(number))),
@@ -85,7 +85,7 @@ describe('many at once', () => {
     await expectBookingInvariants(servers.connection, capacities);
   });
 
-  it('with one Idempotency-Key make one booking, and all get the same answer', async () => {
+  it('with the same Idempotency-Key create one booking and get the same response', async () => {
     for (let round = 0; round < rounds(15, 500); round++) {
       const order = {
         stops,
@@ -109,7 +109,7 @@ describe('many at once', () => {
     await expectBookingInvariants(servers.connection, capacities);
   });
 
-  it('who use one quote make one booking of it', async () => {
+  it('with the same quote create one booking', async () => {
     for (let round = 0; round < rounds(5, 100); round++) {
       const quote = (await partner.post('/quotes', { stops, product: 'box' })).body;
       const order = { quote_id: quote.id, arrival_window_from: hour(round) };
@@ -123,7 +123,7 @@ describe('many at once', () => {
     }
   });
 
-  it('who change one booking: each change is made whole or refused, and none is lost', async () => {
+  it('that change the same booking are applied completely or refused, and none is lost', async () => {
     const allowed = new Set([200, 201, 400, 409, 422]);
     for (let round = 0; round < rounds(10, 300); round++) {
       const created = await partner.post('/bookings', {
@@ -168,7 +168,7 @@ describe('many at once', () => {
     }
   });
 
-  it('who swap windows in opposite directions never wait for each other for ever', async () => {
+  it('that swap windows in opposite directions do not deadlock', async () => {
     const [here, there] = [hour(0), hour(1)];
     const book = (from: string) =>
       partner.post('/bookings', { stops, product: 'pickup', arrival_window_from: from });

@@ -105,7 +105,7 @@ describe('canaries', () => {
     for (const attempt of requests) expect((await attempt()).status).toBeLessThan(500);
   }
 
-  it('are in no log and no metric, whatever is sent and refused', async () => {
+  it('do not appear in logs or metrics, whatever is sent or refused', async () => {
     const days = rounds(3, 120);
     for (let number = 0; number < days; number += 1) await sendAll(number);
     const operator = await OperatorClient.enter(test, 'admin');
@@ -125,11 +125,11 @@ describe('canaries', () => {
     expect(linesWith(logged().toLowerCase(), personalCanaries).slice(0, 5)).toEqual([]);
     expect(linesWith((await test.metrics.metrics()).toLowerCase(), personalCanaries)).toEqual([]);
     measured(
-      `${days * 17} calls with canaries in every field, ${logged().split('\n').length} lines of log, none with a canary`,
+      `${days * 17} calls with canaries in every field, ${logged().split('\n').length} log lines, none with a canary`,
     );
   });
 
-  it('that are secrets are in no log, no metric, no refusal and no row of any table', async () => {
+  it('that are secrets do not appear in logs, metrics, error responses or tables', async () => {
     const endpoint = (await partner.post('/webhooks', { url: 'http://127.0.0.1:9/secret' })).body;
     const account = await newOperator(test, 'admin');
     const operator = await OperatorClient.signIn(test, account);

@@ -19,7 +19,7 @@ const JOBS = rounds(3, 25);
 /** A phone never gives up; on a busy machine a server takes a while to restart. */
 const MAX_ATTEMPTS = 600;
 
-describe('kill -9 of the server while a phone tells what happened', () => {
+describe('SIGKILL of the server while a phone reports steps', () => {
   const folder = temporaryFolder();
   let database: TestDatabase;
   let variables: Record<string, string>;
@@ -99,7 +99,7 @@ describe('kill -9 of the server while a phone tells what happened', () => {
     expect(again).toEqual(job.map(() => 'already_applied'));
   }
 
-  it('keeps every step and every photo once', async () => {
+  it('stores every step and every photo once', async () => {
     const bookings: BookedVan[] = [];
     for (let nth = 0; nth < JOBS; nth += 1) bookings.push(await dispatched(nth));
     for (const [nth, booking] of bookings.entries()) {

@@ -44,7 +44,7 @@ describe('a database that crashes under load', () => {
 
   const partner = () => newPartner(variables, server.production);
 
-  it('costs no acknowledged booking, makes none twice, and is never a 500', async () => {
+  it('loses no acknowledged booking, duplicates none, and never causes a 500', async () => {
     const api = await partner();
     const pid = server.child.pid;
     const acknowledged = new Map<string, string>();
@@ -107,7 +107,7 @@ describe('a database that crashes under load', () => {
     const slowest = Math.max(...refused.map(({ millis }) => millis));
     const recovery = Math.max(...recoveries);
     measured(
-      `${CRASHES} crashes, ${OUTAGES} outages of ${outageMillis / 1_000} s: ${acknowledged.size} booked, ${refused.length} answers 503 (slowest ${slowest.toFixed(0)} ms), first 201 at most ${recovery.toFixed(0)} ms after the database was back`,
+      `${CRASHES} crashes, ${OUTAGES} outages of ${outageMillis / 1_000} s: ${acknowledged.size} booked, ${refused.length} responses 503 (slowest ${slowest.toFixed(0)} ms), first 201 at most ${recovery.toFixed(0)} ms after the database was back`,
     );
     expect(refused.filter(({ status, type }) => status !== 503 || type !== 'api_error')).toEqual([]);
     expect([server.child.pid, server.child.exitCode]).toEqual([pid, null]);

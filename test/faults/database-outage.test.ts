@@ -35,7 +35,7 @@ describeExternalPostgres('with an external', (postgres, another) => {
 
   const partner = () => newPartner(variables, server.production);
 
-  it('seeds nothing: organizations come from the command line, and a user without superuser rights suffices', async () => {
+  it('starts without demo data and without superuser rights', async () => {
     const api = await partner();
     expect((await api.get('/account')).status).toBe(200);
     const orgs = JSON.parse(
@@ -48,7 +48,7 @@ describeExternalPostgres('with an external', (postgres, another) => {
     expect(roles).toEqual([]);
   });
 
-  it('answers 503 within a second while the database is away, and recovers by itself', async () => {
+  it('returns 503 within a second during an outage and recovers by itself', async () => {
     const api = await partner();
     const pid = server.child.pid;
     const responses: { startedAt: number; status: number; millis: number; type: string }[] = [];
@@ -98,7 +98,7 @@ describeExternalPostgres('with an external', (postgres, another) => {
     expect(server.child.pid).toBe(pid);
   });
 
-  it('says what an administrator must do where the database user may not create roles', async () => {
+  it('prints what an administrator must do if the database user may not create roles', async () => {
     const other = await another();
     try {
       await other.query("create role plain login password 'secret'");

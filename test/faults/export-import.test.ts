@@ -96,9 +96,9 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     };
   });
 
-  it('arrives whole: every row the same, every sequence as far, and the doctor finds nothing', async () => {
+  it('has the same rows and sequences, and the doctor finds no violation', async () => {
     expect(await runOk(['import', exported], target)).toMatch(
-      /rows, the same as exported[\s\S]*✓ webhook secrets/,
+      /rows imported, as exported[\s\S]*✓ webhook secrets/,
     );
     const before = manifestOf(exported);
     const was = before.databases['production'];
@@ -121,9 +121,9 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     expect(open).toEqual([]);
   });
 
-  it('is not imported a second time, nor without the key that opens its secrets', async () => {
+  it('is not imported a second time, or without its secret key', async () => {
     const database = manifestOf(exported).databases['production'];
-    if (!database) throw new Error('nothing was exported');
+    if (!database) throw new Error('the export has no production database');
     const source = { folder: exported, below: 'production', database };
     await expect(importDatabase(connectionFromUrl(urlOf('live')), source, () => {})).rejects.toThrow(
       /not empty: the table \S+ contains rows/,
@@ -134,11 +134,11 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     });
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/sealed with the key k1.*Add that key to SECRET_KEY/),
+      expect.stringMatching(/encrypted with the key k1.*Add that key to SECRET_KEY/),
     ]);
   });
 
-  it('goes on there with its clients and bookings', async () => {
+  it('serves its clients and bookings there', async () => {
     const server = await startServer(target);
     try {
       const api = await signIn(server.production);
@@ -150,10 +150,10 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     }
   });
 
-  it('is backed up and restored with the tools of that server, or says which are missing', async () => {
+  it('is backed up and restored with the tools of that server, or names the missing ones', async () => {
     const backup = join(target['DATA_DIR'] ?? '', 'backup');
     const bare = await runWaybill(['backup', backup], { ...target, PATH: '/nowhere' });
-    expect(bare.stderr).toMatch(/pg_dump is not installed here.*postgresql-client.*waybill export/s);
+    expect(bare.stderr).toMatch(/pg_dump is not installed\..*postgresql-client.*waybill export/s);
     const held = await runWaybill(['backup', backup], target);
     expect(held.stderr).toMatch(/bypassrls|server version mismatch/);
     await postgres().query('alter role waybill bypassrls');
@@ -161,7 +161,7 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     // Debian's tools may be older than the server from npm and then refuse.
     if (code === 1)
       return expect(stderr).toMatch(/server version mismatch[\s\S]*at least as new as the server/);
-    expect(stdout).toMatch(/SECRET_KEY is not in it/);
+    expect(stdout).toMatch(/does not contain SECRET_KEY/);
     const again = { ...target, DATABASE_URL: urlOf('live_again') };
     expect(await runOk(['restore', backup], again)).toMatch(/Restored from/);
     const bookings = 'select count(*)::int as count from booking';

@@ -12,7 +12,7 @@ const CROWD = rounds(20, 200);
 const IDLE = rounds(100, 5_000);
 const isFull = rounds(0, 1) === 1;
 
-describe('a crowd of slow callers', () => {
+describe('many slow connections', () => {
   let servers: BookingServers;
   beforeAll(async () => {
     servers = await startBookingServers(1, {});
@@ -53,7 +53,7 @@ describe('a crowd of slow callers', () => {
     return millis.toSorted((a, b) => a - b)[Math.floor(millis.length * 0.99)] ?? 0;
   }
 
-  it('keeps nobody waiting, takes little memory, and is gone in time', async () => {
+  it('do not delay other callers, use little memory, and are closed in time', async () => {
     const { token } = await servers.partner();
     const authorized = `Authorization: Bearer ${token}`;
     const body = `PATCH /account HTTP/1.1\r\nHost: x\r\n${authorized}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":`;
@@ -79,7 +79,7 @@ describe('a crowd of slow callers', () => {
     if (isFull) {
       await Promise.all(crowd.map(({ closed }) => closed));
       const seconds = (performance.now() - startedAt) / 1_000;
-      closedAfter = `, slow ones gone after ${seconds.toFixed(1)} s`;
+      closedAfter = `, slow connections closed after ${seconds.toFixed(1)} s`;
       expect(seconds).toBeLessThan(15);
     }
     for (const { socket } of [...crowd, ...idle]) socket.destroy();

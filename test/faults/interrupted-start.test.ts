@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runWaybill, spawnWaybill, temporaryFolder } from '../support/server-process.ts';
 
-it('ends quietly while the database is being made, and the next command completes it', async () => {
+it('exits without errors while the database is being created, and the next command completes it', async () => {
   const folder = temporaryFolder();
   try {
     const variables = { DATA_DIR: folder.path, PORT: '0', SANDBOX_PORT: '0' };

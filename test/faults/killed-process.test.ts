@@ -22,8 +22,8 @@ async function signIn(dataDir: string, baseUrl: string): Promise<ApiClient> {
   });
 }
 
-describe('kill -9', () => {
-  it('at any moment of the first start leaves something that the next start completes', async () => {
+describe('SIGKILL', () => {
+  it('at any time during the first start leaves an installation that the next start completes', async () => {
     const moments = Array.from(
       { length: rounds(3, 20) },
       (_, round) => 300 + (round * 3_000) / rounds(3, 20),
@@ -44,7 +44,7 @@ describe('kill -9', () => {
     }
   });
 
-  it('under load loses no acknowledged change, and the next start is up by itself', async () => {
+  it('under load loses no acknowledged change, and the next start succeeds', async () => {
     const variables = { ...folderForThisTest(), ENVIRONMENT: 'production' };
     let acknowledged = 'Demo Organization';
     for (let round = 0; round < rounds(2, 30); round++) {
@@ -73,7 +73,7 @@ describe('kill -9', () => {
     await last.stop();
   });
 
-  it('of the embedded PostgreSQL is mended within five seconds by the same process', async () => {
+  it('of the embedded PostgreSQL is repaired within five seconds by the same process', async () => {
     const variables = { ...folderForThisTest(), ENVIRONMENT: 'production' };
     const server = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
     onTestFinished(async () => void (await server.stop()));

@@ -80,8 +80,8 @@ function recordFor(type: string, { fare, cancellation }: Booking, billed: readon
   return null;
 }
 
-describe('the ledger, whatever happens', () => {
-  it('balances to zero, and charges and refunds make the fare', () => {
+describe('the ledger', () => {
+  it('balances to zero, and charges and refunds add up to the fare', () => {
     const property = fc.property(
       firstFare,
       fc.array(adjustment, { maxLength: 12 }),
@@ -118,7 +118,7 @@ describe('the ledger, whatever happens', () => {
     fc.assert(property, { numRuns: rounds(300, 10_000) });
   });
 
-  it('bills every life of a booking to the cent: the fare, the fee, or nothing', () => {
+  it('bills every history of a booking exactly: the fare, the fee, or nothing', () => {
     const seen = { charge: 0, cancellation_fee: 0, refund: 0 };
     const property = fc.property(endingHistories, fc.integer({ min: 2, max: 7 }), (script, stopCount) => {
       const { booking, records } = billHistory(script, stopCount);
@@ -134,7 +134,7 @@ describe('the ledger, whatever happens', () => {
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(2);
   });
 
-  it('bills an event that is told twice once', () => {
+  it('bills an event that is processed twice only once', () => {
     const property = fc.property(firstFare, (fare) => {
       const charge = billTransition({ kind: 'fare', fare: billedFare(fare) }, []);
       expect(charge && billTransition({ kind: 'fare', fare: billedFare(fare) }, [charge])).toBeNull();

@@ -8,7 +8,7 @@ import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '..
 import { TWILIO_FROM, TWILIO_SID, TWILIO_TOKEN, TwilioServer } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 
-describe('kill -9 of a server that sends a text message', () => {
+describe('SIGKILL of a server that sends an SMS', () => {
   const folder = temporaryFolder();
   let database: TestDatabase;
   let twilio: TwilioServer;
@@ -47,7 +47,7 @@ describe('kill -9 of a server that sends a text message', () => {
     await database?.drop();
   });
 
-  it('leaves the message to the next one, which asks what was sent before it sends', async () => {
+  it('leaves the message to the next server, which checks what was sent before it sends', async () => {
     expect(await waybill('orgs', 'notifications', 'set', '--org', org, '--language', 'es')).toEqual({
       org,
       language: 'es',

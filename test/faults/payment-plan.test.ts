@@ -32,7 +32,7 @@ function runSteps(
     operations = [...asked, crashes ? step.operation : { ...step.operation, status }];
     expectConsistent(operations);
   }
-  throw new Error(`no end after ${MAX_STEPS} steps`);
+  throw new Error(`not finished after ${MAX_STEPS} steps`);
 }
 
 function expectConsistent(operations: readonly PaymentOperation[]): void {
@@ -51,8 +51,8 @@ function expectConsistent(operations: readonly PaymentOperation[]): void {
   }
 }
 
-describe('the payments of a booking, whatever happens', () => {
-  it('end with exactly what is owed collected and nothing held', () => {
+describe('the payments of a booking', () => {
+  it('end with exactly the amount due collected and nothing authorized', () => {
     const property = fc.property(history, outcomes, ({ wantedCents, dues }, stream) => {
       const next = () => ({ refuses: false, crashes: (stream.next().value as { crashes: boolean }).crashes });
       let { step, operations } = runSteps({ wantedCents, dueCents: 0, isOver: false, operations: [] }, next);
@@ -66,7 +66,7 @@ describe('the payments of a booking, whatever happens', () => {
     fc.assert(property, { numRuns: rounds(300, 10_000) });
   });
 
-  it('never take more than is owed, and say what could not be had, when the provider refuses at will', () => {
+  it('never exceed the amount due, and report what could not be collected, if the provider refuses', () => {
     const property = fc.property(history, outcomes, ({ wantedCents, dues }, stream) => {
       const next = () => stream.next().value as { refuses: boolean; crashes: boolean };
       let operations: PaymentOperation[] = [];
@@ -83,9 +83,9 @@ describe('the payments of a booking, whatever happens', () => {
     fc.assert(property, { numRuns: rounds(300, 10_000) });
   });
 
-  it('fail a booking whose authorisation is refused, and only then', () => {
+  it('fail a booking only if its authorization is refused', () => {
     const first = nextPaymentStep({ wantedCents: 500, dueCents: 0, isOver: false, operations: [] });
-    if (first.kind !== 'ask') throw new Error('an authorisation was expected');
+    if (first.kind !== 'ask') throw new Error('expected an authorization');
     expect(first.operation).toMatchObject({ kind: 'authorise', amountCents: 500 });
     const stepAfter = (status: 'done' | 'refused', isOver = false) =>
       nextPaymentStep({

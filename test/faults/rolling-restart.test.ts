@@ -53,7 +53,7 @@ describe('API processes and workers over one database', () => {
     folder.remove();
   });
 
-  it('are restarted one after the other, and nobody has to ask more than twice', async () => {
+  it('are restarted one after the other, and no request needs more than one retry', async () => {
     const api = await newPartner(variables, apis[0]?.production ?? '');
     const direct = ports.map((port) => `http://127.0.0.1:${port}`);
     // About 100 bookings per second leave one core to the starting process; with more, the restarts would wait for the
@@ -88,7 +88,7 @@ describe('API processes and workers over one database', () => {
     expect(stored).toHaveLength(partners.acknowledged.size);
     await expectBookingInvariants(database.connection);
     measured(
-      `${rounds(1, 10)} rounds of ${apis.length} API processes and ${workers.length} workers${balancer ? ' behind HAProxy' : ''}: ${stored.length} booked, ${partners.attempts.get(2) ?? 0} of them at the second attempt`,
+      `${rounds(1, 10)} rounds of ${apis.length} API processes and ${workers.length} workers${balancer ? ' behind HAProxy' : ''}: ${stored.length} booked, ${partners.attempts.get(2) ?? 0} of them on the second attempt`,
     );
   });
 });

@@ -13,14 +13,14 @@ const RESTARTS = rounds(2, 20);
 const CALLERS = 4;
 const HOUR_MS = 3_600_000;
 
-describe('a process that is asked to end', () => {
+describe('a process that receives SIGTERM', () => {
   let servers: BookingServers;
   beforeAll(async () => {
     servers = await startBookingServers(1, {});
   });
   afterAll(() => servers.close());
 
-  it('does so, whoever still holds a connection open and says nothing, or not enough', async () => {
+  it('exits although idle and incomplete connections are open', async () => {
     const [server] = servers.servers;
     const { hostname, port } = new URL(server?.production ?? '');
     const openings = [
@@ -48,7 +48,7 @@ describe('rolling restarts of two processes', () => {
   });
   afterAll(() => servers.close());
 
-  it('cost nobody more than one retry at the other process, and end within ten seconds each', async () => {
+  it('need at most one retry at the other process, and stop within ten seconds each', async () => {
     const partner = await servers.partner();
     const current = [...servers.servers];
     const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
@@ -81,7 +81,8 @@ describe('rolling restarts of two processes', () => {
           counts.retries += 1;
           response = await send(number, number + 1);
         }
-        if (response === null || response.status >= 300) counts.failures.push(response?.text ?? 'no answer');
+        if (response === null || response.status >= 300)
+          counts.failures.push(response?.text ?? 'no response');
         else if (number % 4 === 0) booked.set(`restart-${number}`, response.body.id);
         await delay(rounds(20, 5));
       }
@@ -103,7 +104,7 @@ describe('rolling restarts of two processes', () => {
     running = false;
     await load;
     measured(
-      `${RESTARTS} restarts, ${counts.requests} requests, ${booked.size} booked, ${counts.retries} retried once, ${counts.failures.length} failed; slowest end ${Math.max(...shutdowns).toFixed(0)} ms`,
+      `${RESTARTS} restarts, ${counts.requests} requests, ${booked.size} booked, ${counts.retries} retried once, ${counts.failures.length} failed; slowest shutdown ${Math.max(...shutdowns).toFixed(0)} ms`,
     );
     expect(counts.failures).toEqual([]);
     expect(Math.max(...shutdowns)).toBeLessThan(rounds(30_000, 10_000));

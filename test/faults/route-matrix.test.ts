@@ -52,10 +52,10 @@ describe('every route', () => {
     const sandboxPartner = await sandbox.partner();
     await sandbox.close();
     callers.push(
-      { name: 'nobody', surface: null, headers: {} },
-      { name: 'a made-up token', surface: null, headers: bearer('garbage') },
-      { name: 'a token that was given back', surface: null, headers: bearer(revoked.token) },
-      { name: 'a token of the sandbox', surface: null, headers: bearer(sandboxPartner.token) },
+      { name: 'no credentials', surface: null, headers: {} },
+      { name: 'an invalid token', surface: null, headers: bearer('garbage') },
+      { name: 'a revoked token', surface: null, headers: bearer(revoked.token) },
+      { name: 'a sandbox token', surface: null, headers: bearer(sandboxPartner.token) },
       { name: 'a partner', surface: 'partner', headers: bearer(otherPartner.token) },
       { name: 'an administrator', surface: 'operator', headers: operator.headers },
       ...pages.map(({ surface, headers, csrf }) => ({
@@ -128,13 +128,13 @@ describe('every route', () => {
   };
   const routesOf = (surface: Surface) => routes.filter((each) => each.surface === surface);
 
-  it('stands behind a door that somebody chose for it', () => {
+  it('is assigned to a group of credentials', () => {
     expect(routes.filter(({ surface }) => surface === null).map(({ route }) => route)).toEqual([]);
     for (const surface of ['partner', 'operator', 'portal', 'crew', 'open'] as const)
       expect(routesOf(surface).length, surface).toBeGreaterThan(4);
   });
 
-  it('is closed to whoever is nobody there', async () => {
+  it('returns 401 for credentials of other groups', async () => {
     let cells = 0;
     for (const { route, method, path, surface } of routes) {
       if (surface === 'open') continue;
@@ -153,7 +153,7 @@ describe('every route', () => {
     expect(cells).toBeGreaterThan(500);
   });
 
-  it('answers a stranger about what is somebody else’s to the letter like about nothing', async () => {
+  it('returns the same bytes for resources of other accounts and unknown ids', async () => {
     const audited = () => queryAsOwner(test.connection, 'select count(*) from audit_entry');
     const before = await audited();
     for (const { route, method, path } of [...routesOf('partner'), ...routesOf('portal')]) {
@@ -166,7 +166,7 @@ describe('every route', () => {
       // Months have no owner; deliveries, keys and requests have their own tests.
       if (['billing', 'deliveries', 'keys', 'requests'].includes(named)) continue;
       const id = owned[named];
-      expect(id, `${route}: nothing of this kind belongs to the owner of this test`).toBeTruthy();
+      expect(id, `${route}: this test has no resource of this kind`).toBeTruthy();
       const page = pages.find(({ surface }) => surface === 'portal');
       const headers = path.startsWith('/portal')
         ? { ...page?.headers, 'x-csrf-token': page?.csrf ?? '' }
@@ -180,7 +180,7 @@ describe('every route', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it('takes no write of a cookie that comes from another site, or without the token of the page', async () => {
+  it('refuses cookie-authenticated writes from other sites or without the CSRF token', async () => {
     const audited = () => queryAsOwner(test.connection, 'select count(*) from audit_entry');
     const before = await audited();
     for (const { surface, headers, csrf } of pages) {
@@ -191,7 +191,7 @@ describe('every route', () => {
         'with the token of another session': { 'x-csrf-token': others[0] ?? '' },
         'from another site': { 'x-csrf-token': csrf, origin: 'https://evil.example' },
         'from a page without an origin': { 'x-csrf-token': csrf, origin: 'null' },
-        'from another site, as browsers tell': { 'x-csrf-token': csrf, 'sec-fetch-site': 'cross-site' },
+        'from another site, by Sec-Fetch-Site': { 'x-csrf-token': csrf, 'sec-fetch-site': 'cross-site' },
         'from another port of this machine': { 'x-csrf-token': csrf, 'sec-fetch-site': 'same-site' },
       };
       for (const { route, method, path } of routesOf(surface)) {
@@ -211,7 +211,7 @@ describe('every route', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it('that lets people in gives them a session of its own, whatever cookie was planted before', async () => {
+  it('for sign-in creates a new session and ignores a planted cookie', async () => {
     const operator = await OperatorClient.enter(test, 'admin');
     const { members } = await formCrew(operator);
     const account = await newOperator(test, 'viewer');
@@ -224,7 +224,7 @@ describe('every route', () => {
       const surface = path.split('/')[1] as Surface;
       const page = pages.find((each) => each.surface === surface);
       const [name = ''] = (page?.headers['cookie'] ?? '').split('=');
-      const planted = `${name}=planted-by-somebody-else`;
+      const planted = `${name}=planted-by-an-attacker`;
       const response = await fetch(test.baseUrl + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: test.baseUrl, cookie: planted },

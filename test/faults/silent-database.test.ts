@@ -12,14 +12,14 @@ import { timeGoal } from '../support/scale.ts';
 import { runWaybill, temporaryFolder } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-describe('a database that falls silent', () => {
+describe('a database that stops responding', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
   });
   afterAll(() => database.drop());
 
-  it('is given up as unavailable, and the next request gets a connection that works', async () => {
+  it('is treated as unavailable, and the next request gets a working connection', async () => {
     const pool = createPool(database.connection, { role: 'waybill_system', max: 1, onError: () => {} });
     const db = createSystemDatabase(pool);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -37,7 +37,7 @@ describe('a database that falls silent', () => {
     }
   });
 
-  it('is waited for by the doctor, who looks at everything, for as long as that takes', async () => {
+  it('does not time out for the doctor, which scans everything', async () => {
     const folder = temporaryFolder();
     const owner = new Client(database.connection);
     await owner.connect();
@@ -65,7 +65,7 @@ describe('a database that falls silent', () => {
       await owner.query('rollback');
       expect(await doctorRun).toMatchObject({
         code: 0,
-        stdout: expect.stringMatching(/(\d+) of \1 checks are fine/),
+        stdout: expect.stringMatching(/(\d+) of \1 checks passed/),
       });
       await waitedLong;
     } finally {

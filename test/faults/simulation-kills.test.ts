@@ -25,7 +25,7 @@ interface SimulatedBooking {
   readonly sequence: number;
 }
 
-describe('kill -9 of the sandbox while it plays jobs', () => {
+describe('SIGKILL of the sandbox during simulations', () => {
   const folder = temporaryFolder();
   let database: TestDatabase;
   let variables: Record<string, string>;
@@ -73,7 +73,7 @@ describe('kill -9 of the sandbox while it plays jobs', () => {
       4 * PATIENCE_MS,
     );
 
-  it('brings every job to its end, with one charge each and a photo for every stop', async () => {
+  it('completes every job, with one charge each and a photo for every stop', async () => {
     const from = new Date(Date.now() + 86_400_000).toISOString();
     await Promise.all(
       Array.from({ length: SIMULATIONS }, async (_, number) => {

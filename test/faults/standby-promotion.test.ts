@@ -22,7 +22,7 @@ const isFull = rounds(0, 1) === 1;
  */
 const CUT_OFF_MS = 13_000;
 
-describe('a primary that two processes book on', () => {
+describe('a primary used by two processes', () => {
   const folder = temporaryFolder();
   const cleanups: (() => unknown)[] = [folder.remove];
   let primary: ExternalPostgres;
@@ -74,7 +74,7 @@ describe('a primary that two processes book on', () => {
     urls = [balancer.url];
   }
 
-  it('loses no acknowledged booking with its power or its line: the standby has them all, each once, and goes on', async () => {
+  it('loses no acknowledged booking on failover: the standby has each once and continues', async () => {
     const api = await newPartner(variables, servers[0]?.production ?? '');
     const partners = startPartners(api, () => urls, { retryAfterMs: 50 });
     /** A primary without its standby still accepts statements but must not acknowledge commits. */
@@ -117,7 +117,7 @@ describe('a primary that two processes book on', () => {
     const doctor = await runWaybill(['doctor'], variables);
     expect(doctor.code, doctor.stdout + doctor.stderr).toBe(0);
     measured(
-      `${FAILOVERS} promotions${isFull ? ' (2 of them of a primary that was cut off from its standby for 14 s and acknowledged nothing), 2 API processes and 2 workers behind HAProxy' : ''}: ${stored.length} booked, none lost, next answer after ${outages.join(', ')} ms`,
+      `${FAILOVERS} failovers${isFull ? ' (2 of them of a primary that was cut off from its standby for 14 s and acknowledged nothing), 2 API processes and 2 workers behind HAProxy' : ''}: ${stored.length} booked, none lost, next response after ${outages.join(', ')} ms`,
     );
   });
 });

@@ -27,12 +27,12 @@ describe('two processes over one database', () => {
 
   const at = (process: number) => servers[process % servers.length]?.production ?? '';
 
-  it('share the demo organization that the first of them made', () => {
+  it('share the demo organization that the first one created', () => {
     const { production } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
     expect(production.client_id).toBeTruthy();
   });
 
-  it('admit exactly 300 requests in a window, however 64 clients spread them', async () => {
+  it('admit exactly 300 requests in a window, distributed over 64 clients', async () => {
     for (let round = 0; round < rounds(1, 3); round++) {
       const { token } = await newPartner(variables, at(0));
       const statuses: number[] = [];
@@ -59,7 +59,7 @@ describe('two processes over one database', () => {
     }
   });
 
-  it('refuse a token on the very next call after it was revoked through the other', async () => {
+  it('refuse a token on the next call after it was revoked in the other process', async () => {
     const credentials = await newClient(variables);
     for (let round = 0; round < rounds(20, 100); round++) {
       const { token } = await ApiClient.signIn(at(round), credentials);

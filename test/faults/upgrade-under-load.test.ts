@@ -23,7 +23,7 @@ const next = `
   alter table parcel enable row level security;
   alter table parcel force row level security;`;
 
-describe('a migration at a busy hour', () => {
+describe('a migration under load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-migrations-'));
   let servers: BookingServers;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a migration at a busy hour', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lets bookings pass while it waits for a table, and nobody has to ask more than twice', async () => {
+  it('does not block bookings while it waits for a table lock, and no request needs more than one retry', async () => {
     const partner = await servers.partner();
     const partners = startPartners(partner, () => servers.servers.map(({ production }) => production));
     await partners.untilMore(10);
@@ -60,7 +60,7 @@ describe('a migration at a busy hour', () => {
     expect(new Map(stored.map(({ key, id }) => [key, id]))).toEqual(partners.acknowledged);
     await expectBookingInvariants(servers.connection);
     measured(
-      `${stored.length} booked while the schema moved on, ${partners.attempts.get(2) ?? 0} of them at the second attempt`,
+      `${stored.length} booked during the migration, ${partners.attempts.get(2) ?? 0} of them on the second attempt`,
     );
   });
 });

@@ -14,7 +14,7 @@ const KILLS = rounds(4, 30);
 /** On a busy machine, a worker takes a while to start, and leases of killed workers must expire first. */
 const LONG_MS = 2 * PATIENCE_MS;
 
-describe('kill -9 of workers under load', () => {
+describe('SIGKILL of workers under load', () => {
   let workers: WebhookWorkers;
   let receivers: Receivers;
   beforeAll(async () => {

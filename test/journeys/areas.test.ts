@@ -28,7 +28,7 @@ describe('an operator who sets areas and prices', () => {
     folder.remove();
   });
 
-  it('exports what is served, changes it, and every running process quotes by the new terms at once', async () => {
+  it('exports and changes the areas, and every running process quotes by them at once', async () => {
     const areas = JSON.parse((await waybill('areas', 'export')).stdout);
     const prices = JSON.parse((await waybill('prices', 'export')).stdout);
     expect(areas.areas.map(({ slug }: { slug: string }) => slug)).toEqual(['united-states']);
@@ -63,7 +63,7 @@ describe('an operator who sets areas and prices', () => {
     expect((await partner.get(`/quotes/${before.id}`)).body).toEqual(before);
   });
 
-  it('is told every fault of a document by its exact path, and nothing is stored', async () => {
+  it('sees every fault of a document with its path, and nothing is stored', async () => {
     const areas = JSON.parse((await waybill('areas', 'export')).stdout);
     const broken = structuredClone(areas);
     broken.areas[0].hours.monday = [{ opens: '25:00', closes: '20:00' }];
@@ -90,7 +90,7 @@ describe('an operator who sets areas and prices', () => {
     expect(JSON.parse((await waybill('areas', 'export')).stdout)).toEqual(areas);
   });
 
-  it('cannot price an area that does not exist, and is warned of products without a price', async () => {
+  it('cannot price an unknown area, and is warned about products without a price', async () => {
     const prices = JSON.parse((await waybill('prices', 'export')).stdout);
     writeFileSync(file, JSON.stringify({ price_books: [{ ...prices.price_books[0], area: 'atlantis' }] }));
     expect(await waybill('prices', 'import', file)).toMatchObject({
@@ -102,13 +102,13 @@ describe('an operator who sets areas and prices', () => {
     writeFileSync(file, JSON.stringify({ price_books: [{ ...prices.price_books[0], products: rest }] }));
     const { code, stdout } = await waybill('prices', 'import', file);
     expect(code).toBe(0);
-    expect(stdout).toContain('united-states offers xl, but no price book prices it');
+    expect(stdout).toContain('united-states offers xl, but no price book contains it');
     const route = { stops: [{ location: manhattan }, { location: brooklyn }] };
     const { body } = await partner.post('/quotes/batch', route);
     expect(body.data.map(({ product }: { product: string }) => product)).toEqual(['pickup', 'van', 'box']);
   });
 
-  it('is told when a file is no JSON or not there', async () => {
+  it('gets an error for a missing file and for invalid JSON', async () => {
     writeFileSync(file, '{');
     expect(await runWaybill(['prices', 'validate', file], variables)).toMatchObject({
       code: 1,
@@ -118,5 +118,29 @@ describe('an operator who sets areas and prices', () => {
       code: 1,
       stderr: expect.stringContaining('ENOENT'),
     });
+  });
+
+  it('lists capacity overrides, also under the deprecated command name', async () => {
+    const created = await waybill(
+      'areas',
+      'holiday',
+      'united-states',
+      '2099-12-25',
+      '--reason',
+      'Holiday',
+      '--json',
+    );
+    const { override } = JSON.parse(created.stdout);
+    const current = await waybill('areas', 'overrides', '--json');
+    expect(current).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(current.stdout).data).toMatchObject([{ id: override.id, kind: 'holiday' }]);
+    expect(await waybill('areas', 'exceptions', '--json')).toEqual({
+      code: 0,
+      stdout: current.stdout,
+      stderr: 'warning: "waybill areas exceptions" is deprecated; use "waybill areas overrides".\n',
+    });
+    const { stdout: help } = await runWaybill(['areas', '--help'], variables);
+    expect(help).toContain('overrides');
+    expect(help).not.toContain('exceptions');
   });
 });

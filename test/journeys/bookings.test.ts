@@ -38,7 +38,7 @@ describe('an operator who looks after bookings', () => {
     folder.remove();
   });
 
-  it('lists them newest first, by state and by account', async () => {
+  it('lists bookings newest first, by state and by account', async () => {
     const [first, second] = [await book(), await book()];
     const { id: account } = (await partner.get('/account')).body;
     expect(await listed()).toMatchObject([
@@ -56,7 +56,7 @@ describe('an operator who looks after bookings', () => {
     );
   });
 
-  it('reads one by its id or by the code a customer says on the phone', async () => {
+  it('shows a booking by id or confirmation code', async () => {
     const booking = await book();
     for (const name of [booking.id, booking.hid, booking.hid.toLowerCase()])
       expect(JSON.parse((await waybill('bookings', 'show', name)).stdout)).toEqual(booking);
@@ -66,7 +66,7 @@ describe('an operator who looks after bookings', () => {
     });
   });
 
-  it('calls one off, and the partner sees who did it and why', async () => {
+  it('cancels a booking, and the partner sees the actor and the reason', async () => {
     const booking = await book();
     const { code, stdout } = await waybill(
       'bookings',
@@ -91,11 +91,11 @@ describe('an operator who looks after bookings', () => {
     expect((await waybill('bookings', 'cancel', booking.id)).code).toBe(2);
   });
 
-  it('sets what cancelling costs an account, and partners see it before they cancel', async () => {
+  it('sets a cancellation policy, and partners see the fee before they cancel', async () => {
     const { id: account } = (await partner.get('/account')).body;
     const policy = (...args: string[]) => waybill('orgs', 'cancellation-policy', ...args);
     const file = join(folder.path, 'policy.json');
-    const free = 'Cancelling is free: the account has no policy.\n';
+    const free = 'The account has no cancellation policy: cancelling is free.\n';
     expect(await policy('show', account)).toMatchObject({ code: 0, stdout: free });
     const tiers = [{ from: 'notice', notice_minutes: 2_880, fee: { cents: 1_234 } }];
     writeFileSync(file, JSON.stringify({ tiers: [{ ...tiers[0], fee: { cents: -5 } }, { from: 'dusk' }] }));
@@ -113,7 +113,7 @@ describe('an operator who looks after bookings', () => {
     expect((await partner.post(`/bookings/${byPartner.id}/cancel`)).body.cancellation.fee).toBe(1_234);
     const called = await waybill('bookings', 'cancel', byOperator.id, '--reason', 'rain', '--charge-fee');
     expect(called.stdout).toMatch(/fee +1234 cents/);
-    expect((await policy('clear', account)).stdout).toBe('Cancelling is free from now on.\n');
+    expect((await policy('clear', account)).stdout).toBe('Removed the policy: cancelling is now free.\n');
     expect(JSON.parse((await policy('show', account, '--json')).stdout)).toEqual({ tiers: [] });
     expect(await policy('set', unknown, file)).toMatchObject({
       code: 1,
@@ -122,7 +122,23 @@ describe('an operator who looks after bookings', () => {
     expect((await policy('set', 'acme', file)).code).toBe(2);
   });
 
-  it('can call off what was booked in an area that is no longer served', async () => {
+  it('exports and erases personal data, also under the deprecated command name', async () => {
+    const phone = '+12125550147';
+    const booking = await book({ contacts: [{ name: 'Ada', phone_number: phone }] });
+    const exported = await waybill('privacy', 'export', '--phone', phone);
+    expect(exported).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(booking.id) });
+    const preview = await waybill('privacy', 'erase', '--phone', phone);
+    expect(preview).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(booking.hid) });
+    const note = 'warning: "waybill people" is deprecated; use "waybill privacy".\n';
+    const old = await waybill('people', 'export', '--phone', phone);
+    expect(old).toMatchObject({ code: 0, stderr: note, stdout: expect.stringContaining(booking.id) });
+    expect(await waybill('people', 'erase', '--phone', phone)).toEqual({ ...preview, stderr: note });
+    const { stdout: help } = await runWaybill(['--help'], variables);
+    expect(help).toMatch(/^ {2}privacy /m);
+    expect(help).not.toMatch(/^ {2}people /m);
+  });
+
+  it('can cancel a booking in an area that is no longer served', async () => {
     const booking = await book();
     const file = join(folder.path, 'areas.json');
     const areas = JSON.parse((await waybill('areas', 'export')).stdout);
@@ -131,10 +147,10 @@ describe('an operator who looks after bookings', () => {
     expect(await waybill('bookings', 'cancel', booking.id, '--reason', 'we left')).toMatchObject({ code: 0 });
   });
 
-  it('asks the doctor, who finds nothing, or names the very rows', async () => {
+  it('runs the doctor, which finds no violation or names the rows', async () => {
     const { code, stdout } = await waybill('doctor');
     expect(stdout).toMatch(/^✓ hours: reserved places match bookings \(\d+\)\n/);
-    expect(stdout).toMatch(/\n(\d+) of \1 checks are fine \(\d+\.\d s\)\.\n$/);
+    expect(stdout).toMatch(/\n(\d+) of \1 checks passed \(\d+\.\d s\)\.\n$/);
     expect(code).toBe(0);
     const [booking] = await listed('--limit', '1');
     const elsewhere = { ...variables, SANDBOX_PUBLIC_URL: 'https://elsewhere.example' };

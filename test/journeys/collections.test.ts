@@ -45,7 +45,7 @@ describe('the collections', () => {
     return JSON.parse(readFileSync(report, 'utf8'));
   };
 
-  it('have every operation but the page to sign in', () => {
+  it('contain every operation except the sign-in page', () => {
     const addresses = new Set(
       requests.map(({ method, url }) => `${method} ${url.replace(/\{\{\w+\}\}|\b1$/g, '*')}`),
     );
@@ -56,7 +56,7 @@ describe('the collections', () => {
     expect(missing).toEqual([]);
   });
 
-  it.skipIf('missing' in newman)('run green in Postman’s runner', async () => {
+  it.skipIf('missing' in newman)('pass in Newman', async () => {
     if ('missing' in newman) return;
     const script = join(newman.nodeModules, 'newman/bin/newman.js');
     const collection = join(home, 'postman/waybill.postman_collection.json');
@@ -67,7 +67,7 @@ describe('the collections', () => {
     expect(ran.stats.assertions).toMatchObject({ total: requests.length, failed: 0 });
   });
 
-  it.skipIf('missing' in bruno)('run green in Bruno’s runner', async () => {
+  it.skipIf('missing' in bruno)('pass in the Bruno CLI', async () => {
     if ('missing' in bruno) return;
     const script = join(bruno.nodeModules, '@usebruno/cli/bin/bru.js');
     const args = ['run', '-r', '--env', 'sandbox', '--reporter-json', report];

@@ -25,7 +25,7 @@ describe('an operator who sets up crews', () => {
     folder.remove();
   });
 
-  it('creates one with a shift, switches the area to automatic, and bookings get it without anybody’s doing', async () => {
+  it('creates a crew with a shift and switches the area to automatic dispatch, which assigns the crew', async () => {
     const create = [
       'crews',
       'create',
@@ -95,7 +95,7 @@ describe('an operator who sets up crews', () => {
     );
   });
 
-  it('lets somebody of it in by a link or a PIN, and locks them out again', async () => {
+  it('gives a crew member access by link or PIN, and revokes it', async () => {
     const json = async (...args: string[]) => {
       const { code, stdout, stderr } = await waybill(...args, '--json');
       expect(code, stderr).toBe(0);
@@ -111,7 +111,7 @@ describe('an operator who sets up crews', () => {
     expect((await second.get('/session')).body.member.first_name).toBe('Ana');
     await json('crews', 'revoke', 'ana');
     for (const each of [phone, second]) expect((await each.get('/day')).status).toBe(401);
-    expect(await waybill('crews', 'link', 'Nobody')).toMatchObject({
+    expect(await waybill('crews', 'link', 'Unknown')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('no such crew member'),
     });

@@ -9,7 +9,7 @@ import { codeOf, examplesOf, readGuide, shellPrelude } from '../support/guide-co
 const guides = readdirSync(fileURLToPath(new URL('../../docs/guides/', import.meta.url)));
 const marker = '--- the next example';
 
-it('leads from the README alone to a booking within 5 minutes and a signed webhook within 15', async () => {
+it('gets from the README to a booking within 5 minutes and a signed webhook within 15', async () => {
   const examples = guides
     .map((name) => codeOf(readGuide(`docs/guides/${name}`), 'sh operator'))
     .filter((code) => code !== '')

@@ -42,7 +42,7 @@ describe('a first start with nothing configured', () => {
     expect(server.output()).not.toContain(credentials().sandbox.client_secret);
   });
 
-  it('lets an operator make an organization and a client beside the running server', async () => {
+  it('lets an operator create an organization and a client beside the running server', async () => {
     const org = await runWaybill(
       [
         'orgs',
@@ -89,7 +89,7 @@ describe('a first start with nothing configured', () => {
     ]);
   });
 
-  it('makes users and operators, and reads a password from standard input only', async () => {
+  it('creates users and operators, and reads passwords from standard input only', async () => {
     const user = await runWaybill(
       ['users', 'create', '--username', 'ana', '--password-stdin', '--json'],
       variables,
@@ -106,7 +106,7 @@ describe('a first start with nothing configured', () => {
     expect(operator).toMatchObject({ code: 0, stdout: expect.stringContaining('password') });
   });
 
-  it('stops on SIGTERM and comes back with the same credentials and data', async () => {
+  it('stops on SIGTERM and restarts with the same credentials and data', async () => {
     const before = credentials();
     const stopping = performance.now();
     expect(await server?.stop()).toBe(0);
@@ -124,12 +124,12 @@ describe('a first start with nothing configured', () => {
   });
 });
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   const someId = '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10';
   it.each([
     [['bogus'], 2, "unknown command 'bogus'"],
     [['orgs', 'create'], 2, '--name <name>'],
-    [['orgs', 'create', '--name', 'x', '--contact-email', 'nobody'], 2, 'name@example.com'],
+    [['orgs', 'create', '--name', 'x', '--contact-email', 'invalid'], 2, 'name@example.com'],
     [['clients', 'create', '--org', 'x', '--name', 'y'], 2, 'waybill orgs list'],
     [['clients', 'create', '--org', someId, '--name', 'y', '--scopes', 'all'], 2, 'org:read'],
     [
@@ -145,7 +145,7 @@ describe('a command line that is wrong', () => {
     [['clients', 'list', '--org', 'x'], 2, 'waybill orgs list'],
     [['areas', 'validate', '/nonexistent/areas.json'], 1, '/nonexistent/areas.json cannot be read'],
     [['areas', 'validate', '/'], 1, '/ cannot be read'],
-  ])('%j says what would be right', async (args, code, text) => {
+  ])('%j prints how to correct it', async (args, code, text) => {
     const result = await runWaybill(args, { DATA_DIR: '/nonexistent' });
     expect(result.code).toBe(code);
     expect(result.stderr).toContain(text);
@@ -158,8 +158,8 @@ describe('a command line that is wrong', () => {
   });
 });
 
-describe('a configuration that is wrong', () => {
-  it('stops the start and names every variable at once, without repeating secrets', async () => {
+describe('an invalid configuration', () => {
+  it('prevents the start and names every variable, without printing secrets', async () => {
     const { code, stderr } = await runWaybill(['serve'], {
       PORT: 'http',
       RATE_LIMIT_REQUESTS: '0',
@@ -179,9 +179,9 @@ describe('a configuration that is wrong', () => {
     expect(stderr).not.toContain('hunter2');
   });
 
-  it('is what "config check" is for', async () => {
+  it('is reported by "config check"', async () => {
     const good = await runWaybill(['config', 'check'], {});
-    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is fine.') });
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid.') });
     const bad = await runWaybill(['config', 'check'], { PORT: '3001' });
     expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('must differ') });
     const forPrograms = await runWaybill(['config', 'check', '--json'], { PORT: '3001' });

@@ -23,7 +23,7 @@ describe('an operator', () => {
   };
   const credentials = () => JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
 
-  it('sees metrics on a port of their own, and not on the public one', async () => {
+  it('gets metrics on a separate port, not on the public one', async () => {
     const metricsPort = String(await freePort());
     const server = await start({ METRICS_PORT: metricsPort, ENVIRONMENT: 'production' });
     await fetch(`${server.production}/health`);
@@ -35,7 +35,7 @@ describe('an operator', () => {
     expect((await fetch(`${server.production}/metrics`)).status).toBe(404);
   });
 
-  it('drains a process: not ready at once, still serving for a while, then gone', async () => {
+  it('drains a process: not ready at once, still serving until the delay ends, then stopped', async () => {
     const server = await start({ SHUTDOWN_DELAY_SECONDS: '2', ENVIRONMENT: 'production' });
     const { client_id, client_secret } = credentials().production;
     const partner = await ApiClient.signIn(server.production, {
@@ -51,7 +51,7 @@ describe('an operator', () => {
     await expect(fetch(`${server.production}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('runs the environments as two processes over one data folder, wholly apart', async () => {
+  it('runs the environments as two isolated processes on one data folder', async () => {
     const [production, sandbox] = [
       await start({ ENVIRONMENT: 'production' }),
       await start({ ENVIRONMENT: 'sandbox' }),

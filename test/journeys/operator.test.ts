@@ -14,7 +14,7 @@ interface Billed {
   readonly billing_records: readonly { readonly kind: string; readonly amount: number }[];
 }
 
-describe('a day of a delivery company in production', () => {
+describe('operating production', () => {
   const folder = temporaryFolder();
   let variables: Record<string, string>;
   let server: ServerProcess;
@@ -40,7 +40,7 @@ describe('a day of a delivery company in production', () => {
     return new OperatorClient(server.production, { authorization: `Bearer ${body.token}` });
   }
 
-  it('takes a booking from created to completed, with photos and the right fare, over the operator API alone', async () => {
+  it('completes a booking with photos and the correct fare over the operator API', async () => {
     const booking = await bookVan(partner, { tip: 500 });
     const crew = await formCrew(operator, 'Ana and Bo');
     const starts_at = new Date(Date.now() - 3_600_000).toISOString();
@@ -94,7 +94,7 @@ describe('a day of a delivery company in production', () => {
     expect((await partner.get(path)).body).toEqual(done);
   });
 
-  it('puts a fare right afterwards, and the books with it', async () => {
+  it('adjusts a fare afterwards, with matching billing records', async () => {
     const booking = await bookVan(partner);
     const crew = await formCrew(operator, 'Night owls');
     await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crew.id });
@@ -129,7 +129,7 @@ describe('a day of a delivery company in production', () => {
     expect(records.reduce((sum, { amount }) => sum + amount, 0)).toBe(before - 1_000 + 650);
   });
 
-  it('is run by people whom commands let in and shut out', async () => {
+  it('creates, changes and disables operators with commands', async () => {
     const waybill = (...args: string[]) => runWaybill([...args, '--json'], variables);
     const created = JSON.parse(
       (
@@ -161,7 +161,7 @@ describe('a day of a delivery company in production', () => {
     expect((await waybill('doctor')).code).toBe(0);
   });
 
-  it('lets people in by links that commands make, and without a phone that was lost', async () => {
+  it('creates invitation and reset links, and removes a lost second factor, with commands', async () => {
     const run = async (...args: string[]) => {
       const { code, stdout, stderr } = await runWaybill(['operators', ...args, '--json'], variables);
       expect(code, stderr).toBe(0);

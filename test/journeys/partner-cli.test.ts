@@ -33,11 +33,11 @@ describe('a partner at the terminal', () => {
     await sandbox?.close();
   });
 
-  it('is told what is missing before logging in', async () => {
+  it('prints how to log in if there are no credentials', async () => {
     const { code, stderr } = await command.run(['whoami']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'error: Nobody is logged in as "default". Run: waybill-partner login\n',
+      stderr: 'error: There is no login for the profile "default". Run: waybill-partner login\n',
     });
     const args = ['login', '--base-url', sandbox.baseUrl, '--client-id', client.clientId];
     const wrong = await command.run(args, 'not-the-secret\n');
@@ -45,7 +45,7 @@ describe('a partner at the terminal', () => {
     expect((await command.run(args, '')).code).toBe(2);
   });
 
-  it('logs in, and the credentials are for nobody else to read', async () => {
+  it('logs in and stores the credentials readable only by the owner', async () => {
     const args = ['login', '--base-url', sandbox.baseUrl, '--client-id', client.clientId];
     const { code, stdout } = await command.run(args, `${client.clientSecret}\n`);
     expect({ code, stdout }).toMatchObject({
@@ -65,7 +65,7 @@ describe('a partner at the terminal', () => {
     expect(fromEnvironment.code).toBe(0);
   });
 
-  it('books a job and watches it to its end', async () => {
+  it('books a job and watches it until it is completed', async () => {
     const args = ['bookings', 'create', ...route, '--product', 'van', '--from', '24h', '--auto', '--watch'];
     const { code, stdout } = await command.run(args);
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe('a partner at the terminal', () => {
     );
   });
 
-  it('is told what is wrong with an order, in a sentence or as JSON', async () => {
+  it('prints validation errors as text or JSON', async () => {
     const args = ['bookings', 'create', ...route, '--product', 'van', '--from', '24h', '--tip', '50'];
     const asText = await command.run(args);
     expect(asText).toMatchObject({
@@ -93,15 +93,17 @@ describe('a partner at the terminal', () => {
     });
     const { stderr } = await command.run([...args, '--json']);
     expect(JSON.parse(stderr)).toMatchObject({ param: 'tip', code: 'invalid_tip', status: 400 });
-    expect((await command.run(['bookings', 'create', ...route])).stderr).toContain('When? Give --window');
+    expect((await command.run(['bookings', 'create', ...route])).stderr).toContain(
+      'An arrival window is required',
+    );
     expect((await command.run(['quotes', '--stop', 'x'])).code).toBe(2);
     expect((await command.run(['bookings', 'show', 'ZZZZZZZZ'])).stderr).toBe(
       'error: There is no booking ZZZZZZZZ.\n',
     );
-    expect((await command.run(['trigger', 'booking.fare_updated'])).stderr).toContain('Only the operator');
+    expect((await command.run(['trigger', 'booking.fare_updated'])).stderr).toContain('Only an operator');
   });
 
-  it('has a triggered event posted to a server of their own, signed, within two seconds', async () => {
+  it('forwards a triggered event, signed, within two seconds', async () => {
     const receiver = await startWebhookReceiver();
     const listening = command.start([
       'listen',
@@ -141,7 +143,7 @@ describe('a partner at the terminal', () => {
     }
   });
 
-  it('sees refused calls of any program appear in the log', async () => {
+  it('tails refused requests of any client', async () => {
     const tailing = command.start(['logs', 'tail', '--status', 'failed', '--json']);
     try {
       const lines = createInterface({ input: tailing.stdout ?? process.stdin })[Symbol.asyncIterator]();
@@ -171,7 +173,7 @@ describe('a partner at the terminal', () => {
     }
   });
 
-  it('can trigger every event that a partner can make happen', async () => {
+  it('triggers every event that a partner can cause', async () => {
     for (const type of [
       'booking.created',
       'booking.updated',
@@ -184,7 +186,7 @@ describe('a partner at the terminal', () => {
       expect(await json('trigger', type)).toMatchObject({ type, environment: 'sandbox' });
   });
 
-  it('is offered what may come next by the shell', async () => {
+  it('completes commands, options and values in the shell', async () => {
     const complete = async (...words: string[]) => {
       const { stdout } = await command.run(['__complete', ...words]);
       return stdout
@@ -204,7 +206,7 @@ describe('a partner at the terminal', () => {
     expect(stdout).toBe('list\n');
   });
 
-  it('logs out, and the token is worth nothing any more', async () => {
+  it('logs out and revokes the token', async () => {
     const { profiles } = JSON.parse(readFileSync(command.configFile, 'utf8'));
     expect((await command.run(['logout'])).stdout).toBe('Logged out.\n');
     expect(JSON.parse(readFileSync(command.configFile, 'utf8'))).toEqual({ profiles: {} });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
-describe('an operator who settles with organizations', () => {
+describe('an operator who manages payments of organizations', () => {
   const folder = temporaryFolder();
   const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production' };
   let server: ServerProcess;
@@ -19,7 +19,7 @@ describe('an operator who settles with organizations', () => {
     folder.remove();
   });
 
-  it('says with what they pay, and takes it back', async () => {
+  it('sets and clears a payment method', async () => {
     const shown = async () => JSON.parse((await payment('show', '--json')).stdout);
     expect(await shown()).toEqual({ org, provider: 'on_account', customer: null, method: null });
     const set = await payment('set', '--customer', 'cus_123', '--method', 'pm_456');
@@ -33,9 +33,9 @@ describe('an operator who settles with organizations', () => {
     });
   });
 
-  it('books what came in, once, and finds the books in order', async () => {
+  it('records a received payment once, and the ledger is consistent', async () => {
     const receive = () => payment('receive', '--amount', '125000', '--reference', 'WIRE 1');
-    expect(await receive()).toMatchObject({ code: 0, stdout: expect.stringContaining('Booked $1,250.00') });
+    expect(await receive()).toMatchObject({ code: 0, stdout: expect.stringContaining('Recorded $1,250.00') });
     expect(await receive()).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('in the books already'),

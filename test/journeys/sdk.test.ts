@@ -51,7 +51,7 @@ describe('a partner with the SDK', () => {
     expect(forged.status).toBe(401);
   });
 
-  it('quotes, picks a window, books, changes and follows the job to its end', async () => {
+  it('quotes, picks a window, books, changes and follows the job until it is completed', async () => {
     const { data: quotes, recommended } = await waybill.quotes.createBatch({
       stops,
       items: [{ dimensions: [38, 36, 84], weight: 120 }],
@@ -80,7 +80,7 @@ describe('a partner with the SDK', () => {
       expect(receiver?.output()).toContain(event.type);
   });
 
-  it('finds the job on the bill', async () => {
+  it('finds the job in the billing records', async () => {
     // Billing is a follower of the feed.
     const charges = await until(
       async () => (await waybill.billing.listRecords({ kind: ['charge'] })).data,
@@ -91,7 +91,7 @@ describe('a partner with the SDK', () => {
     expect(await waybill.billing.getStatementCsv(charges[0]?.month ?? '')).toContain(job?.hid);
   });
 
-  it('calls a job off, and learns that it cannot be done twice', async () => {
+  it('cancels a job, and a second cancellation is refused', async () => {
     const arrival_window_from = new Date(Date.now() + 86_400_000).toISOString();
     const { id, hid } = await waybill.bookings.create({ stops, product: 'van', arrival_window_from });
     expect((await waybill.bookings.previewCancellation(id)).fee).toBe(0);
@@ -99,6 +99,6 @@ describe('a partner with the SDK', () => {
     const again = waybill.bookings.cancel(id, { cancel_reason: 'other' });
     await expect(again).rejects.toBeInstanceOf(InvalidRequestError);
     await expect(waybill.bookings.cancel(id)).rejects.toMatchObject({ code: 'booking_already_cancelled' });
-    await receiver?.said(new RegExp(`${hid} will not come`));
+    await receiver?.said(new RegExp(`${hid} is cancelled`));
   });
 });

@@ -14,7 +14,7 @@ const booking = {
   product: 'van',
 };
 
-describe('an operator who looks after webhooks', () => {
+describe('an operator who manages webhooks', () => {
   const folder = temporaryFolder();
   let variables: Record<string, string>;
   let server: ServerProcess;
@@ -52,7 +52,7 @@ describe('an operator who looks after webhooks', () => {
     folder.remove();
   });
 
-  it('sees which endpoints fail, pauses one, and sends it what it missed', async () => {
+  it('lists failing endpoints, disables one, and resends what it missed', async () => {
     const receiver = receivers.receiver('hook', manners.error);
     const other = receivers.receiver('other');
     const { id, secret } = (await partner.post('/webhooks', { url: receiver.url })).body;
@@ -105,7 +105,7 @@ describe('an operator who looks after webhooks', () => {
     expect(doctor.code, doctor.stdout).toBe(0);
   });
 
-  it('is told what is wrong with a command', async () => {
+  it('gets an error for invalid arguments', async () => {
     const errorOf = async (...args: string[]) => (await waybill('webhooks', ...args)).stderr;
     for (const command of ['disable', 'enable'])
       for (const id of [unknown, 'nonsense'])

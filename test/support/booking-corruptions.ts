@@ -24,44 +24,44 @@ export const breaks: readonly Corruption[] = [
     () => ({ table: 'capacity_bucket', message: /2 places are reserved, 1 bookings/ }),
   ],
   [
-    'an hour that nobody counts',
+    'an hour without a capacity row',
     'hours',
     () => `delete from capacity_bucket where reserved = 1`,
     () => ({ table: 'capacity_bucket', message: /0 places are reserved, 1 bookings/ }),
   ],
   [
-    'an hour that is sold beyond its capacity',
+    'an hour that is booked beyond its capacity',
     'capacity',
     () => `update capacity_bucket set reserved = 1001 where reserved = 1`,
     () => ({ table: 'capacity_bucket', message: /1001 places are reserved, the capacity is 1000/ }),
   ],
   [
-    'more on-demand places than there are',
+    'more on-demand reservations than capacity',
     'capacity',
     () => `insert into on_demand_reservation select gen_random_uuid(), area_slug, product, ends_at
            from on_demand_reservation, generate_series(1, 100)`,
     () => ({ table: 'on_demand_reservation', id: 'united-states/van', message: /101 on-demand/ }),
   ],
   [
-    'an on-demand booking without its place',
+    'an on-demand booking without its reservation',
     'on demand',
     ({ onDemand }) => `delete from on_demand_reservation where id = '${onDemand}'`,
     ({ onDemand }) => ({ table: 'on_demand_reservation', id: onDemand, message: /holds no place/ }),
   ],
   [
-    'an on-demand place without a booking',
+    'an on-demand reservation without a booking',
     'on demand',
     () => `insert into on_demand_reservation values ('${otherAccount}', 'a', 'van', '2030-01-01')`,
     () => ({ table: 'on_demand_reservation', id: otherAccount, message: /no active on-demand booking/ }),
   ],
   [
-    'an on-demand place that ends at another time',
+    'an on-demand reservation with a different end',
     'on demand',
     () => `update on_demand_reservation set ends_at = ends_at + interval '1 hour'`,
     ({ onDemand }) => ({ table: 'on_demand_reservation', id: onDemand, message: /differ/ }),
   ],
   [
-    'a stop that is missing',
+    'a missing stop',
     'routes',
     ({ edited }) => `delete from booking_stop where booking_id = '${edited}' and position = 1`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /2 stops at positions 0, 2/ }),
@@ -73,14 +73,14 @@ export const breaks: readonly Corruption[] = [
     ({ edited }) => ({ table: 'booking', id: edited, message: /0 stops/ }),
   ],
   [
-    'a contact of a stop that is gone',
+    'a contact of a removed stop',
     'contacts',
     ({ edited }) =>
       `update booking_contact set stop_ids = '{${otherAccount}}' where booking_id = '${edited}' and position = 1`,
     ({ edited }) => ({ table: 'booking_contact', id: `${edited}/1`, message: /does not have/ }),
   ],
   [
-    'two contacts with one number',
+    'two contacts with the same phone number',
     'contacts',
     ({ edited }) => `update booking_contact set phone_number = '+14155552671' where booking_id = '${edited}'`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /share a phone number/ }),
@@ -93,7 +93,7 @@ export const breaks: readonly Corruption[] = [
     ({ completed }) => ({ table: 'booking', id: completed, message: /not marked as used/ }),
   ],
   [
-    'a mark of a booking that is gone',
+    'a quote use of a deleted booking',
     'quotes: each',
     ({ completed }) => `delete from booking where id = '${completed}'`,
     () => ({ table: 'quote_use', message: /does not exist/ }),
@@ -147,7 +147,7 @@ export const breaks: readonly Corruption[] = [
     ({ completed }) => ({ table: 'booking', id: completed, message: /organization, booked by 7d7d/ }),
   ],
   [
-    'an event that is missing',
+    'a missing event',
     'events: numbered',
     ({ edited }) => `delete from event where booking_id = '${edited}' and sequence = 2`,
     ({ edited }) => ({
@@ -163,14 +163,14 @@ export const breaks: readonly Corruption[] = [
     ({ onDemand }) => ({ table: 'booking', id: onDemand, message: /should have 1 events/ }),
   ],
   [
-    'an event before the one it follows',
+    'an event earlier than its predecessor',
     'events: numbered',
     ({ edited }) =>
       `update event set occurred_at = occurred_at + interval '1 day' where ${firstEvent(edited)}`,
     () => ({ table: 'event', message: /occurred before/ }),
   ],
   [
-    'an event whose text tells of something else',
+    'an event with a different payload',
     'events: payload',
     ({ edited }) =>
       `update event set ${setJson('payload', 'type', '"booking.updated"')} where ${firstEvent(edited)}`,
@@ -188,28 +188,28 @@ export const breaks: readonly Corruption[] = [
     }),
   ],
   [
-    'a cancellation that nobody was told of',
+    'a cancellation without its event',
     'events: legal',
     ({ cancelled }) =>
       `update event set type = 'booking.updated' where booking_id = '${cancelled}' and sequence = 2`,
     ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /events lead to created/ }),
   ],
   [
-    'an event of a type that does not exist',
+    'an event of an unknown type',
     'events: legal',
     ({ cancelled }) =>
       `update event set type = 'booking.lost' where booking_id = '${cancelled}' and sequence = 2`,
     ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /booking.lost, which is unknown/ }),
   ],
   [
-    'a change that nobody wrote down',
+    'a change without an audit entry',
     'audit',
     ({ completed }) =>
       `delete from audit_entry where subject_id = '${completed}' and action = 'booking.created'`,
     ({ completed }) => ({ table: 'booking', id: completed, message: /changed 8 times, .* 7 entries/ }),
   ],
   [
-    'a booking that was acknowledged and is gone',
+    'a deleted booking that was acknowledged',
     'audit',
     ({ onDemand }) =>
       `delete from booking where id = '${onDemand}'; delete from event where ${firstEvent(onDemand)}`,
@@ -230,7 +230,7 @@ export const breaks: readonly Corruption[] = [
     ({ edited }) => ({ table: 'booking', id: edited, message: /must have a fare/ }),
   ],
   [
-    'a completed booking whose crew can still be called',
+    'a completed booking with a crew phone number',
     'states',
     ({ completed }) =>
       `update booking set ${setJson('crew', 'phoneNumber', '"+1"')} where id = '${completed}'`,
@@ -243,7 +243,7 @@ export const breaks: readonly Corruption[] = [
     ({ edited }) => ({ table: 'booking', id: edited, message: /times of the window/ }),
   ],
   [
-    'a window that lists would find at another time',
+    'a window with a different indexed start',
     'windows',
     ({ edited }) => `update booking set window_starts_at = now() where id = '${edited}'`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /window_starts_at/ }),
@@ -256,14 +256,14 @@ export const breaks: readonly Corruption[] = [
     ({ dispatched }) => ({ table: 'booking', id: dispatched, message: /does not have at that position/ }),
   ],
   [
-    'a stop that is done without a photo',
+    'a completed stop without a photo',
     'dispatch',
     ({ completed }) =>
       `update booking set ${setJson('dispatch', 'events,3,photoUrls', '[]')} where id = '${completed}'`,
     ({ completed }) => ({ table: 'booking', id: completed, message: /without a photo/ }),
   ],
   [
-    'a step of the crew that is missing',
+    'a missing step of the crew',
     'dispatch',
     ({ completed }) =>
       `update booking set dispatch = (dispatch::jsonb #- '{events,2}')::json where id = '${completed}'`,
@@ -280,21 +280,21 @@ export const breaks: readonly Corruption[] = [
     }),
   ],
   [
-    'a fee that is more than the job',
+    'a fee above the fare',
     'fares',
     ({ cancelled }) =>
       `update booking set ${setJson('cancellation', 'feeCents', '9999999')} where id = '${cancelled}'`,
     ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /exceeds the price of the job/ }),
   ],
   [
-    'a fee that no policy asked for',
+    'a fee without a policy',
     'fares',
     ({ cancelled }) =>
       `update booking set ${setJson('cancellation', 'feeCents', '500')} where id = '${cancelled}'`,
     ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /fee is 500, the policy requires 0/ }),
   ],
   [
-    'a fee for a crew that never came',
+    'a fee of a tier that did not apply',
     'fares',
     ({ cancelled }) => `update booking set cancellation = (cancellation::jsonb ||
       '{"feeCents": 500, "tier": {"from": {"kind": "crew_assigned"}, "fee": {"cents": 500}}}')::json
@@ -302,13 +302,13 @@ export const breaks: readonly Corruption[] = [
     ({ cancelled }) => ({ table: 'booking', id: cancelled, message: /of a tier that did not apply yet/ }),
   ],
   [
-    'a stored text that says something else than the rows',
+    'stored JSON that differs from the rows',
     'bookings: stored',
     ({ edited }) => `update booking set description = 'Another sofa' where id = '${edited}'`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /differs from the rows in description$/ }),
   ],
   [
-    'a stored text that is only spelled otherwise',
+    'stored JSON with different formatting',
     'bookings: stored',
     ({ edited }) => `update booking set wire = wire::jsonb::json where id = '${edited}'`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /differs from the rows in/ }),
@@ -320,7 +320,7 @@ export const breaks: readonly Corruption[] = [
     ({ edited }) => ({ table: 'booking', id: edited, message: /cannot be read/ }),
   ],
   [
-    'a tracking link to somewhere else',
+    'a different tracking link',
     'tracking',
     ({ edited }) => `update booking set share_token = 'another' where id = '${edited}'`,
     ({ edited }) => ({ table: 'booking', id: edited, message: /tracking link/ }),
@@ -333,7 +333,7 @@ export const breaks: readonly Corruption[] = [
     () => ({ table: 'quote', message: /the total of the estimate is 1/ }),
   ],
   [
-    'the stored text of a quote',
+    'stored JSON of a quote that differs from the rows',
     'quotes: stored',
     ({ edited }) =>
       `update quote set wire = '{}' where id = (select quote_id from booking where id = '${edited}')`,

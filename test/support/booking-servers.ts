@@ -86,7 +86,7 @@ async function limitCapacity(connection: ConnectionOptions, capacities: Capaciti
     requestId: 'test',
   });
   await pool.end();
-  if (faults.length > 0) throw new Error(`the area was refused: ${JSON.stringify(faults)}`);
+  if (faults.length > 0) throw new Error(`the area document is not valid: ${JSON.stringify(faults)}`);
 }
 
 export function addressOf({ host = '', port = 5432, user = '', database = '' }: ConnectionOptions): string {

@@ -91,7 +91,7 @@ export class PageWindow {
   async expected(pattern: RegExp): Promise<void> {
     const matches = (text: string) => pattern.test(text);
     await expect
-      .poll(() => this.#consoleErrors, { message: `${pattern} among the complaints` })
+      .poll(() => this.#consoleErrors, { message: `${pattern} among the console errors` })
       .toSatisfy((consoleErrors: readonly string[]) => consoleErrors.some(matches));
     this.#consoleErrors.splice(
       0,

@@ -17,6 +17,6 @@ afterAll(async () => {
   );
   if (faults.length === 0) return;
   throw new Error(
-    `Statements that touch rows of accounts without saying whose (see docs/scaling.md):\n  ${faults.join('\n  ')}`,
+    `Statements on rows of accounts without an account condition (see docs/scaling.md):\n  ${faults.join('\n  ')}`,
   );
 });

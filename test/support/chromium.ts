@@ -31,7 +31,7 @@ export function describeInBrowser(title: string, define: (browser: () => Browser
     afterAll(async () => launched?.close());
     define(() => {
       if (launched === undefined)
-        throw new Error('The browser starts in beforeAll: ask for it inside a test.');
+        throw new Error('The browser starts in beforeAll: request it inside a test.');
       return launched;
     });
   });

@@ -33,7 +33,7 @@ export class ConsoleWindow extends PageWindow {
   async admit({ email, password }: OperatorAccount): Promise<void> {
     const url = `${this.baseUrl}/operator/sessions`;
     const response = await this.page.request.post(url, { data: { email, password } });
-    if (!response.ok()) throw new Error(`nobody was let in: ${await response.text()}`);
+    if (!response.ok()) throw new Error(`sign-in failed: ${await response.text()}`);
   }
 
   /** Fills in and submits the sign-in form. */

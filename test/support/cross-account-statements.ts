@@ -18,41 +18,40 @@ const allowedStatements: readonly AllowedStatement[] = [
     verbs: ['update', 'delete'],
     tables: ['webhook_task', 'webhook_delivery'],
     reason:
-      'what waits for an endpoint that is disabled or deleted: found through the endpoint, whose row is held; rare',
+      'pending deliveries of a disabled or deleted endpoint: found through the endpoint, whose row is locked; rare',
   },
   {
     role: 'app',
     verbs: read,
     tables: ['event'],
     reason:
-      'of events that were already found by account, which endpoint one tells of: by its id, beside the first statement',
+      'the endpoint of events that were already found by account: by id, pipelined with the first statement',
   },
   {
     role: 'app',
     verbs: ['select', 'update'],
     tables: ['due_job'],
     reason:
-      "the sandbox's controls set when the job of a booking is due: found by its kind and subject, in no real traffic",
+      "the sandbox controls set the due time of a booking's job: found by kind and subject, sandbox only",
   },
   {
     role: 'identity',
     verbs: stored,
     tables: ['access_token', 'refresh_token', 'authorization_code', 'portal_link', 'portal_session'],
-    reason:
-      'a token says whose it is: the account is what is asked for. Needs a directory by hash (docs/scaling.md)',
+    reason: 'the account is the result of the token lookup. Needs a directory by hash (docs/scaling.md)',
   },
   {
     role: 'identity',
     verbs: stored,
     tables: ['api_client', 'client_secret', 'app_user'],
-    reason: 'who signs in is known by client id or user name; the account is what is asked for',
+    reason: 'lookup by client id or user name; the account is the result',
   },
   {
     role: 'identity',
     verbs: read,
     tables: ['booking'],
     reason:
-      'a tracking link is followed to its booking and account, by a token that is unique in the environment',
+      'a tracking link is resolved to its booking and account by a token that is unique in the environment',
   },
   {
     role: 'system',
@@ -70,7 +69,7 @@ const allowedStatements: readonly AllowedStatement[] = [
       'rate_limit',
     ],
     reason:
-      'housekeeping: what has expired is removed for all accounts, a server at a time if there are several',
+      'housekeeping: expired rows of all accounts are deleted, one server at a time if there are several',
   },
   {
     role: 'system',
@@ -83,8 +82,7 @@ const allowedStatements: readonly AllowedStatement[] = [
       'webhook_attempt',
       'webhook_health',
     ],
-    reason:
-      'the relay and the engine serve whoever is next, whoever it belongs to: one of each for every server',
+    reason: 'the relay and the webhook engine process all accounts: one of each per server',
   },
   {
     role: 'system',
@@ -98,7 +96,7 @@ const allowedStatements: readonly AllowedStatement[] = [
       'crew_photo',
       'ended_booking',
     ],
-    reason: 'work that is due, of all accounts: one runner for every server',
+    reason: 'due work of all accounts: one runner per server',
   },
   {
     role: 'system',
@@ -112,20 +110,20 @@ const allowedStatements: readonly AllowedStatement[] = [
       'booking_day',
       'location',
     ],
-    reason: 'the company sees the bookings of all its partners: console, crews, commands, doctor',
+    reason: 'operators see the bookings of all accounts: console, crews, commands, doctor',
   },
   {
     role: 'system',
     verbs: stored,
     tables: ['quote'],
     reason:
-      'the doctor reads all of them; erasing a person rewrites those of their bookings, and old ones go',
+      'the doctor reads all quotes; erasure rewrites those of a person’s bookings, and retention deletes old ones',
   },
   {
     role: 'system',
     verbs: stored,
     tables: ['crew_engagement', 'dispatch_offer'],
-    reason: 'crews work for all accounts; capacity of crews is counted over all of them',
+    reason: 'crews work for all accounts, and their capacity is counted over all of them',
   },
   {
     role: 'system',
@@ -138,20 +136,20 @@ const allowedStatements: readonly AllowedStatement[] = [
       'payment_setting',
       'notification_setting',
     ],
-    reason: 'operators find and change what belongs to a partner by its own id',
+    reason: 'operators find and change data of a partner by its id',
   },
   {
     role: 'system',
     verbs: stored,
     tables: ['payment', 'payment_operation', 'request_log'],
     reason:
-      'due payments of all accounts; calls that operators look up by request id, and erasure of one person everywhere',
+      'due payments of all accounts; request log lookups by request id, and erasure of a person in all accounts',
   },
   {
     role: 'system',
     verbs: read,
     tables: ['audit_entry', 'billing_record', 'ledger_entry', 'quote_use'],
-    reason: 'the doctor and the books are about all accounts; nothing is ever changed there',
+    reason: 'the doctor and the ledger cover all accounts; these rows are never changed',
   },
 ];
 

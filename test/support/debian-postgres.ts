@@ -64,7 +64,7 @@ export function describeExternalPostgres(
       afterAll(() => running?.remove());
       define(() => {
         if (running === undefined)
-          throw new Error('The server starts in beforeAll: ask for it there or later.');
+          throw new Error('The server starts in beforeAll: request it there or later.');
         return running;
       }, another);
     });

@@ -92,5 +92,5 @@ export async function dispatchAutomatically(test: Pick<TestApp, 'system' | 'envi
   const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, dispatch: 'automatic' }]);
   const admin = { ...test, clock: systemClock, ids: randomIds };
   const { faults } = await importDocument(admin, 'areas', document, { actorId: 'test', requestId: 'test' });
-  if (faults.length > 0) throw new Error(`the area was refused: ${JSON.stringify(faults)}`);
+  if (faults.length > 0) throw new Error(`the area document is not valid: ${JSON.stringify(faults)}`);
 }

@@ -22,7 +22,7 @@ export async function carryTaken(card: Locator, row: Locator): Promise<void> {
   const { mouse } = card.page();
   const start = await card.boundingBox();
   const goal = await row.locator('.board-label').boundingBox();
-  if (!start || !goal) throw new Error('a card or a row is not to be seen');
+  if (!start || !goal) throw new Error('a card or a row is not visible');
   await mouse.move(start.x + 40, start.y + 30, { steps: 3 });
   await card.and(card.page().locator('[data-dragged]')).waitFor();
   await mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 6 });

@@ -21,7 +21,7 @@ export class HeapInspector {
       );
       const [target] = targets ?? [];
       if (target) return new HeapInspector(await opened(new WebSocket(target.webSocketDebuggerUrl)));
-      if (performance.now() > deadline) throw new Error('the inspector does not answer');
+      if (performance.now() > deadline) throw new Error('the inspector does not respond');
       await delay(50);
     }
   }
@@ -60,6 +60,6 @@ export class HeapInspector {
 function opened(socket: WebSocket): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(socket));
-    socket.addEventListener('error', () => reject(new Error('the inspector refused')));
+    socket.addEventListener('error', () => reject(new Error('the inspector refused the connection')));
   });
 }

@@ -4,14 +4,14 @@
 /** JSON values as text: some of them no serializer would write. */
 export const hostileJsonValues: Readonly<Record<string, string>> = {
   'an escaped NUL character': '"a\\u0000b"',
-  'half a surrogate pair': '"a\\ud800b"',
-  'the other half': '"\\udc00"',
+  'a lone high surrogate': '"a\\ud800b"',
+  'a lone low surrogate': '"\\udc00"',
   'a number beyond 32 bits': '99999999999',
   'a number beyond a double': '1e400',
   'a number far beyond a double': '-1e400000',
   'a time in the year 0': '"0000-01-01T00:00:00Z"',
   'a time in the year 300000': '"+300000-01-01T00:00:00Z"',
-  'text that is no uuid': '"not-a-uuid"',
+  'text that is not a UUID': '"not-a-uuid"',
   'a prototype': '{"__proto__":{"admin":true}}',
   'ten thousand brackets': '['.repeat(10_000) + ']'.repeat(10_000),
   'ten thousand braces': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,

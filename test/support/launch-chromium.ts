@@ -28,7 +28,7 @@ export function findChromium(): string | undefined {
 
 export function whyNoChromium(): string {
   const chosen = chosenPath();
-  if (chosen !== undefined) return `CHROMIUM_PATH is ${chosen}, which is no program to run`;
+  if (chosen !== undefined) return `CHROMIUM_PATH is ${chosen}, which is not an executable program`;
   return 'no Chromium found; apt-get install chromium-headless-shell (Debian), brew install --cask chromium (macOS), or set CHROMIUM_PATH';
 }
 

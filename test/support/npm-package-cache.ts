@@ -30,7 +30,7 @@ export async function cachedPackage(
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
     const why = /npm error .*/.exec(String(error))?.[0] ?? String(error);
-    return { missing: `${requested.manifest} could not be fetched from the npm registry: ${why}` };
+    return { missing: `${requested.manifest} could not be downloaded from the npm registry: ${why}` };
   }
 }
 

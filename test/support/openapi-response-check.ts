@@ -45,7 +45,7 @@ const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
 
 export function expectDescribed(method: string, address: string, answer: CheckedResponse): void {
   const fault = undescribed(method, address, answer);
-  expect(fault, `${method} ${address} answered ${answer.status}`).toBeNull();
+  expect(fault, `${method} ${address} returned ${answer.status}`).toBeNull();
 }
 
 interface CheckedResponse {
@@ -69,7 +69,7 @@ export function undescribed(method: string, address: string, answer: CheckedResp
   const type = (answer.headers.get('content-type') ?? '').replace(/; charset=utf-8$/, '');
   if (Object.keys(content).length === 0) return null;
   if (!Object.keys(content).includes(type))
-    return `in the media type ${type}, described are ${Object.keys(content).join(', ')}`;
+    return `media type ${type}; documented: ${Object.keys(content).join(', ')}`;
   if (!type.includes('json')) return null;
   const place = shared
     ? ['components', 'responses', shared]
@@ -82,9 +82,7 @@ export function undescribed(method: string, address: string, answer: CheckedResp
 /** Validates an event payload against the schema of its type. */
 export function expectEventDescribed(body: { readonly type: string }): void {
   const place = ['webhooks', body.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
-  expect(Object.keys(descriptions.openapi.webhooks), 'types of event that are described').toContain(
-    body.type,
-  );
+  expect(Object.keys(descriptions.openapi.webhooks), 'documented event types').toContain(body.type);
   const validate = validatorAt('openapi', place);
   validate(body);
   expect(validate.errors ?? [], `${body.type} as described: ${JSON.stringify(body)}`).toEqual([]);

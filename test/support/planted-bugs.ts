@@ -14,12 +14,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'test/faults/booking-kills.test.ts',
-      test: 'loses no acknowledged booking, makes none twice and overbooks no window',
+      test: 'loses no acknowledged booking, duplicates none and overbooks no window',
     },
     compiled: true,
   },
   {
-    name: 'a window is taken without looking at its capacity',
+    name: 'a window is booked without checking its capacity',
     edits: [
       {
         file: 'src/features/schedule/capacity-store.ts',
@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: `do update set reserved = b.reserved + 1 where b.reserved < 1000 * \${capacity}::int`,
       },
     ],
-    caughtBy: { file: 'test/faults/booking-races.test.ts', test: 'who want the last places of a window' },
+    caughtBy: { file: 'test/faults/booking-races.test.ts', test: 'for the last capacity of a window' },
     compiled: true,
   },
   {
@@ -45,7 +45,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a booking is read without asking whose it is',
+    name: 'a booking is read without checking its account',
     edits: [
       {
         file: 'src/features/bookings/booking-store.ts',
@@ -61,7 +61,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     caughtBy: { file: 'test/api/booking-tenancy.test.ts', test: 'to the letter: GET /bookings/{booking}' },
   },
   {
-    name: 'an event that is told twice is charged twice',
+    name: 'an event that is processed twice is charged twice',
     edits: [
       {
         file: 'src/domain/billing-record.ts',
@@ -69,7 +69,10 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: '  if (owed.length < 2) return recordOf(',
       },
     ],
-    caughtBy: { file: 'test/faults/ledger.test.ts', test: 'bills an event that is told twice once' },
+    caughtBy: {
+      file: 'test/faults/ledger.test.ts',
+      test: 'bills an event that is processed twice only once',
+    },
   },
   {
     name: 'each process counts the rate limit for itself',
@@ -105,7 +108,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'what a partner sends is logged',
+    name: 'request bodies are logged',
     edits: [
       {
         file: 'src/http/access-log.ts',
@@ -116,11 +119,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'test/faults/canaries.test.ts',
-      test: 'are in no log and no metric, whatever is sent and refused',
+      test: 'do not appear in logs or metrics, whatever is sent or refused',
     },
   },
   {
-    name: 'an Idempotency-Key is everybody’s',
+    name: 'an Idempotency-Key is shared by all accounts',
     edits: [
       {
         file: 'src/http/idempotent-write.ts',
@@ -147,7 +150,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'days are taken to have 24 hours where clocks change',
+    name: 'every day is assumed to have 24 hours',
     edits: [
       {
         file: 'src/domain/window-starts.ts',
@@ -162,7 +165,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'bodies may be of any size',
+    name: 'request bodies have no size limit',
     edits: [
       {
         file: 'src/http/server.ts',
@@ -173,7 +176,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     caughtBy: { file: 'test/api/bad-input.test.ts', test: 'takes 256 KB and not a byte more' },
   },
   {
-    name: 'a process does not forget a token that was revoked through another',
+    name: 'a process keeps a token that was revoked in another process',
     edits: [
       {
         file: 'src/features/oauth/token-cache.ts',

@@ -101,7 +101,7 @@ export async function askLink(partner: ApiClient): Promise<string> {
 }
 
 function expectCommonHeaders(name: string, { status, headers, text }: ApiAnswer): void {
-  expect(status, `${name} answered ${text}`).not.toBe(500);
+  expect(status, `${name} returned ${text}`).not.toBe(500);
   expect(headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
   expect(headers.get('cache-control'), name).toBe('no-store');
   expect(headers.get('content-security-policy'), name).toContain("default-src 'none'");

@@ -67,7 +67,7 @@ export async function rawRequest(
     answers: 1,
   });
   const [answer] = answers;
-  if (!answer) throw new Error(`no answer to ${head[0]}`);
+  if (!answer) throw new Error(`no response to ${head[0]}`);
   return answer;
 }
 

@@ -19,6 +19,6 @@ export async function signInPatiently(
       throw error;
     });
   const api = await until(attempt, (signedIn) => signedIn !== null);
-  if (api === null) throw new Error('not signed in');
+  if (api === null) throw new Error('sign-in failed');
   return api;
 }

@@ -61,7 +61,7 @@ export function startPartners(
       }
       await delay(retryAfterMs);
     }
-    throw new Error(`booking-${number} was never answered`);
+    throw new Error(`booking-${number} got no response`);
   };
   const work = Promise.all(
     Array.from({ length: count }, async () => {

@@ -28,7 +28,7 @@ export async function examineDatabase(connection: ConnectionOptions): Promise<vo
     const broken = checks.flatMap((check) => check.broken.map((row) => ({ check: check.name, ...row })));
     const rows = checks.reduce((sum, { checked }) => sum + checked, 0);
     note({ kind: 'examined', checks: checks.length, rows, broken: broken.length });
-    expect(broken, 'the doctor finds nothing broken in what the test left behind').toEqual([]);
+    expect(broken, 'the doctor finds no violation in the data of the test').toEqual([]);
   } finally {
     await pool.end();
   }

@@ -48,7 +48,7 @@ export async function bookTwoStops(partner: ApiClient, more: object = {}) {
     arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
     ...more,
   });
-  if (response.status !== 201) throw new Error(`not booked: ${response.text}`);
+  if (response.status !== 201) throw new Error(`booking failed: ${response.text}`);
   return response.body;
 }
 
@@ -75,7 +75,7 @@ export async function driveTo(partner: ApiClient, id: string, dispatchState: str
     const { body } = await control(partner, id, 'advance');
     if (body.state === 'dispatched' && body.dispatch_state === dispatchState) return body;
   }
-  throw new Error(`never ${dispatchState}`);
+  throw new Error(`dispatch_state never became ${dispatchState}`);
 }
 
 export async function bookingOnce(partner: ApiClient, id: string, fields: Readonly<Record<string, unknown>>) {

@@ -110,7 +110,7 @@ export async function startServer(
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + 2 * PATIENCE_MS;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}:\n${output()}`);
     const ready = await fetch(`${url}/ready`).then(
       (response) => response.status === 200,
       () => false,

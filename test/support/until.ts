@@ -15,7 +15,7 @@ export async function until<T>(
     const result = await read();
     if (isDone(result)) return result;
     if (performance.now() > deadline)
-      throw new Error(`not seen in ${withinMs} ms; last: ${JSON.stringify(result)}`);
+      throw new Error(`condition not met within ${withinMs} ms; last result: ${JSON.stringify(result)}`);
     await delay(POLL_MS);
   }
 }

@@ -102,7 +102,8 @@ export async function eventually<T>(
   for (;;) {
     const result = await read();
     if (isDone(result)) return result;
-    if (performance.now() > deadline) throw new Error(`still not so: ${JSON.stringify(result)}`);
+    if (performance.now() > deadline)
+      throw new Error(`condition not met within ${timeoutMillis} ms; last result: ${JSON.stringify(result)}`);
     await delay(20);
   }
 }

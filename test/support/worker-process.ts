@@ -9,8 +9,8 @@ export interface WorkerProcess {
 
 export async function startWorkerProcess(variables: Variables): Promise<WorkerProcess> {
   const { child, output } = spawnWaybill(['serve', '--worker'], variables);
-  while (!output().includes('background work')) {
-    if (child.exitCode !== null) throw new Error(`the worker ended with ${child.exitCode}:\n${output()}`);
+  while (!output().includes('worker is running')) {
+    if (child.exitCode !== null) throw new Error(`the worker exited with ${child.exitCode}:\n${output()}`);
     if (child.stdout) await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
   return { stop: () => stopProcess(child, 'SIGTERM') };

@@ -23,11 +23,11 @@ function onSubmit(form, act) {
     event.preventDefault();
     const button = form.querySelector('button');
     button.disabled = true;
-    at('trouble').textContent = '';
+    at('error').textContent = '';
     try {
       await act(new FormData(form));
     } catch (error) {
-      at('trouble').textContent = error.message;
+      at('error').textContent = error.message;
     } finally {
       button.disabled = false;
     }
@@ -78,7 +78,7 @@ onSubmit(at('when'), async (form) => {
 });
 
 async function follow(order) {
-  const labels = { created: 'We have your order.', completed: 'Delivered.', cancelled: 'Called off.' };
+  const labels = { created: 'Order received.', completed: 'Delivered.', cancelled: 'Cancelled.' };
   const eta = order.eta
     ? ` Next stop at ${new Date(order.eta).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
     : '';

@@ -52,7 +52,7 @@ export function collectItem(text: string, before: Item[] = []): Item[] {
   const numbers = /^([\d.]+)x([\d.]+)x([\d.]+)@([\d.]+)$/.exec(text)?.slice(1).map(Number);
   const [width, height, length, weight] = numbers ?? [];
   if (!width || !height || !length || !weight)
-    throw new InvalidArgumentError('Give inches and pounds as 38x36x84@120.');
+    throw new InvalidArgumentError('Enter inches and pounds, such as 38x36x84@120.');
   return [...before, { dimensions: [width, height, length], weight }];
 }
 
@@ -65,29 +65,30 @@ export function parseWhen(text: string): string {
     return new Date(Date.now() + Number(count) * (unitMillis[unit] ?? 0)).toISOString();
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))
     throw new InvalidArgumentError(
-      'Give a time such as 2030-01-31T09:00:00-05:00, or how far ahead: 90m, 24h, 3d.',
+      'Enter a time such as 2030-01-31T09:00:00-05:00, or a delay from now such as 90m, 24h or 3d.',
     );
   return text;
 }
 
 export function parseWhole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
   return Number(text);
 }
 
 export function collectMetadata(text: string, before: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Give name=value.');
+  if (at < 1) throw new InvalidArgumentError('Enter name=value.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 export function parseForwardUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new InvalidArgumentError('Give an address such as http://127.0.0.1:4000/webhooks.');
+    throw new InvalidArgumentError('Enter a URL such as http://127.0.0.1:4000/webhooks.');
   return text;
 }
 
-export const productOption = () => new Option('--product <product>', 'the vehicle').choices(products);
+export const productOption = () =>
+  new Option('--product <product>', 'product (vehicle class)').choices(products);
 export const jsonOption = () => new Option('--json', 'print JSON');
 export const profileOption = () =>
-  new Option('--profile <name>', 'which login to use').default('default', 'default');
+  new Option('--profile <name>', 'profile to use').default('default', 'default');

@@ -20,31 +20,31 @@ const states: readonly BookingState[] = ['created', 'dispatched', 'completed', '
 const reasons = ['vehicle', 'long_eta', 'im_not_ready', 'other'] as const;
 
 export function addBookingCommands(program: Command): void {
-  const bookings = program.command('bookings').description('book, list, show and cancel jobs');
+  const bookings = program.command('bookings').description('Create, list, show and cancel bookings');
   addCreate(bookings);
   bookings
     .command('list')
-    .description('the newest first')
-    .addOption(new Option('--state <state>', 'in this state only').choices(states))
-    .option('--order-number <text>', 'with this reference only')
-    .option('--limit <count>', 'at most so many', parseWhole, 20)
+    .description('List bookings, newest first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(states))
+    .option('--order-number <text>', 'filter by order number')
+    .option('--limit <count>', 'maximum number of results', parseWhole, 20)
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(list);
   bookings
     .command('show')
-    .description('one booking')
-    .argument('<booking>', 'its id or confirmation code')
-    .option('--watch', 'follow it until it is over')
+    .description('Show a booking')
+    .argument('<booking>', 'booking id or confirmation code')
+    .option('--watch', 'follow the booking until it is completed or cancelled')
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(show);
   bookings
     .command('cancel')
-    .description('call a booking off')
-    .argument('<booking>', 'its id or confirmation code')
-    .addOption(new Option('--reason <reason>', 'why').choices(reasons))
-    .option('--preview', 'only say what it would cost')
+    .description('Cancel a booking')
+    .argument('<booking>', 'booking id or confirmation code')
+    .addOption(new Option('--reason <reason>', 'cancellation reason').choices(reasons))
+    .option('--preview', 'show the fee without cancelling')
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(cancel);
@@ -53,24 +53,24 @@ export function addBookingCommands(program: Command): void {
 function addCreate(bookings: Command): void {
   bookings
     .command('create')
-    .description('book a quote or a route')
-    .option('--quote <id>', 'book this quote')
-    .option('--stop <location>', 'address, longitude,latitude or id; once for each stop', collectStop)
+    .description('Create a booking from a quote or a route')
+    .option('--quote <id>', 'quote to book')
+    .option('--stop <location>', 'address, longitude,latitude or id; repeat for each stop', collectStop)
     .addOption(productOption())
-    .option('--window <id>', 'an arrival window of the schedule')
-    .option('--from <time>', 'a window of your own: a time, or how far ahead (24h)', parseWhen)
-    .option('--to <time>', 'its end', parseWhen)
-    .addOption(new Option('--ref <end>', 'which end the window is for').choices(['origin', 'destination']))
-    .option('--order-number <text>', 'your reference')
-    .option('--description <text>', 'for people')
-    .option('--customer-name <name>', 'whom it is for')
-    .option('--customer-phone <number>', 'in the form +14155552671')
-    .option('--customer-email <address>', 'to be notified at')
-    .option('--tip <cents>', '0, or 100 and more', parseWhole)
-    .option('--metadata <name=value>', 'data of your own; may be given several times', collectMetadata)
-    .option('--idempotency-key <key>', 'makes it safe to run this command again')
-    .option('--auto', 'have the sandbox play the whole job')
-    .option('--watch', 'follow it until it is over')
+    .option('--window <id>', 'arrival window id from the schedule')
+    .option('--from <time>', 'start of a custom window: a time, or a delay from now (24h)', parseWhen)
+    .option('--to <time>', 'end of the custom window', parseWhen)
+    .addOption(new Option('--ref <end>', 'reference stop of the window').choices(['origin', 'destination']))
+    .option('--order-number <text>', 'order number in your system')
+    .option('--description <text>', 'description of the job')
+    .option('--customer-name <name>', 'name of the customer')
+    .option('--customer-phone <number>', 'phone number in E.164, such as +14155552671')
+    .option('--customer-email <address>', 'e-mail address for notifications')
+    .option('--tip <cents>', '0, or at least 100', parseWhole)
+    .option('--metadata <name=value>', 'custom data; repeatable', collectMetadata)
+    .option('--idempotency-key <key>', 'idempotency key: repeating the command creates no second booking')
+    .option('--auto', 'simulate the whole job in the sandbox')
+    .option('--watch', 'follow the booking until it is completed or cancelled')
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(create);
@@ -107,7 +107,9 @@ async function create(options: CreateOptions): Promise<void> {
 
 function bookingInputOf(options: CreateOptions): BookingInput {
   if (options.window === undefined && options.from === undefined)
-    throw new UsageError('When? Give --window with an id of the schedule, or --from with a time.');
+    throw new UsageError(
+      'An arrival window is required: --window with an id from the schedule, or --from with a time.',
+    );
   const customer = defined({
     name: options.customerName,
     phone_number: options.customerPhone,
@@ -205,7 +207,9 @@ async function cancel(name: string, { reason, preview, ...common }: CancelOption
     const cost = await waybill.bookings.previewCancellation(id);
     if (common.json) return printJson(cost);
     return console.log(
-      cost.cancellable ? `Cancelling now costs ${money(cost.fee)}.` : 'It cannot be cancelled any more.',
+      cost.cancellable
+        ? `Cancelling now costs ${money(cost.fee)}.`
+        : 'The booking can no longer be cancelled.',
     );
   }
   const booking = await waybill.bookings.cancel(id, reason ? { cancel_reason: reason } : {});

@@ -23,8 +23,8 @@ compdef _waybill_partner waybill-partner`,
 export function addCompletionCommands(program: Command): void {
   program
     .command('completion')
-    .description('print a completion script: source <(waybill-partner completion bash)')
-    .addArgument(new Argument('<shell>', 'yours').choices(shells))
+    .description('Print a completion script: source <(waybill-partner completion bash)')
+    .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .action((shell: (typeof shells)[number]) => console.log(scripts[shell]));
   program
     .command('__complete', { hidden: true })

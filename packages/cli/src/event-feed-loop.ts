@@ -22,7 +22,7 @@ export async function followFeed(
     } catch (error) {
       // The SDK has already retried with back-off.
       if (!isTransient(error)) throw error;
-      console.error(`${error.message} Still trying.`);
+      console.error(`${error.message} Retrying.`);
     }
   }
 }

@@ -25,11 +25,11 @@ const defaultTypes = eventTypes.filter(
 export function addListenCommand(program: Command): void {
   program
     .command('listen')
-    .description('print events as they happen, and post them, signed, to a server of yours')
-    .option('--forward-to <url>', 'where to post them', parseForwardUrl)
-    .option('--events <types>', 'only these, separated by commas', parseEventTypes)
-    .option('--secret <whsec>', 'sign with this; otherwise with a secret of the profile')
-    .addOption(new Option('--print-secret', 'print the secret and end'))
+    .description('Print events as they happen and forward them, signed, to a local server')
+    .option('--forward-to <url>', 'URL to post events to', parseForwardUrl)
+    .option('--events <types>', 'event types, separated by commas', parseEventTypes)
+    .option('--secret <whsec>', 'signing secret; default: the secret of the profile')
+    .addOption(new Option('--print-secret', 'print the signing secret and exit'))
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(listen);
@@ -66,7 +66,7 @@ async function listen({
 
 function printReady(forwardTo: string | undefined, secret: string, json = false): void {
   if (json) printJsonLine({ ready: true, forward_to: forwardTo ?? null, secret });
-  else console.log(forwardTo ? `Ready. Posting to ${forwardTo}, signed with ${secret}` : 'Ready.');
+  else console.log(forwardTo ? `Ready. Forwarding to ${forwardTo}, signed with ${secret}` : 'Ready.');
 }
 
 /** The secret is stored in the profile, so that a receiver is configured only once. */

@@ -12,25 +12,25 @@ import { UsageError } from './usage-error.ts';
 export function addLoginCommands(program: Command): void {
   program
     .command('login')
-    .description('keep credentials on this machine, once they have been tried')
-    .option('--base-url <url>', 'where the environment is')
-    .option('--client-id <id>', 'the client; its secret is asked for, or read from standard input')
+    .description('Verify credentials and store them on this machine')
+    .option('--base-url <url>', 'base URL of the environment')
+    .option('--client-id <id>', 'client id; the secret is prompted for, or read from standard input')
     .option(
       '--credentials <file>',
-      'take the sandbox of the credentials.json that a server of your own wrote',
+      'use the sandbox credentials of a credentials.json file written by a Waybill server',
     )
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(login);
   program
     .command('logout')
-    .description('revoke the token and forget the credentials')
+    .description('Revoke the token and delete the stored credentials')
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(logout);
   program
     .command('whoami')
-    .description('the account behind the credentials')
+    .description('Show the account of the credentials')
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(async (options: CommonOptions) => {
@@ -50,7 +50,7 @@ async function login(options: LoginOptions): Promise<void> {
   const profile = options.credentials
     ? await readCredentials(options.credentials)
     : {
-        base_url: options.baseUrl ?? (await ask('Address of the environment: ')),
+        base_url: options.baseUrl ?? (await ask('Base URL: ')),
         client_id: options.clientId ?? (await ask('Client id: ')),
         client_secret: await askSecret('Client secret: '),
       };
@@ -63,20 +63,20 @@ async function login(options: LoginOptions): Promise<void> {
   if (options.json)
     return printJson({ account: account.name, environment: account.environment, profile: options.profile });
   console.log(
-    `Logged in to ${account.name} (${account.environment}). Kept in ${configFile()}, for you alone.`,
+    `Logged in to ${account.name} (${account.environment}). Stored in ${configFile()}, readable only by you.`,
   );
 }
 
 async function readCredentials(path: string): Promise<Profile> {
   const { sandbox } = JSON.parse(await readFile(path, 'utf8')) as { sandbox?: Profile };
-  if (!sandbox) throw new UsageError(`${path} has no sandbox.`);
+  if (!sandbox) throw new UsageError(`${path} does not contain sandbox credentials.`);
   const { base_url, client_id, client_secret } = sandbox;
   return { base_url, client_id, client_secret };
 }
 
 async function logout({ profile: name, json }: CommonOptions): Promise<void> {
   const profile = await readProfile(name);
-  if (!profile) throw new UsageError(`Nobody is logged in as "${name}".`);
+  if (!profile) throw new UsageError(`There is no login for the profile "${name}".`);
   const { client_id, client_secret, token } = profile;
   if (token) {
     const waybill = connect(profile, profileTokens(name));

@@ -12,12 +12,12 @@ const pollMillis = 2_000;
 const lookBackMillis = 60_000;
 
 export function addLogCommands(program: Command): void {
-  const logs = program.command('logs').description('the calls that are made in the name of the account');
+  const logs = program.command('logs').description('Inspect the API requests of the account');
   logs
     .command('tail')
-    .description('print calls as they are made, with what they were answered')
-    .option('--status <status>', 'only 404, 4xx or failed', parseStatus)
-    .option('--path <text>', 'only with this in the path')
+    .description('Print API requests and their responses as they happen')
+    .option('--status <status>', 'filter by status: 404, 4xx or failed', parseStatus)
+    .option('--path <text>', 'filter by text in the path')
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(tail);
@@ -25,7 +25,7 @@ export function addLogCommands(program: Command): void {
 
 function parseStatus(text: string): string {
   if (!/^([1-5]xx|[1-5]\d\d|failed)$/.test(text))
-    throw new InvalidArgumentError('Give a status such as 404, a class such as 4xx, or failed.');
+    throw new InvalidArgumentError('Enter a status such as 404, a class such as 4xx, or failed.');
   return text;
 }
 

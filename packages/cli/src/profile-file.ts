@@ -35,7 +35,7 @@ async function readProfiles(): Promise<Profiles> {
   try {
     return (JSON.parse(text) as { profiles?: Profiles }).profiles ?? {};
   } catch {
-    throw new UsageError(`${path} is no JSON any more. Move it away and log in again.`);
+    throw new UsageError(`${path} is not valid JSON. Move it away and log in again.`);
   }
 }
 

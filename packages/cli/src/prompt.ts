@@ -22,7 +22,7 @@ export async function ask(question: string): Promise<string> {
   }
   if (isTerminal) process.stderr.write(question);
   const { value: answer = '' } = await reader.lines.next();
-  if (answer.trim() === '') throw new UsageError(`No answer to "${question.trim()}".`);
+  if (answer.trim() === '') throw new UsageError(`No input for "${question.trim()}".`);
   return answer.trim();
 }
 

@@ -16,21 +16,21 @@ import { UsageError } from './usage-error.ts';
 export function addQuoteCommands(program: Command): void {
   program
     .command('quotes')
-    .description('what a route would cost: for one product, or for all with a recommendation')
-    .option('--stop <location>', 'address, longitude,latitude or id; once for each stop', collectStop)
+    .description('Create quotes for a route: for one product, or for all products with a recommendation')
+    .option('--stop <location>', 'address, longitude,latitude or id; repeat for each stop', collectStop)
     .addOption(productOption())
-    .option('--item <size>', 'inches and pounds, such as 38x36x84@120; once for each item', collectItem)
+    .option('--item <size>', 'inches and pounds, such as 38x36x84@120; repeat for each item', collectItem)
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(quote);
   program
     .command('schedule')
-    .description('when a crew could arrive')
-    .option('--quote <id>', 'for this quote')
+    .description('List available arrival windows')
+    .option('--quote <id>', 'quote to list windows for')
     .addOption(productOption())
     .option('--stop <location>', 'origin, then destination', collectStop)
-    .addOption(new Option('--ref <end>', 'which end the window is for').choices(['origin', 'destination']))
-    .option('--limit <count>', 'show at most so many', parseWhole, 20)
+    .addOption(new Option('--ref <end>', 'reference stop of the window').choices(['origin', 'destination']))
+    .option('--limit <count>', 'maximum number of results', parseWhole, 20)
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(schedule);
@@ -43,7 +43,7 @@ interface QuoteOptions extends CommonOptions {
 }
 
 async function quote({ stop = [], product, item, ...common }: QuoteOptions): Promise<void> {
-  if (stop.length < 2) throw new UsageError('A route has at least two stops: give --stop twice or more.');
+  if (stop.length < 2) throw new UsageError('A route has at least two stops: use --stop twice or more.');
   const waybill = await openSession(common);
   const stops = stop.map((location) => ({ location }));
   if (product) {
@@ -91,7 +91,7 @@ async function schedule({ quote, product, stop, ref, limit, ...common }: Schedul
         id,
       ]),
   );
-  if (open.length > limit) console.log(`${open.length - limit} more; --limit shows them.`);
+  if (open.length > limit) console.log(`${open.length - limit} more; use --limit to show them.`);
 }
 
 function routeOf(
@@ -103,7 +103,7 @@ function routeOf(
   const [origin, destination] = stop;
   if (!product || !origin || !destination || stop.length > 2)
     throw new UsageError(
-      'Give --quote, or --product with --stop twice; for longer routes make a quote first.',
+      'Use --quote, or --product with --stop twice; for longer routes, create a quote first.',
     );
   return { product, origin, destination };
 }

@@ -26,7 +26,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 function createProgram(): Command {
   const program = new Command('waybill-partner')
     .description(
-      'Quote, book and watch jobs, listen to events and make them happen: the partner side of Waybill.',
+      'Command line for Waybill partners: quote, book and track jobs, and receive and trigger events.',
     )
     .version(cliVersion)
     .showHelpAfterError();

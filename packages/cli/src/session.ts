@@ -15,7 +15,7 @@ export async function openSession({ profile: name }: CommonOptions): Promise<Way
   const profile = await readProfile(name);
   if (!profile) {
     throw new UsageError(
-      `Nobody is logged in as "${name}". Run: waybill-partner login${name === 'default' ? '' : ` --profile ${name}`}`,
+      `There is no login for the profile "${name}". Run: waybill-partner login${name === 'default' ? '' : ` --profile ${name}`}`,
     );
   }
   return connect(profile, profileTokens(name));

@@ -17,8 +17,8 @@ const stops = [
 export function addTriggerCommand(program: Command): void {
   program
     .command('trigger')
-    .description('make an event really happen in the sandbox, with a booking of its own')
-    .addArgument(new Argument('<event>', 'which one').choices(eventTypes))
+    .description('Trigger an event in the sandbox with a new booking')
+    .addArgument(new Argument('<event>', 'event type').choices(eventTypes))
     .addOption(profileOption())
     .addOption(jsonOption())
     .action(trigger);
@@ -30,7 +30,9 @@ async function trigger(type: EventType, options: CommonOptions): Promise<void> {
   const waybill = await openSession(options);
   const { environment } = await waybill.account.get();
   if (environment !== 'sandbox')
-    throw new UsageError('These credentials are for production, where crews drive. Log in to a sandbox.');
+    throw new UsageError(
+      'These credentials are for production. Events can be triggered in the sandbox only: log in to a sandbox.',
+    );
   const { id } = await waybill.bookings.create({
     stops,
     product: 'van',
@@ -51,5 +53,5 @@ async function findEvent(waybill: Waybill, bookingId: string, type: EventType): 
     const event = data.find((each) => each.type === type);
     if (event) return event;
   }
-  throw new Error(`${type} did not happen.`);
+  throw new Error(`${type} was not found in the event feed.`);
 }

@@ -34,7 +34,7 @@ export const recipes: Partial<Readonly<Record<EventType, Recipe>>> = {
   'booking.stop.completed': stopDone,
   'booking.stop.failed': async (waybill, id) => {
     await arrived(waybill, id);
-    await waybill.sandbox.failStop(id, { reason: 'Nobody at home' });
+    await waybill.sandbox.failStop(id, { reason: 'Customer not at home' });
   },
   'booking.completed': completed,
   'booking.cancelled': async (waybill, id) =>
@@ -44,11 +44,10 @@ export const recipes: Partial<Readonly<Record<EventType, Recipe>>> = {
 /** Why an event type cannot be triggered, and what causes it instead. */
 export const outOfReach: Partial<Readonly<Record<EventType, string>>> = {
   'booking.fare_updated':
-    'Only the operator adjusts a fare: ask for a refund of a completed sandbox booking.',
+    'Only an operator can adjust a fare: ask for a refund of a completed sandbox booking.',
   'webhook_endpoint.failing':
-    'An endpoint must have failed for a day: register one that answers 500 and wait.',
+    'It is sent after an endpoint has failed for a day: register one that returns 500 and wait.',
   'webhook_endpoint.disabled':
-    'Register two endpoints that your sandbox can reach, let one answer 410, and trigger any event: the other one is told.',
-  'webhook.test':
-    'It is sent by the portal: open it with the link of `GET /webhooks/portal` and press "Send test".',
+    'Register two endpoints that your sandbox can reach, let one return 410, and trigger any event: the other endpoint receives it.',
+  'webhook.test': 'The portal sends it: open the link from `GET /webhooks/portal` and press "Send test".',
 };

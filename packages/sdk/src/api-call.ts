@@ -17,15 +17,15 @@ export interface ApiResponse<Data> {
 
 export class ApiCall<Data> implements Promise<Data> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  readonly #answer: Promise<ApiResponse<Data>>;
+  readonly #response: Promise<ApiResponse<Data>>;
 
-  constructor(answer: Promise<ApiResponse<Data>>) {
-    this.#answer = answer;
+  constructor(response: Promise<ApiResponse<Data>>) {
+    this.#response = response;
   }
 
   /** The data with request id, status and headers. */
   withResponse(): Promise<ApiResponse<Data>> {
-    return this.#answer;
+    return this.#response;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise, made lazily so that either way of asking is enough
@@ -33,7 +33,7 @@ export class ApiCall<Data> implements Promise<Data> {
     onFulfilled?: ((data: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
+    return this.#response.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 
   catch<Rejected = never>(
@@ -43,6 +43,6 @@ export class ApiCall<Data> implements Promise<Data> {
   }
 
   finally(onFinally?: (() => void) | null): Promise<Data> {
-    return this.#answer.then(({ data }) => data).finally(onFinally);
+    return this.#response.then(({ data }) => data).finally(onFinally);
   }
 }

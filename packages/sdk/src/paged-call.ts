@@ -11,8 +11,8 @@ export interface PageOf<Item> {
 export class PagedCall<Item, Page extends PageOf<Item>> extends ApiCall<Page> implements AsyncIterable<Item> {
   readonly #loadPage: (address: string) => ApiCall<Page>;
 
-  constructor(answer: Promise<ApiResponse<Page>>, loadPage: (address: string) => ApiCall<Page>) {
-    super(answer);
+  constructor(response: Promise<ApiResponse<Page>>, loadPage: (address: string) => ApiCall<Page>) {
+    super(response);
     this.#loadPage = loadPage;
   }
 

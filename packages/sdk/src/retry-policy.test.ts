@@ -15,14 +15,14 @@ const failure = (
 const wait = (of: ReturnType<typeof failure>, attempt = 1, chance = 1) =>
   waitBeforeRetry(of, { attempt, policy, chance });
 
-describe('another try', () => {
-  it('is made for what passes by itself, and for nothing else', () => {
+describe('waitBeforeRetry', () => {
+  it('retries transient failures only', () => {
     for (const status of [429, 502, 503, 504, null]) expect(wait(failure(status)), `${status}`).toBe(500);
     for (const status of [400, 401, 403, 404, 409, 422, 500, 501]) expect(wait(failure(status))).toBeNull();
     expect(wait(failure(409, null, 'idempotency_key_in_use'))).toBe(500);
   });
 
-  it('comes later each time, at a moment of its own, and not for ever', () => {
+  it('doubles the delay with jitter, up to a limit, for at most maxRetries attempts', () => {
     expect([1, 2, 3].map((attempt) => wait(failure(503), attempt))).toEqual([500, 1_000, 2_000]);
     expect(wait(failure(503), 3, 0)).toBe(1_000);
     expect(wait(failure(503), 4)).toBeNull();
@@ -30,14 +30,14 @@ describe('another try', () => {
     expect(waitBeforeRetry(failure(503), lateAttempt)).toBe(8_000);
   });
 
-  it('never comes before the service asked for it', () => {
+  it('never retries before Retry-After', () => {
     for (const chance of [0, 0.5, 1])
       expect(wait(failure(429, 17), 1, chance)).toBeGreaterThanOrEqual(17_000);
     expect(wait(failure(429, 17), 1, 1)).toBeLessThan(18_000);
     expect(wait(failure(429, 61))).toBeNull();
   });
 
-  it('understands Retry-After as seconds and as a time', () => {
+  it('parses Retry-After as seconds and as an HTTP date', () => {
     const now = Date.parse('2030-01-31T12:00:00Z');
     expect(readRetryAfter('17', now)).toBe(17);
     expect(readRetryAfter('Thu, 31 Jan 2030 12:00:05 GMT', now)).toBe(5);

@@ -156,8 +156,8 @@ export class Transport {
     } catch (cause) {
       options.signal?.throwIfAborted();
       const error = timeout.aborted
-        ? new TimeoutError(`No answer within ${millis} ms.`, { idempotencyKey, cause })
-        : new ConnectionError(`No answer from ${baseUrl}: ${reasonOf(cause)}.`, { idempotencyKey, cause });
+        ? new TimeoutError(`No response within ${millis} ms.`, { idempotencyKey, cause })
+        : new ConnectionError(`No response from ${baseUrl}: ${reasonOf(cause)}.`, { idempotencyKey, cause });
       return { response: null, error };
     }
   }

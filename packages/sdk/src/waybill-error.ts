@@ -115,7 +115,7 @@ const classes: Readonly<Record<ErrorType, typeof ApiError>> = {
 /** Error for an unsuccessful response, which a proxy may have written. */
 export function apiErrorOf(body: unknown, call: FailedCall): ApiError {
   if (isErrorBody(body)) return new classes[body.type](body, call);
-  const message = `The service answered ${call.status} without saying why.`;
+  const message = `The service returned status ${call.status} without an error body.`;
   return new ServerError({ type: 'api_error', message, param: null, code: null }, call);
 }
 

@@ -85,7 +85,7 @@ export class Waybill {
 function settingsOf(options: ClientOptions): TransportSettings {
   if (!/^https?:\/\/[^/]/.test(options.baseUrl))
     throw new TypeError(
-      `baseUrl must be an address such as https://sandbox.example.com; it is "${options.baseUrl}"`,
+      `baseUrl must be a URL such as https://sandbox.example.com, not "${options.baseUrl}"`,
     );
   return {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),

@@ -18,7 +18,7 @@ async function refusal(promise: Promise<WaybillEvent>): Promise<string> {
 }
 
 describe('webhooks.verify', () => {
-  it('takes what Standard Webhooks signed, as text and as bytes, with headers of any kind', async () => {
+  it('accepts webhooks signed with the Standard Webhooks library, as text and bytes, with any header type', async () => {
     const [id, now] = ['0197f0c4-8f6e-7c32-9d1a-5b6c7d8eb009', new Date()];
     const headers = {
       'Webhook-Id': id,
@@ -31,20 +31,22 @@ describe('webhooks.verify', () => {
     expect((await webhooks.verify(bytes, headers, ['whsec_b2xk', secret])).id).toBe(id);
   });
 
-  it('takes what webhooks.sign made, as the libraries of Standard Webhooks do', async () => {
+  it('accepts webhooks signed with webhooks.sign, and so does the Standard Webhooks library', async () => {
     const signed = await webhooks.sign(body, secret);
     expect(await webhooks.verify(signed.body, signed.headers, secret)).toEqual(JSON.parse(body));
     expect(new Webhook(secret).verify(signed.body, signed.headers)).toEqual(JSON.parse(body));
   });
 
-  it('refuses anything else, and says why', async () => {
+  it('rejects every other webhook with the reason', async () => {
     const { headers } = await webhooks.sign(body, secret);
     const other = webhooks.createSecret();
-    expect(await refusal(webhooks.verify(`${body} `, headers, secret))).toContain('No signature fits');
-    expect(await refusal(webhooks.verify(body, headers, other))).toContain('No signature fits');
-    expect(await refusal(webhooks.verify(body, { ...headers, 'webhook-id': 'x' }, secret))).toContain('fits');
+    expect(await refusal(webhooks.verify(`${body} `, headers, secret))).toContain('No signature matches');
+    expect(await refusal(webhooks.verify(body, headers, other))).toContain('No signature matches');
+    expect(await refusal(webhooks.verify(body, { ...headers, 'webhook-id': 'x' }, secret))).toContain(
+      'matches',
+    );
     const empty = { ...headers, 'webhook-signature': 'v1, v2,x v1' };
-    expect(await refusal(webhooks.verify(body, empty, secret))).toContain('No signature fits');
+    expect(await refusal(webhooks.verify(body, empty, secret))).toContain('No signature matches');
     const { 'webhook-id': _id, ...partial } = headers;
     expect(await refusal(webhooks.verify(body, partial, secret))).toBe('The header webhook-id is missing.');
     expect(await refusal(webhooks.verify(body, headers, 'whsec_'))).toContain('whsec_…');
@@ -60,7 +62,7 @@ describe('webhooks.verify', () => {
     expect(await refusal(webhooks.verify(body, invalidTimestamp, secret))).toContain('seconds from now');
     const notJson = await webhooks.sign('hello', secret, { id: 'x' });
     expect(await refusal(webhooks.verify(notJson.body, notJson.headers, secret))).toBe(
-      'The body is no JSON.',
+      'The body is not valid JSON.',
     );
   });
 });

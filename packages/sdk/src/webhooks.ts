@@ -43,7 +43,7 @@ async function verify(
   const ageSeconds = now.getTime() / 1000 - Number(timestamp);
   if (!/^\d+$/.test(timestamp) || Math.abs(ageSeconds) > toleranceSeconds) {
     throw new WebhookVerificationError(
-      `webhook-timestamp is ${timestamp}, more than ${toleranceSeconds} seconds from now: an old message, or a clock that is off.`,
+      `webhook-timestamp is ${timestamp}, more than ${toleranceSeconds} seconds from now: the message is old, or a clock is wrong.`,
     );
   }
   const signed = concatenated(`${id}.${timestamp}.`, body);
@@ -51,7 +51,7 @@ async function verify(
     if (await isSignedWith(each, signatures, signed)) return parsedEvent(body);
   }
   throw new WebhookVerificationError(
-    'No signature fits: the secret is another one, or the body is not exactly what arrived.',
+    'No signature matches: the secret is wrong, or the body differs from the raw request body.',
   );
 }
 
@@ -102,7 +102,7 @@ async function isSignedWith(
 async function keyOf(secret: string) {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (!bytes?.length)
-    throw new WebhookVerificationError('The secret is not of the form whsec_…; it is shown in the portal.');
+    throw new WebhookVerificationError('The secret must have the form whsec_…; the portal shows it.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
@@ -127,7 +127,7 @@ function parsedEvent(body: string | Uint8Array<ArrayBuffer>): WaybillEvent {
   try {
     return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WaybillEvent;
   } catch (cause) {
-    throw new WebhookVerificationError('The body is no JSON.', { cause });
+    throw new WebhookVerificationError('The body is not valid JSON.', { cause });
   }
 }
 

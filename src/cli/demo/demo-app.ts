@@ -116,7 +116,7 @@ export class DemoStage {
     });
     const isExpected =
       call.status === undefined ? response.statusCode < 300 : response.statusCode === call.status;
-    if (!isExpected) throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
+    if (!isExpected) throw new Error(`${method} ${path} returned ${response.statusCode}: ${response.body}`);
     return (response.body === '' ? null : JSON.parse(response.body)) as T;
   }
 
@@ -125,7 +125,7 @@ export class DemoStage {
     const deadline = performance.now() + IDLE_TIMEOUT_MS;
     while (!(await isQuiescent(this.#system, this.clock.now()))) {
       if (performance.now() > deadline)
-        throw new Error('The background work of the demo does not come to rest.');
+        throw new Error('The background work of the demo did not finish within 30 s.');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

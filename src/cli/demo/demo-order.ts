@@ -32,7 +32,7 @@ export function orderFor(plan: DemoPlan, booking: DemoBooking, isSandbox: boolea
   const random = seededRandom(plan.seed, booking.number);
   const partner = demoPartners[booking.partner];
   const crew = demoCrews[booking.crew];
-  if (!partner || !crew) throw new RangeError('the plan names somebody who does not exist');
+  if (!partner || !crew) throw new RangeError('the plan names an unknown partner or crew');
   const number = `${partner.orderPrefix}-${10_200 + booking.number}`;
   return {
     route: {

@@ -19,15 +19,15 @@ const outcomesInEveryEnvironment: DemoFate[] = [
   'late',
 ];
 
-describe('the plan of the demo', () => {
-  it('is the same for the same seed and moment, and another for another seed', () => {
+describe('planDemo', () => {
+  it('returns the same plan for the same seed and time, and another plan for another seed', () => {
     const plan = (seed: number) => planDemo({ seed, nowMs: noon, isSandbox: false });
     expect(plan(1)).toEqual(plan(1));
     expect(plan(1)).not.toEqual(plan(2));
   });
 
   it.each([0, 3, 6, 9, 12, 15, 18, 21])(
-    'has its 200 bookings in every state %s hours after noon, too',
+    'plans 200 bookings with every outcome %s hours after noon',
     (hours) => {
       const { bookings, nowMs } = planDemo({ seed: hours, nowMs: noon + hours * HOUR_MS, isSandbox: true });
       expect(bookings).toHaveLength(DEMO_BOOKINGS);
@@ -39,7 +39,7 @@ describe('the plan of the demo', () => {
     },
   );
 
-  it('plans no crew for two jobs at once', () => {
+  it('does not plan overlapping jobs for a crew', () => {
     const { bookings } = planDemo({ seed: 5, nowMs: noon, isSandbox: false });
     const assigned = bookings.filter(({ fate }) => fate !== 'waiting');
     for (const [index, one] of assigned.entries())
@@ -48,7 +48,7 @@ describe('the plan of the demo', () => {
           expect(Math.abs(one.windowMs - other.windowMs)).toBeGreaterThanOrEqual(2.5 * HOUR_MS);
   });
 
-  it('does everything in order, after the booking and before the moment', () => {
+  it('orders the actions of a booking from its creation to the reference time', () => {
     const plan = planDemo({ seed: 5, nowMs: noon, isSandbox: false });
     for (const booking of plan.bookings) {
       const times = actsOf(plan, booking, 2).map(({ atMs }) => atMs);

@@ -14,7 +14,7 @@ export const DEMO_RECEIVERS = {
 
 const result = (statusCode: number, body: string, durationMs: number): SendResult => ({
   outcome: statusCode < 300 ? 'ok' : 'http_error',
-  error: statusCode < 300 ? null : `The receiver answered ${statusCode}.`,
+  error: statusCode < 300 ? null : `The receiver returned ${statusCode}.`,
   durationMs,
   remoteAddress: '203.0.113.10',
   response: { statusCode, headers: { 'content-type': 'text/plain' }, body, isBase64: false, isCut: false },

@@ -123,7 +123,7 @@ export class DemoPlayer {
         return this.#asOperator(booking, `${path}/arrive`, {});
       case 'fail':
         return this.#asOperator(booking, `${path}/cannot-complete`, {
-          reason: 'Nobody at home, and the phone is off',
+          reason: 'Customer not at home, and the phone is off',
         });
       case 'skip':
         return this.#asOperator(booking, `${path}/skip`, {
@@ -154,13 +154,13 @@ export class DemoPlayer {
 
   #bookingOf({ number }: DemoBooking): CreatedBooking {
     const created = this.#created.get(number);
-    if (!created) throw new Error(`booking ${number} of the demo was not made`);
+    if (!created) throw new Error(`booking ${number} of the demo was not created`);
     return created;
   }
 
   #partner({ partner }: DemoBooking) {
     const found = this.#accounts.partners[partner];
-    if (!found) throw new RangeError('the plan names a partner who does not exist');
+    if (!found) throw new RangeError('the plan names an unknown partner');
     return found;
   }
 

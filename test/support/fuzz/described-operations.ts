@@ -100,7 +100,7 @@ function lastPart(reference: string): string {
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const target = document.components.schemas[lastPart(schema.$ref)];
-  if (target === undefined) throw new Error(`nothing is described as ${schema.$ref}`);
+  if (target === undefined) throw new Error(`unknown schema ${schema.$ref}`);
   return resolved(target);
 }
 

@@ -124,17 +124,17 @@ function faultsOf(request: PlannedRequest, response: FuzzResponse): string[] {
     `${fault} (${kind}, ${operation.id})\n  ${sent}\n  ${status} ${text.slice(0, 700)}`;
   const faults: string[] = [];
   // 503 crews_busy is a valid response: no crew is free on demand.
-  if (status >= 500 && code !== 'crews_busy') faults.push(describe('a server error'));
-  if (expected === 'refusal' && status < 400) faults.push(describe('an invalid request was accepted'));
+  if (status >= 500 && code !== 'crews_busy') faults.push(describe('server error'));
+  if (expected === 'refusal' && status < 400) faults.push(describe('invalid request accepted'));
   if (Array.isArray(expected) && !expected.includes(status))
     faults.push(describe(`not ${expected.join(' or ')}`));
   if (status === 405 && !response.headers.get('allow')) faults.push(describe('405 without Allow'));
   if (method === operation.method && !operation.statuses.has(status))
-    faults.push(describe('a status that is not described'));
+    faults.push(describe('undocumented status'));
   if (!response.headers.get('x-request-id')) faults.push(describe('no request id'));
   const fault = method === operation.method ? undescribed(method, path, response) : null;
-  if (fault !== null) faults.push(describe(`not as described: ${fault.slice(0, 600)}`));
-  if (status >= 400 && !isProblem(response)) faults.push(describe('a refusal without its four fields'));
+  if (fault !== null) faults.push(describe(`does not match the description: ${fault.slice(0, 600)}`));
+  if (status >= 400 && !isProblem(response)) faults.push(describe('error response without its four fields'));
   return faults;
 }
 

@@ -6,7 +6,7 @@ export type Random = () => number;
 
 export function pick<T>(random: Random, from: readonly T[]): T {
   const found = from[Math.floor(random() * from.length)];
-  if (found === undefined) throw new Error('there is nothing to choose from');
+  if (found === undefined) throw new Error('cannot choose from an empty list');
   return found;
 }
 
