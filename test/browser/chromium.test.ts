@@ -1,4 +1,4 @@
-// Proves the browser that every other browser test relies on.
+// Checks the browser that all other browser tests use.
 import { expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { launchChromium } from '../support/launch-chromium.ts';

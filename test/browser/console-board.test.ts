@@ -1,4 +1,4 @@
-// The dispatcher's day in a real browser: the board, the page of a booking, the map and the crews.
+// The dispatcher's work in a real browser: the board, the booking page, the map and the crews.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -53,11 +53,11 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await row(in_, 'Blue van').waitFor();
   }
 
-  /** Takes the card up and carries it over a row. */
+  /** Drags the card from one row over another, without dropping it. */
   const carry = (in_: ConsoleWindow, from: string, booking: BookedVan, to: string) =>
     carryCard(card(in_, from, booking), row(in_, to));
 
-  /** At a desk and on a phone, in light and dark. */
+  /** Checks accessibility and page width in desktop and phone size, light and dark. */
   async function expectFine(what: string): Promise<void> {
     const { page } = window;
     for (const viewport of [desk, phone]) {

@@ -1,4 +1,5 @@
-// Pages of the console that show records: on a phone and at a desk, in light and dark, accessible and no wider than the window.
+// Messages and organizations pages of the console: phone and desktop, light and dark, accessible, not wider than the
+// viewport.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';

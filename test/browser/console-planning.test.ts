@@ -1,4 +1,4 @@
-// The planner's pages of the console: exceptions, calendar, dashboards, areas and prices, and the search over everything.
+// Exceptions, calendar, dashboards, areas and prices, and the global search of the console.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -11,7 +11,7 @@ import { untilActedUpon } from '../support/wait-for-followers.ts';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 const HOUR_MS = 3_600_000;
-// One day for all of the tests, also if they run past midnight.
+// Fixed at the start, so that tests that run past midnight use the same day.
 const startedMs = Date.now();
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(startedMs + days * 24 * HOUR_MS);
@@ -40,7 +40,8 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
       order_number: 'PO-7',
       customer: { name: 'Ana Díaz', phone_number: '+14155552671' },
     });
-    // So soon that it is of today, but for the last minute of the day: dashboards show no tomorrow.
+    // The window begins within two minutes, so that it is today except in the last minutes of a day: dashboards do not
+    // show tomorrow.
     done = await bookVan(partner, soon(0.02));
     const { id: crew_id } = await formCrew(planner, 'Night Owls');
     await planner.post(`/bookings/${done.id}/assign`, { crew_id });
@@ -63,7 +64,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
   });
   afterEach(() => window.close());
 
-  /** At a desk and on a phone, in light and dark. */
+  /** Checks accessibility and page width in desktop and phone size, light and dark. */
   async function expectFine(what: string): Promise<void> {
     await window.settled();
     for (const size of [desk, phone]) {
@@ -130,7 +131,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByText('Saved. 1 hour holds more bookings than places.').waitFor();
     await page.getByRole('button', { name: new RegExp(`^${day}.*: closed, 3 booked`) }).waitFor();
-    // Arrows move from hour to hour.
+    // Arrow keys move the focus from hour to hour.
     const cell = page.locator('[data-cell="0 0"]');
     await cell.focus();
     await page.keyboard.press('ArrowRight');

@@ -1,4 +1,4 @@
-// The console's pages about calls, API clients and one person's data: accessible, on a phone and at a desk, in light and dark.
+// Request log, API clients and personal data pages of the console: accessible on phone and desktop, in light and dark.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';

@@ -1,4 +1,4 @@
-// How operators come into the console, as they see it: signing in, the second factor, invitations, new passwords.
+// Sign-in to the console: password, second factor, invitations, password reset.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
@@ -11,7 +11,7 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('The way into the console', (browser) => {
-  // It stands still: codes are the same for as long as a test takes.
+  // A clock that stands still: one-time codes do not change during a test.
   const clock = new TestClock();
   const nowMs = clock.now().getTime();
   let app: TestApp;
@@ -25,7 +25,7 @@ describeInBrowser('The way into the console', (browser) => {
   });
   afterEach(() => window.close());
 
-  /** On a phone and at a desk, in light and dark: accessible, and no wider than the window. */
+  /** Checks accessibility and page width on phone and desktop, in light and dark. */
   async function expectFine(what: string): Promise<void> {
     for (const [viewport, colorScheme] of [
       [phone, 'dark'],
@@ -59,7 +59,7 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The code is wrong').waitFor();
-    // The one before is taken as well, so that the one of now is left for signing in.
+    // The previous code is accepted too, so that the current code stays unused for the sign-in.
     await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(nowMs - 30_000));
     await page.getByRole('button', { name: 'Confirm' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' });

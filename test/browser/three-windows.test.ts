@@ -1,5 +1,5 @@
-// One real booking in production, carried out by hand in three windows at once: the dispatcher's console, the crew's phone and
-// the customer's tracking page, while the partner's receiver listens. With WAYBILL_IMAGES=1 the pictures of it are taken anew.
+// One production booking in three windows at once: the dispatcher's console, the crew's phone and the customer's
+// tracking page, with a webhook receiver of the partner. WAYBILL_IMAGES=1 takes the screenshots of the documentation.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawStopPhoto } from '../../src/features/simulation/draw-stop-photo.ts';
@@ -30,7 +30,7 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
     await receiver.close();
   });
 
-  /** At the size of a phone and of a desk. */
+  /** Screenshots in phone and desktop size. */
   async function picture(window: PageWindow, name: string): Promise<void> {
     if (process.env['WAYBILL_IMAGES'] !== '1') return;
     const before = window.page.viewportSize() ?? desk;
@@ -59,7 +59,7 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
     });
 
     const dispatcher = await ConsoleWindow.open(browser(), stage.test.baseUrl, { viewport: desk });
-    // On pictures the page tells the time of the server, which stands still in another year.
+    // For screenshots, the page uses the server's clock, which stands still in another year.
     if (process.env['WAYBILL_IMAGES'] === '1') await dispatcher.page.clock.setSystemTime(stage.clock.now());
     const day = stage.clock.now().toISOString().slice(0, 10);
     await dispatcher.enter(await newOperator(stage.test, 'dispatcher'), `/board?day=${day}`);
@@ -72,7 +72,7 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
     await customer.page.goto(`${stage.test.baseUrl}${new URL(booking.share_url).pathname}`);
     await customer.page.getByText('Live', { exact: true }).waitFor();
 
-    /** The customer reads it within two seconds of what somebody did. */
+    /** Runs an action and waits until the tracking page shows the text, at most NEWS_WITHIN_MS. */
     const seen = async (act: () => Promise<unknown>, words: RegExp | string) => {
       await act();
       await customer.page.getByText(words).first().waitFor({ timeout: NEWS_WITHIN_MS });

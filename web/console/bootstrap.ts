@@ -1,10 +1,11 @@
-// What is asked before anything is shown: whether a link was followed, and whether somebody is signed in.
+// First request of the page, before anything renders: whether the URL is a one-time link, and whether there is a
+// session.
 import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
 import type { LinkFacts } from '../../src/features/console/sign-in/sign-in-wire.ts';
 import { ApiError } from '../client/api-request.ts';
 import { callOperator } from './operator-api.ts';
 
-/** A link that lets somebody in, and what it is for. */
+/** A valid one-time link (invitation or password reset) and its purpose. */
 export interface ValidLink {
   readonly token: string;
   readonly facts: LinkFacts;
@@ -17,7 +18,7 @@ export type Arrival =
   | { readonly kind: 'spent-link' }
   | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
 
-/** Takes the token out of the address at once, so that neither history nor a copied address holds it. */
+/** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
 export function takeLinkToken(): string | null {
   if (!/^\/console\/(join|reset)\/?$/.test(location.pathname)) return null;
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';

@@ -1,4 +1,4 @@
-// The console as a whole: who is there, what they may see, and which page is open.
+// Root component of the console: session state, access by role, and routing.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
@@ -25,7 +25,7 @@ type View =
 
 export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
   const [view, setView] = useState<View | null>(null);
-  // In memory only, and only until a second factor that is required is set up.
+  // Kept in memory only, until the required second factor is set up.
   const [password, setPassword] = useState<string>();
   const show = useCallback((next: Arrival) => {
     setView(next.kind === 'nobody' ? { kind: 'sign-in', reason: null } : next);
@@ -103,7 +103,7 @@ interface InsideProps {
 }
 
 function Inside({ session, password, onEnter, onEnd }: InsideProps) {
-  // Made once per session; what it knows must not outlive it.
+  // One client per session, so that cached data does not outlive the session.
   const [client] = useState(() => createQueryClient(() => onEnd('expired')));
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
   return (

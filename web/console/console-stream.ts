@@ -1,5 +1,5 @@
-// Which questions of the console a change makes stale. Whoever adds a page adds its keys here: a query is asked again when its
-// key begins with one of those listed. Keep the first word of a key the name of the list or thing it shows.
+// Maps SSE invalidations to query keys. Add the keys of a new page here: a query is fetched again if its key begins
+// with one of the keys listed. The first element of a key names the list or the record that the query loads.
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
 import type { ChangeKind, ConsoleChange } from '../../src/features/console/stream/stream-wire.ts';
@@ -7,7 +7,7 @@ import { type LiveState, type LiveStream, useLiveStream } from '../client/live-s
 import { callOperator } from './operator-api.ts';
 import { useSession } from './session-context.tsx';
 
-/** `id` is of what moved; without one it may be any of them. */
+/** `id` of the changed record; undefined: any record may have changed. */
 const touched: Readonly<Record<ChangeKind, (id: string | undefined) => readonly QueryKey[]>> = {
   booking: (id) => [['bookings'], one('booking', id), ['exceptions'], ['capacity'], ['board'], ['positions']],
   crew: (id) => [['positions'], one('crew', id)],
@@ -29,10 +29,10 @@ const consoleStream: LiveStream<ConsoleChange> = {
   probe: ['session'],
 };
 
-/** Once, in the shell. */
+/** Call once, in the shell. */
 export function useConsoleStream(): { readonly state: LiveState; readonly reconnect: () => void } {
   const { session } = useSession();
-  // Asked again only when the line is refused: the answer says whether the session has ended.
+  // Fetched again only if the stream is refused: a 401 response then shows that the session has ended.
   useQuery({
     queryKey: ['session'],
     queryFn: ({ signal }) => callOperator<OperatorSession>('/session', { signal }),

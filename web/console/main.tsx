@@ -1,4 +1,4 @@
-// Where the console begins in the browser.
+// Entry point of the console in the browser.
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { ConsoleApp } from './console-app.tsx';
 import { places } from './navigation.tsx';
 
 applyChosenTheme();
-// Outside React, which may do things twice. Who is there and what they want to see are asked at once.
+// Runs outside React, which may run effects twice. Loads the session and the code of the page in parallel.
 const opened = places.find(({ path }) => location.pathname.startsWith(`/console${path}`)) ?? places[0];
 const fetched = opened?.page.preload().catch(() => {});
 const arrival = Promise.all([arrive(takeLinkToken()), fetched]).then(([arrived]) => arrived);

@@ -1,6 +1,6 @@
-// Every place of the console, in the order of the navigation. One line here makes the link and the route; the page itself is
-// fetched when somebody opens it. A page answers for every address under its path and has its own <Switch> where it has
-// several. Exactly one group per place; what a role may not see is neither linked nor routed.
+// Navigation items and routes of the console, in display order. Each entry defines a link and a lazily loaded page. A
+// page handles every path below its own and has its own <Switch> if it has several views. Items that the operator's
+// role may not open are neither linked nor routed.
 import type { ComponentType } from 'react';
 import type { OperatorRole } from '../../src/features/console/session/session-wire.ts';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
@@ -14,10 +14,10 @@ export interface Place {
   readonly label: string;
   readonly icon: IconName;
   readonly group: (typeof GROUPS)[number];
-  /** Who may at least look at it. */
+  /** Minimum role that may open the page. */
   readonly role: OperatorRole;
   readonly page: LazyPage;
-  /** What stands beside the link, say how many wait. */
+  /** Rendered next to the link, such as a count. */
   readonly badge?: ComponentType;
 }
 

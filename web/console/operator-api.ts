@@ -1,7 +1,7 @@
-// Calls to the operator API.
+// Client of the operator API.
 import { type Call, callApi } from '../client/api-request.ts';
 
-/** `path` is below /operator; `Answer` is what the wire of its subject says. */
+/** `path` is relative to /operator. `Answer` is the type of the response body. */
 export function callOperator<Answer>(path: string, call?: Call): Promise<Answer> {
   return callApi(`/operator${path}`, call);
 }

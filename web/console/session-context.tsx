@@ -1,4 +1,4 @@
-// Who is signed in, for all parts of the console, and the calls that carry their proof.
+// Session context of the console, and calls that send the session's CSRF token.
 import { createContext, use } from 'react';
 import type { OperatorRole, OperatorSession } from '../../src/features/console/session/session-wire.ts';
 import type { Call } from '../client/api-request.ts';
@@ -23,7 +23,7 @@ export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Whether whoever is signed in has this role, or a higher one. What they may not do is not offered to them. */
+/** Whether the operator has this role or a higher one. Actions that the role does not permit are not rendered. */
 export function useHasRole(needed: OperatorRole): boolean {
   return mayActAs(useSession().session.operator.role, needed);
 }
@@ -35,7 +35,7 @@ export type Write = <Answer>(
   options?: Pick<Call, 'file' | 'idempotencyKey'>,
 ) => Promise<Answer>;
 
-/** Calls that change something. */
+/** Returns a function that sends writes with the CSRF token. */
 export function useWrite(): Write {
   const { session } = useSession();
   return (method, path, body, options) => {

@@ -1,4 +1,4 @@
-// What operators do about their own way in: password, second factor, and where they are signed in.
+// Account page of the signed-in operator: second factor, password and sessions.
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSession } from '../session-context.tsx';
 import { roleLabels } from '../sign-in/role-labels.ts';

@@ -1,4 +1,4 @@
-// What the account page asks for.
+// Queries of the account page.
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnSessionWire, SecondFactor } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { callOperator } from '../operator-api.ts';

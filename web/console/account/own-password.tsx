@@ -1,4 +1,4 @@
-// Another password for whoever is signed in.
+// Form that changes the password of the signed-in operator.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';

@@ -1,4 +1,4 @@
-// The second factor of whoever is signed in: set up, removed, its recovery codes renewed.
+// Second factor of the signed-in operator: set up, removal, and new recovery codes.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecoveryCodes, SecondFactor } from '../../../src/features/console/sign-in/sign-in-wire.ts';

@@ -1,4 +1,4 @@
-// Where whoever is signed in is signed in, and the way to end that.
+// Sessions of the signed-in operator, with buttons that end them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSessionWire } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Badge } from '../../ui/badge.tsx';

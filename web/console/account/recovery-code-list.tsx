@@ -1,4 +1,4 @@
-// Recovery codes, shown once: to be copied or saved before going on.
+// Recovery codes, shown once, with a button that copies them.
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';

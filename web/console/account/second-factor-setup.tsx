@@ -1,4 +1,5 @@
-// Sets up a second factor in three steps: who are you, scan and prove it, keep the recovery codes.
+// Set-up of a second factor in three steps: confirm the password, scan the QR code and enter a code, save the recovery
+// codes.
 import { useState } from 'react';
 import type { FactorSetup, RecoveryCodes } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
@@ -12,7 +13,7 @@ import { type FormCall, useFormCall } from '../sign-in/use-form-call.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 interface SecondFactorSetupProps {
-  /** Known where somebody has just signed in. */
+  /** Given right after sign-in, so that the operator need not enter it again. */
   readonly password?: string | undefined;
   readonly onDone: () => void;
 }
@@ -61,7 +62,7 @@ interface PasswordStepProps {
   readonly onPassword: (password: string) => void;
 }
 
-/** An open page is not always before its owner. */
+/** Asks for the password before a sensitive change: the operator may have left an unlocked page. */
 export function PasswordStep({ label, isDangerous = false, call, onPassword }: PasswordStepProps) {
   const { email } = useSession().session.operator;
   const failure = errorForOtherParams(call.error, 'password');

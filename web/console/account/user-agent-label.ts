@@ -1,4 +1,4 @@
-// A browser in words: "Firefox on Windows".
+// Short name of a browser from its user agent: "Firefox on Windows".
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],

@@ -1,4 +1,4 @@
-// The draft of areas and prices, with what the server says about it.
+// Draft of the area and price documents, with the validation errors that the server reports for it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type {
@@ -20,7 +20,7 @@ export interface DraftHandle {
   readonly isReadOnly: boolean;
   readonly valueAt: (kind: DocumentKind, path: string) => unknown;
   readonly setValue: (kind: DocumentKind, path: string, value: unknown) => void;
-  /** What is wrong there, or in something of it. */
+  /** Validation error at this path, or at a list item below it; null: none. */
   readonly validationErrorAt: (kind: DocumentKind, path: string) => string | null;
 }
 
@@ -68,7 +68,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   return { handle, changes, hasChanged, preview, faults, save, discard: () => setDraft(inForce) };
 }
 
-/** Areas first: prices may name a new one. */
+/** Saves the areas first, because prices may refer to a new area. */
 function useSave(
   saved: AreaDocuments,
   draft: Draft,

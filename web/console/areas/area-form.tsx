@@ -1,4 +1,4 @@
-// An area: its name, hours, and what it offers how often.
+// Form of one area: name, coverage, hours, and the products with their windows and capacity.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -147,7 +147,7 @@ function Coverage({ path }: { readonly path: string }) {
   );
 }
 
-/** What is no JSON goes to the server as it is, which says so. */
+/** Text that is not JSON is sent as it is; the server's validation reports it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// What the page of areas and prices asks for.
+// Queries of the areas and prices page.
 import { queryOptions } from '@tanstack/react-query';
 import type { AreaDocuments, RevisionView } from '../../../src/features/console/areas/area-wire.ts';
 import { callOperator } from '../operator-api.ts';

@@ -1,4 +1,5 @@
-// Where the company drives, what it offers there and at which prices: read by everybody, changed by administrators.
+// Areas and prices page: the service areas, what they offer and the prices. All operators can read it; admins can edit
+// it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AreaDocuments } from '../../../src/features/console/areas/area-wire.ts';
@@ -31,7 +32,7 @@ export function AreasPage() {
           <SkeletonRows rows={8} label="Loading areas" />
         </Card>
       ) : (
-        // What was saved begins a new draft.
+        // The key resets the draft when a new revision was saved.
         <Editor key={`${data.areas.revision} ${data.prices.revision}`} saved={data} />
       )}
     </>

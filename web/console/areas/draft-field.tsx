@@ -1,4 +1,4 @@
-// A field of the draft, by its path: shows its value, takes another, and says what is wrong with it.
+// Text field for one value of the draft, addressed by its path. Shows the value and its validation error.
 import type { DocumentKind } from '../../../src/features/console/areas/area-wire.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useDraft } from './area-draft.ts';
@@ -12,7 +12,7 @@ interface DraftFieldProps {
   readonly isNumber?: boolean;
   readonly isLabelHidden?: boolean;
   readonly className?: string;
-  /** Empty is null. */
+  /** An empty field is stored as null. */
   readonly isNullable?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A table of numbers by product. Products that are not there can be added, those that are taken out.
+// Table of numbers by product. Products can be added and removed.
 import type { DocumentKind } from '../../../src/features/console/areas/area-wire.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,11 +9,11 @@ interface DraftTableProps {
   readonly title: string;
   readonly note: string;
   readonly kind: DocumentKind;
-  /** Of the object that has a key for each product. */
+  /** Path of the object that has one key per product. */
   readonly path: string;
   readonly rows: readonly string[];
   readonly columns: readonly { readonly key: string; readonly label: string }[];
-  /** What a product begins with. */
+  /** Values of a product that is added. */
   readonly added: object;
 }
 

@@ -1,5 +1,5 @@
-// A document that is being changed: values by their path, and how the draft differs from what is in force. Paths are written
-// as the server writes them in its faults: `areas[0].products.van.capacity`.
+// Draft of a JSON document: reads and replaces values by path, and lists the differences from the current document.
+// Paths have the notation of the server's validation errors: `areas[0].products.van.capacity`.
 
 type Json = unknown;
 type Key = string | number;
@@ -16,7 +16,7 @@ export function valueAt(document: Json, path: string): Json {
   return value;
 }
 
-/** A copy with another value there; undefined takes it out. */
+/** Copy of the document with another value at the path; undefined removes the value. */
 export function withValue<Document>(document: Document, path: string, value: Json): Document {
   return changed(document, keysOf(path), value) as Document;
 }
@@ -37,12 +37,15 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 export interface Difference {
   readonly path: string;
-  /** undefined: it was not there, or is no longer. */
+  /** undefined: the value is missing in this version. */
   readonly before: Json;
   readonly after: Json;
 }
 
-/** Every value that differs, by its path. Whole lists of numbers, as outlines of areas are, count as one. */
+/**
+ * Every value that differs, with its path. A list of numbers, such as the coordinates of an outline, counts as one
+ * value.
+ */
 export function differences(before: Json, after: Json, path = ''): Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isBranch(before) || !isBranch(after)) return [{ path, before, after }];
@@ -63,7 +66,7 @@ function isBranch(value: Json): value is object {
   );
 }
 
-/** A number where it reads as one; otherwise what was typed, for the server to name. */
+/** The number that the text stands for; otherwise the text, so that the server's validation reports it. */
 export function asNumber(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

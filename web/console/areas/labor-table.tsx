@@ -1,4 +1,5 @@
-// How work at the stops is billed: a set number of minutes, or those that were worked, within what the quote expects.
+// Billing of service time per product: a fixed number of minutes per stop, or the actual minutes within the range of
+// the quote.
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraft } from './area-draft.ts';

@@ -1,4 +1,4 @@
-// What an example route costs now, and would cost; what differs, and what is wrong with it.
+// Card that prices an example route with the current documents and with the draft.
 import { useState } from 'react';
 import type { PricePreview, QuotePreview } from '../../../src/features/console/areas/area-wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -100,7 +100,7 @@ function sayDifference(before: QuotePreview, after: QuotePreview): string {
   return `${difference >= 0 ? '+' : '−'}${say(Math.abs(difference))}`;
 }
 
-/** What differs from what is in force. */
+/** Differences between the draft and the current documents. */
 export function ChangeList({ changes }: { readonly changes: readonly Difference[] }) {
   return (
     <ul className="grid gap-1 text-[0.8125rem]">

@@ -1,4 +1,4 @@
-// What the products of an area cost, and its add-ons. Money is in cents, as the fares that partners see.
+// Form of the price book of one area: prices of its products and its add-ons. Amounts are in cents, as in the API.
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

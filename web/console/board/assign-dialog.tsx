@@ -1,4 +1,4 @@
-// "Assign to…": what can be done with a card without dragging it. A list to choose from by arrow keys, narrowed by typing.
+// Dialog of a board card: assigns a crew without drag and drop. A combobox that filters the candidate crews.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The grid of the board: hours from left to right, the unassigned above, a row for each crew.
+// Grid of the day board: hours as columns, the unassigned bookings in the first row, one row per crew.
 import { type CSSProperties, memo, type Ref } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { BoardLayout } from './board-layout.ts';
@@ -62,7 +62,7 @@ function Hours({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLa
   );
 }
 
-/** The sandbox plays crews that are in nobody's roster. */
+/** Bookings of crews that the sandbox simulates. These crews are not in the roster. */
 function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly scene: CardContext }) {
   const lanes = Math.max(...layout.elsewhere.map(({ lane }) => lane + 1));
   return (

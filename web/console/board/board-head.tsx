@@ -1,4 +1,4 @@
-// The head of the board: which day, which area, which product, and the week around it.
+// Header of the board: day, area and product filters, and the week strip.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Board } from '../../../src/features/console/board/board-wire.ts';

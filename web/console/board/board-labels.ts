@@ -1,4 +1,4 @@
-// What the board calls things.
+// Labels of the board: products, vehicles, booking states and the reasons why a crew does not fit.
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -44,7 +44,7 @@ export const misfitLabels: Readonly<Record<string, string>> = {
   travel_time: 'too far away',
 };
 
-/** How a stop count reads on a card. */
+/** Stop count on a card: completed and total stops, or the total alone. */
 export function formatStopCount({
   stop_count,
   stops_done,

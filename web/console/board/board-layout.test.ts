@@ -1,4 +1,4 @@
-// Unit tests of the axis of the board and of where cards stand on it.
+// Unit tests of the board's time axis and card layout.
 import { describe, expect, test } from 'vitest';
 import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { layOut } from './board-layout.ts';

@@ -1,11 +1,11 @@
-// Where cards stand: unassigned ones stacked in the hour in which their window begins, those of a crew along its day, one
-// below the other where they would cover each other.
+// Card layout of the board. Unassigned bookings are stacked in the hour in which their window begins. Bookings of a
+// crew are placed along its row; overlapping ones go into separate lanes.
 import type { Board, BoardBooking, BoardCrew } from '../../../src/features/console/board/board-wire.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
 
 export interface PlacedCard {
   readonly booking: BoardBooking;
-  /** In hours from the left edge. */
+  /** Hours from the left edge. */
   readonly left: number;
   readonly width: number;
   readonly lane: number;
@@ -15,20 +15,20 @@ export interface CrewRowLayout {
   readonly crew: BoardCrew;
   readonly cards: readonly PlacedCard[];
   readonly lanes: number;
-  /** In hours from the left edge. */
+  /** Hours from the left edge. */
   readonly shifts: readonly { readonly left: number; readonly width: number }[];
 }
 
 export interface BoardLayout {
-  /** By hour of the axis. */
+  /** One list per hour of the axis. */
   readonly unassigned: readonly (readonly BoardBooking[])[];
   readonly waiting: number;
   readonly lines: readonly CrewRowLayout[];
-  /** With crews of the sandbox, which are nobody's. */
+  /** Bookings of crews that the sandbox simulates, which are not in the roster. */
   readonly elsewhere: readonly PlacedCard[];
 }
 
-/** Narrower than this a card says nothing. */
+/** Minimum width in hours: the text of a narrower card is not legible. */
 const NARROWEST = 0.94;
 
 export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking) => boolean): BoardLayout {
@@ -84,7 +84,7 @@ function logExtentOf({ slot, window }: BoardBooking, axis: Axis, hours: number) 
   const span = slot ?? window;
   const start = hoursFromStart(axis, Date.parse(span.starts_at));
   const width = Math.max(hoursFromStart(axis, Date.parse(span.ends_at)) - start, NARROWEST);
-  // At the right edge it stays within the board.
+  // Keeps the card within the right edge of the board.
   const left = Math.max(0, Math.min(start, hours - width));
   return { left, width };
 }

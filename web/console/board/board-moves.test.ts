@@ -1,4 +1,4 @@
-// Unit tests of what moves on the board mean.
+// Unit tests of the API calls behind moves on the board.
 import { expect, test } from 'vitest';
 import { callOf, inverseOf, whyCannotUnassign } from './board-moves.ts';
 

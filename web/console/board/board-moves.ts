@@ -1,13 +1,13 @@
-// What a move on the board means for the API, and how it is taken back.
+// Moves of bookings between crews on the board: the API call of a move, its inverse, and the optimistic board.
 import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 
 export interface BoardMove {
   readonly bookingId: string;
   readonly hid: string;
-  /** null: nobody. */
+  /** Crew id; null: unassigned. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Partners see it; only where a crew is taken away or replaced. */
+  /** Shown to the partner. Set only if a crew is unassigned or replaced. */
   readonly reason: string | null;
 }
 
@@ -16,7 +16,10 @@ export interface MoveCall {
   readonly body: object;
 }
 
-/** Names the crew it is taken from, so that nobody undoes what a colleague did meanwhile. */
+/**
+ * The API call of a move. It names the current crew as a precondition, so that it does not overwrite another operator's
+ * change.
+ */
 export function callOf({ bookingId, from, to, reason }: BoardMove): MoveCall {
   const path = `/bookings/${bookingId}`;
   if (from === null) return { path: `${path}/assign`, body: { crew_id: to } };
@@ -29,7 +32,7 @@ export function inverseOf({ bookingId, hid, from, to }: BoardMove): BoardMove {
   return { bookingId, hid, from: to, to: from, reason: from === null ? 'Assigned by mistake' : null };
 }
 
-/** The board as it will be if all goes well. */
+/** The board with pending moves applied, shown until the server responds. */
 export function withMoves(board: Board, moves: ReadonlyMap<string, BoardMove>): Board {
   if (moves.size === 0) return board;
   return {
@@ -58,13 +61,13 @@ function moved(booking: BoardBooking, { to }: BoardMove): BoardBooking {
     ...booking,
     state: 'dispatched',
     crew_id: to,
-    // When the crew sets out the server knows; until it says so, the window is near enough.
+    // Only the server knows the engagement; the window is an approximation until it responds.
     slot: booking.slot ?? booking.window,
     ...(startsOver && { progress: 'pending' as const, trouble: null, eta: null }),
   };
 }
 
-/** Why a card cannot leave its crew; null: it can. */
+/** Why the crew of a booking cannot be unassigned; null: it can. */
 export function whyCannotUnassign({ state, stops_done }: BoardBooking): string | null {
   if (state === 'completed') return 'The booking is done.';
   if (stops_done > 0) return 'The first stop is done: the crew can only be replaced by another one.';

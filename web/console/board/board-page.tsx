@@ -1,4 +1,4 @@
-// The day board: who does what when, and what nobody does yet.
+// Day board page: the bookings of one day by crew, and the unassigned ones.
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -150,7 +150,7 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
   );
 }
 
-/** While a card is dragged the board stands still; what came meanwhile is shown after the drop. */
+/** Freezes the board while a card is dragged. Updates that arrive meanwhile are shown after the drop. */
 function useHeld(board: Board, isDragging: { readonly current: boolean }): Board {
   const shown = useRef(board);
   if (!isDragging.current) shown.current = board;
@@ -187,7 +187,7 @@ function useCardClicks(ref: { readonly current: HTMLElement | null }, onOpen: (i
   }, [ref, onOpen]);
 }
 
-/** Now, to the minute: the line that shows it needs no more. */
+/** Current time, rounded down to the minute; the current-time marker needs no higher resolution. */
 function useMinute(): number {
   return Math.floor(useNow() / 60_000) * 60_000;
 }

@@ -1,4 +1,4 @@
-// What the board asks for.
+// Queries of the board.
 import { queryOptions } from '@tanstack/react-query';
 import type { Board, BoardWeek } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
@@ -25,7 +25,7 @@ export const weekQuery = ({ day, area }: BoardLocation) =>
     queryFn: ({ signal }) => callOperator<BoardWeek>(`/board/week${query({ day, area })}`, { signal }),
   });
 
-/** Asked anew each time: every move changes who could come. */
+/** Never cached: every move changes which crews fit. */
 export const candidateCrewsQuery = (bookingId: string) =>
   queryOptions({
     queryKey: ['board', 'choices', bookingId],

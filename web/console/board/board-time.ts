@@ -1,4 +1,4 @@
-// The axis of the board: which hours it shows, on whose clock, and where on it a moment stands.
+// Time axis of the board: the hours shown, their time zone, and the position of an instant on the axis.
 import type { Board, WireSpan } from '../../../src/features/console/board/board-wire.ts';
 
 export interface BoardHour {
@@ -10,21 +10,21 @@ export interface Axis {
   readonly fromMs: number;
   readonly toMs: number;
   readonly hours: readonly BoardHour[];
-  /** On this clock. */
+  /** IANA time zone of the hour labels. */
   readonly timeZone: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** Shown when a day has nothing in it: most work is done then. */
+/** Hours shown if a day has neither bookings nor shifts. */
 const USUAL = { from: 8, to: 18 };
 
-/** From the first to the last hour in which something is planned or somebody works. */
+/** From the first to the last hour with a window, an engagement or a shift. */
 export function axisOf(board: Board): Axis {
   const dayMs = Date.parse(board.starts_at);
   const dayEndMs = Date.parse(board.ends_at);
   const windows = board.bookings.map(({ window }) => window);
   const within = (span: WireSpan) => clipped(span, dayMs, dayEndMs);
-  // A crew that set out days early does not stretch the day.
+  // Clipped to the day, so that an engagement that began days ago does not stretch the axis.
   const slots = board.bookings.flatMap(({ slot }) => (slot ? [within(slot)] : []));
   const shifts = board.crews.flatMap((crew) => crew.shifts.map(within));
   const spans = [...windows, ...slots, ...shifts].filter(({ starts_at, ends_at }) => starts_at < ends_at);
@@ -32,7 +32,7 @@ export function axisOf(board: Board): Axis {
   const ends = spans.map(({ ends_at }) => Date.parse(ends_at));
   const first = Math.min(...starts, dayMs + USUAL.from * HOUR_MS);
   const last = Math.max(...ends, dayMs + USUAL.to * HOUR_MS);
-  // Never more than the day and the half beside it, whatever an unusual booking says.
+  // At most 12 hours before and after the day, so that an unusual booking cannot stretch the axis without limit.
   const fromMs = wholeHour(Math.max(first, dayMs - 12 * HOUR_MS), dayMs, Math.floor);
   const toMs = wholeHour(Math.min(last, dayEndMs + 12 * HOUR_MS), dayMs, Math.ceil);
   return { fromMs, toMs, hours: hoursOf(fromMs, toMs, board.time_zone), timeZone: board.time_zone };
@@ -45,7 +45,7 @@ function clipped({ starts_at, ends_at }: WireSpan, fromMs: number, toMs: number)
   };
 }
 
-/** Counted from the start of the day: zones of half-hour offset have full hours too. */
+/** Rounds to full hours counted from the start of the day, which also works in zones with a half-hour offset. */
 function wholeHour(ms: number, dayMs: number, round: (hours: number) => number): number {
   return dayMs + round((ms - dayMs) / HOUR_MS) * HOUR_MS;
 }
@@ -58,7 +58,7 @@ function hoursOf(fromMs: number, toMs: number, timeZone: string): BoardHour[] {
   });
 }
 
-/** In hours from the left edge. */
+/** Position on the axis: hours from the left edge, clamped to the axis. */
 export function hoursFromStart({ fromMs, toMs }: Axis, ms: number): number {
   return (Math.min(Math.max(ms, fromMs), toMs) - fromMs) / HOUR_MS;
 }
@@ -95,12 +95,12 @@ function shorten(from: string, to: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days later. */
+/** The day that is `days` days after `day`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** By the clock of whoever looks. */
+/** Current date in the browser's time zone. */
 export function today(now = new Date()): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;

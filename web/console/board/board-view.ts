@@ -1,4 +1,4 @@
-// What the address of the board says is shown.
+// What the board shows, as its URL says.
 import type { BoardLocation } from './board-queries.ts';
 
 export interface BoardView extends BoardLocation {

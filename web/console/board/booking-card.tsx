@@ -1,4 +1,4 @@
-// One booking on the board. What colour says, words and icons say too.
+// Card of one booking on the board. Text and icon carry everything that colour says.
 import { type CSSProperties, memo } from 'react';
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,7 +6,7 @@ import { formatStopCount, productNames, stateOf } from './board-labels.ts';
 
 interface BookingCardProps {
   readonly booking: BoardBooking;
-  /** Its window on the clock of the board. */
+  /** Arrival window in the time zone of the board. */
   readonly when: string;
   readonly areaName: string;
   readonly isPending: boolean;
@@ -15,7 +15,7 @@ interface BookingCardProps {
   readonly className?: string | undefined;
 }
 
-/** What is done with it is heard by the board as a whole: five hundred cards need no handlers of their own. */
+/** Has no event handlers: the board delegates clicks, keys and drags, which matters with 500 cards. */
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const { booking, when, areaName, isPending, canDrag, style, className = '' } = props;
   const { mood, words, icon } = stateOf(booking);

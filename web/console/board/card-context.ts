@@ -1,11 +1,11 @@
-// What all cards of one board have in common.
+// Context shared by all cards of one board.
 import type { WireSpan } from '../../../src/features/console/board/board-wire.ts';
 
 export interface CardContext {
   readonly formatSpan: (span: WireSpan) => string;
-  /** Empty where there is only one area to speak of. */
+  /** Empty string if there is only one area. */
   readonly areaName: (slug: string) => string;
-  /** Bookings whose move is under way. */
+  /** Ids of bookings with a move in progress. */
   readonly pending: ReadonlySet<string>;
   readonly canMove: boolean;
 }

@@ -1,4 +1,4 @@
-// The cards as one stop of the Tab key: arrows go from card to card, along a row and from row to row.
+// Roving tabindex of the cards: one Tab stop for the board; arrow keys move along a row and between rows.
 
 const CARDS = '[data-card]:not([aria-hidden])';
 
@@ -12,7 +12,7 @@ export function handleArrowKeys(board: HTMLElement): () => void {
     next.focus();
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
-  /** The card that was last reached is where Tab comes back to. */
+  /** Makes the focused card the Tab stop. */
   function remember(event: FocusEvent): void {
     if (!(event.target instanceof HTMLElement) || !event.target.matches(CARDS)) return;
     for (const card of board.querySelectorAll<HTMLElement>(`${CARDS}[tabindex="0"]`)) card.tabIndex = -1;
@@ -26,7 +26,7 @@ export function handleArrowKeys(board: HTMLElement): () => void {
   };
 }
 
-/** After the cards have changed: Tab must reach one of them. */
+/** After the cards have changed: makes sure that one card is a Tab stop. */
 export function ensureTabStop(board: HTMLElement): void {
   if (board.querySelector(`${CARDS}[tabindex="0"]`)) return;
   const first = board.querySelector<HTMLElement>(CARDS);

@@ -1,4 +1,4 @@
-// Whether a crew could take a booking, as GET /operator/bookings/{id}/crews answers it, and how the board says it.
+// Candidate crew of a booking, as returned by GET /operator/bookings/{id}/crews, and its label on the board.
 
 import { misfitLabels } from './board-labels.ts';
 import type { TimeFormatter } from './board-time.ts';
@@ -12,7 +12,7 @@ export interface CandidateCrew {
   readonly engaged_in: string | null;
 }
 
-/** fits: go ahead. warns: a dispatcher may know better. refuses: the server would say no. */
+/** fits: no objection. warns: does not fit, but a dispatcher may assign it. refuses: the server would reject it. */
 export type Verdict = 'fits' | 'warns' | 'refuses';
 
 export function candidateVerdict({ fits, can_be_sent }: CandidateCrew): Verdict {

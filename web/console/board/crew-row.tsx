@@ -1,4 +1,4 @@
-// A crew and its day.
+// Row of one crew on the board: its label, shifts and bookings.
 import { type CSSProperties, memo } from 'react';
 import type { BoardCrew } from '../../../src/features/console/board/board-wire.ts';
 import { vehicleNames } from './board-labels.ts';
@@ -9,7 +9,7 @@ import type { CardContext } from './card-context.ts';
 interface CrewRowProps {
   readonly line: CrewRowLayout;
   readonly scene: CardContext;
-  /** In hours from the left edge; null: not on this board. */
+  /** Current time in hours from the left edge; null: outside the axis. */
   readonly now: number | null;
 }
 
@@ -71,7 +71,7 @@ function CrewLabel({ crew, formatShift, count }: CrewLabelProps) {
       <p className="board-facts truncate text-muted">
         {is_retired ? 'Retired' : hours === '' ? 'Off today' : hours}
       </p>
-      {/* Written while a card is dragged: who could take it, and why not. */}
+      {/* Filled by the drag layer: whether this crew fits the dragged booking. */}
       <p className="board-fit line-clamp-2 font-semibold" data-fit />
     </div>
   );

@@ -1,6 +1,6 @@
-// Dragging cards with mouse or pen. It works on the elements themselves: React knows nothing of a drag until the drop, so that
-// a move of the pointer costs one transform and a mark on one row, however many cards there are. Fingers scroll; they tap a
-// card instead. Rows carry `data-row`, cards `data-card` and, where they may be moved, `data-drags`.
+// Drag and drop of cards with mouse or pen. Works on the DOM elements: React is not involved until the drop, so that a
+// pointer move costs one transform and one attribute, independent of the number of cards. Touch scrolls and taps
+// instead. Rows have `data-row`, cards have `data-card` and, if they may be moved, `data-drags`.
 import type { Verdict } from './crew-candidates.ts';
 
 export interface RowVerdict {
@@ -9,9 +9,9 @@ export interface RowVerdict {
 }
 
 export interface DragHooks {
-  /** A drag begins: answers for every row whether it could take the card. */
+  /** Called when a drag begins. Resolves to a verdict per row id. */
   readonly onStart: (cardId: string) => Promise<ReadonlyMap<string, RowVerdict>>;
-  /** `rowId` null: let go outside of any row, or given up. */
+  /** `rowId` is null if the card was dropped outside any row or the drag was cancelled. */
   readonly onEnd: (cardId: string, rowId: string | null) => void;
 }
 
@@ -22,7 +22,7 @@ const FASTEST_PIXELS = 18;
 export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void {
   let drag: Drag | null = null;
   let pressed: Press | null = null;
-  /** A drag was given up, and the button is still down. */
+  /** The drag was cancelled while the button is still pressed. */
   let isSpent = false;
 
   function press(event: PointerEvent): void {
@@ -44,7 +44,7 @@ export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void
     pressed = null;
     if (!drag && !isSpent) return;
     isSpent = false;
-    // The click that follows would open the card.
+    // Suppresses the click event that follows pointerup; it would open the card.
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));
     if (drag) end(drag.over);
@@ -89,12 +89,12 @@ interface Press {
   readonly pointerId: number;
 }
 
-/** Where a row is on the screen, as long as nothing scrolls. */
+/** Position of a row on the screen when the drag began. */
 interface PlacedRow {
   readonly row: HTMLElement;
   readonly top: number;
   readonly bottom: number;
-  /** It stays where it is while the others scroll beneath it. */
+  /** Sticky row: does not move when the board scrolls. */
   readonly isFixed: boolean;
 }
 
@@ -121,7 +121,7 @@ class Drag {
   constructor(board: HTMLElement, { card, x, y, pointerId }: Press, { onStart }: DragHooks) {
     this.#card = card;
     this.cardId = card.dataset['card'] ?? '';
-    // Measured once: asking what lies beneath the pointer at every move would cost more than the move.
+    // Measured once: hit testing at every pointer move would cost more than the move itself.
     this.#scroller = board.querySelector<HTMLElement>('[data-scroll]');
     this.#scrolledBefore = this.#scroller?.scrollTop ?? 0;
     this.#screen = this.#scroller?.getBoundingClientRect() ?? null;
@@ -130,7 +130,7 @@ class Drag {
     this.#grip = { x: x - left, y: y - top };
     this.#ghost = ghostOf(card, width);
     card.dataset['dragged'] = '';
-    // Nothing else hears of the pointer, so that nothing it passes over is drawn anew.
+    // Pointer capture: no other element receives pointer events, so hover styles are not recalculated.
     card.setPointerCapture(pointerId);
     void onStart(this.cardId).then((verdicts) => this.#show(verdicts));
   }
@@ -158,7 +158,7 @@ class Drag {
     this.#ghost.style.transform = `translate(${x - this.#grip.x}px, ${y - this.#grip.y}px)`;
     const row = this.#rowAt(x, y);
     if (row !== this.#row) this.#enter(row);
-    // At an edge the board moves on beneath the pointer, also when that stands still.
+    // At an edge the board keeps scrolling even if the pointer does not move.
     if (this.#scroll(x, y)) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
@@ -220,7 +220,7 @@ function ghostOf(card: HTMLElement, width: number): HTMLElement {
   return ghost;
 }
 
-/** The nearer to an edge, the faster. */
+/** Scroll speed in pixels per frame; increases towards the edge. */
 function pull(at: number, from: number, to: number): number {
   if (at < from + EDGE_PIXELS && at > from - EDGE_PIXELS)
     return -Math.ceil(((from + EDGE_PIXELS - at) / EDGE_PIXELS) * FASTEST_PIXELS);

@@ -1,4 +1,4 @@
-// Why a crew is taken away: partners read it, so it is asked.
+// Dialog that asks why a crew is unassigned. The partner sees the reason.
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';

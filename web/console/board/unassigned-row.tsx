@@ -1,4 +1,4 @@
-// Bookings that wait for a crew, stacked in the hour in which their window begins.
+// Row of unassigned bookings, stacked in the hour in which their window begins.
 import { memo } from 'react';
 import type { BoardLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';

@@ -1,4 +1,4 @@
-// Ties dragging to the board: who could take the card is asked when a drag begins, and what its end means is decided here.
+// Connects the drag layer to the board: loads the candidate crews when a drag begins and carries out the drop.
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
@@ -55,7 +55,7 @@ export function useBoardDrags({ ref, find, formatTime, isDragging, onGive, onTak
       return;
     }
     const choice = choices.current.find(({ crew }) => crew.id === rowId);
-    // Who drops faster than the answer comes is answered by the server itself.
+    // If the candidates have not loaded before the drop, the server decides.
     if (choice && candidateVerdict(choice) === 'refuses') {
       announce(
         `${booking.hid} stays where it is. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`,
@@ -66,7 +66,7 @@ export function useBoardDrags({ ref, find, formatTime, isDragging, onGive, onTak
     void onGive(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');
   });
 
-  // Once: news that came between the press and the first move would let the card fall out of the hand.
+  // Runs once: registering the listeners again between press and first move would drop the card.
   useEffect(
     () => (ref.current ? enableDragging(ref.current, { onStart: judge, onEnd: drop }) : undefined),
     [ref],

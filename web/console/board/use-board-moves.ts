@@ -1,4 +1,5 @@
-// Moves on the board: shown at once, told to the server, and put right by what it answers. The last ones can be taken back.
+// Optimistic moves on the board: shown at once, sent to the server, and corrected by its response. The latest moves can
+// be undone.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
@@ -10,14 +11,14 @@ import { useWrite, type Write } from '../session-context.tsx';
 import { type BoardMove, callOf, inverseOf } from './board-moves.ts';
 
 export interface BoardMoves {
-  /** By booking. */
+  /** By booking id. */
   readonly pending: ReadonlyMap<string, BoardMove>;
-  /** `done` says what happened, for eyes and ears. */
+  /** `done` is the message of the toast, which screen readers announce. */
   readonly move: (move: BoardMove, done: string) => Promise<void>;
   readonly undoLast: () => void;
 }
 
-/** More than anybody remembers having done. */
+/** Length of the undo history. */
 const MOST_KEPT = 20;
 
 export function useBoardMoves(): BoardMoves {
@@ -34,7 +35,7 @@ export function useBoardMoves(): BoardMoves {
         const { path, body } = callOf(move);
         await write.current('POST', path, body, { idempotencyKey: crypto.randomUUID() });
       } finally {
-        // What others have done meanwhile is in the same answer.
+        // Also fetches the changes of other operators.
         await client.invalidateQueries({ queryKey: ['board', 'day'] });
         setPending((moves) => new Map([...moves].filter(([id]) => id !== move.bookingId)));
       }
@@ -82,7 +83,7 @@ function useUndoKey(undoLast: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      // In a field it takes back what was typed.
+      // In a text field, Ctrl+Z undoes typing.
       if (!isUndo || (event.target instanceof Element && event.target.closest('input, textarea, dialog')))
         return;
       event.preventDefault();
@@ -93,7 +94,7 @@ function useUndoKey(undoLast: () => void): void {
   }, [undoLast]);
 }
 
-/** Who was faster, and what they did; or what the server says is in the way. */
+/** Error text of a failed move. After a conflict it names the operator who changed the booking, and the change. */
 async function whyNot({ bookingId, hid, to }: BoardMove, error: unknown): Promise<string> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError) || error.status !== 409 || error.code === 'crew_unavailable')

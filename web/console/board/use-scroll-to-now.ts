@@ -1,11 +1,11 @@
-// Today's board opens at the hour before now: what was done in the morning needs nobody in the afternoon.
+// Scrolls today's board to the hour before the current time.
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Axis, hoursFromStart } from './board-time.ts';
 
 export function useScrollToNow(ref: RefObject<HTMLElement | null>, axis: Axis, day: string): void {
   const latest = useRef(axis);
   latest.current = axis;
-  // Once for each day: from then on it stands where somebody put it.
+  // Once per day shown: later the operator's own scroll position is kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another board
   useEffect(() => {
     const [nowMs, shown] = [Date.now(), latest.current];

@@ -1,4 +1,4 @@
-// The week around the day, in numbers: where work is waiting, one click away.
+// Week strip: the number of bookings per day of the week, with links to the days.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BoardDay } from '../../../src/features/console/board/board-wire.ts';

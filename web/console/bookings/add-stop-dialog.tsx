@@ -1,4 +1,4 @@
-// Another stop on the route: where, after which one, and what the crew finds there.
+// Dialog that adds a stop: address, position on the route, and instructions for the crew.
 import { type SubmitEvent, useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';

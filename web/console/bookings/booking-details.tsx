@@ -1,4 +1,4 @@
-// One booking with everything that belongs to it.
+// Booking page: one booking with its route, fare, crew, contacts, notes and history.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
@@ -32,7 +32,7 @@ export function BookingDetailsPage({ id }: { readonly id: string }) {
         <SkeletonRows rows={8} label="Loading the booking" />
       </>
     );
-  // Live changes name bookings by their id.
+  // The URL may contain the hid; SSE invalidations name the id, so redirect to it.
   if (data.booking.id !== id) return <Redirect to={`/bookings/${data.booking.id}`} replace />;
   return <Room details={data} />;
 }

@@ -1,4 +1,4 @@
-// Unit tests of what the form of a booking sends.
+// Unit tests of the request that the booking form sends.
 import { expect, test } from 'vitest';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { bookingEditOf } from './booking-edit.ts';

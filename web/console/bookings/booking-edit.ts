@@ -1,4 +1,4 @@
-// From the form to what is sent: only what differs from the booking as it is.
+// Builds the PATCH body from the booking form: only fields that differ from the booking.
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 
 export type BookingEdit = Record<string, unknown>;
@@ -40,7 +40,7 @@ export function bookingEditOf(booking: WireBooking, form: Pick<FormData, 'get'>)
   return edit;
 }
 
-/** Without what is empty; null where nothing is left. */
+/** The non-empty values; null if there are none. */
 function given(values: Readonly<Record<string, string>>): Record<string, string> | null {
   const kept = Object.entries(values).filter(([, value]) => value !== '');
   return kept.length === 0 ? null : Object.fromEntries(kept);

@@ -1,4 +1,4 @@
-// What the pages of bookings call things.
+// Labels of the booking pages: states, money, actions, changed fields and stop status.
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -19,7 +19,7 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-/** "booking.crew_changed" reads "Crew changed". */
+/** "booking.crew_changed" becomes "Crew changed". */
 export function formatAction(action: string): string {
   const words = action.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -31,7 +31,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   quote: 'price',
   order_number: 'order number',
 };
-/** What the action says already. */
+/** Fields whose change is implied by the action's label. */
 const told = new Set([
   'state',
   'dispatch',
@@ -42,7 +42,7 @@ const told = new Set([
   'destination',
 ]);
 
-/** What an edit was about; every other change is named by what was done. */
+/** The fields that an edit changed; for other actions the label of the action is enough. */
 export function formatChangedFields({ changed = [] }: { readonly changed?: readonly string[] }): string {
   return changed
     .filter((field) => !told.has(field))
@@ -59,7 +59,7 @@ export function formatStopLocation({ location }: Pick<Stop, 'location'>): string
 
 export type StopStatus = 'open' | 'pending' | 'driving' | 'at' | 'done' | 'skipped';
 
-/** Where the crew is with a stop. `open`: it is not there yet. */
+/** Status of a stop. `open`: the crew has not reached it yet. */
 export function stopStatus({ dispatch, state }: WireBooking, position: number): StopStatus {
   if (!dispatch || state === 'created') return 'open';
   const done = dispatch.events.findLast(
@@ -70,7 +70,7 @@ export function stopStatus({ dispatch, state }: WireBooking, position: number): 
   return dispatch.state === 'done' ? 'done' : dispatch.state;
 }
 
-/** The crew has not set out for it. */
+/** Whether the crew has not departed for the stop yet. */
 export function isStopOpen(booking: WireBooking, position: number): boolean {
   return ['open', 'pending'].includes(stopStatus(booking, position));
 }

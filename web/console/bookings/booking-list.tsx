@@ -1,4 +1,4 @@
-// Bookings of all accounts, newest first, narrowed down by what the address says.
+// Bookings of all accounts, newest first, filtered by the URL's query.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';

@@ -1,4 +1,4 @@
-// What the pages of bookings ask for.
+// Queries of the booking pages.
 import { queryOptions } from '@tanstack/react-query';
 import type {
   BookingDetails,
@@ -7,7 +7,7 @@ import type {
 } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { callOperator } from '../operator-api.ts';
 
-/** `search` as the address has it. */
+/** `search` is the URL's query string, with the question mark. */
 export const bookingsQuery = (search: string) =>
   queryOptions({
     queryKey: ['bookings', search],
@@ -20,7 +20,7 @@ export const bookingQuery = (id: string) =>
     queryFn: ({ signal }) => callOperator<BookingDetails>(`/bookings/${encodeURIComponent(id)}`, { signal }),
   });
 
-/** Below `booking`, so that whatever changes the booking asks anew. */
+/** The key starts with `booking`, so that invalidating the booking reloads its windows. */
 export const bookingWindowsQuery = (id: string) =>
   queryOptions({
     queryKey: ['booking', id, 'windows'],

@@ -1,4 +1,4 @@
-// Bookings: all of them, and one.
+// Routes of the booking pages: the list and one booking.
 import { Route, Switch } from 'wouter';
 import { BookingDetailsPage } from './booking-details.tsx';
 import { BookingList } from './booking-list.tsx';

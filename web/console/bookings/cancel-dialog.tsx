@@ -1,4 +1,4 @@
-// Calls a booking off: why, in whose name, and at whose expense.
+// Dialog that cancels a booking: reason, who cancels, and whether a fee is charged.
 import { useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

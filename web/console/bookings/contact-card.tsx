@@ -1,4 +1,4 @@
-// Who was told what, by message or on the phone.
+// Contact log of a booking: messages sent and calls logged.
 import { type SubmitEvent, useState } from 'react';
 import type {
   BookingCall,

@@ -1,4 +1,4 @@
-// Who comes, where they were last seen, and who came before them.
+// Crew of a booking: members, ETA, last position, masked number, and the crews that were unassigned before.
 import { Link } from 'wouter';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-// What the partner could change, changed for them: only what was touched is sent.
+// Dialog that edits a booking on behalf of the partner. Sends only changed fields.
 import { type SubmitEvent, useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
@@ -10,7 +10,7 @@ import { bookingEditOf } from './booking-edit.ts';
 import { useBookingAction } from './use-booking-action.ts';
 import { WindowFields } from './window-fields.tsx';
 
-/** What has a field of its own, where it is said what is wrong. */
+/** Params with a field of their own, which shows their error. */
 const shownAt =
   /^(description|order_number|arrival_window_(id|from|to)|customer(\.name|\.phone_number)?|contacts\[\d+\](\.name|\.phone_number)?)$/;
 

@@ -1,4 +1,4 @@
-// What the crew finds at a stop, changed.
+// Dialog that edits the instructions and details of a stop.
 import type { SubmitEvent } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { errorForOtherParams } from '../../client/api-request.ts';

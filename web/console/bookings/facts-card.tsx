@@ -1,4 +1,4 @@
-// What was ordered, by whom and for whom.
+// Details of a booking: product, window, organization, customer and contacts.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

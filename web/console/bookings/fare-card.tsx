@@ -1,4 +1,4 @@
-// What it costs, what was billed and paid, and the means to put it right.
+// Fare of a booking with its billing records and payments, and a dialog that adds an adjustment.
 import { type SubmitEvent, useState } from 'react';
 import type {
   BookingDetails,

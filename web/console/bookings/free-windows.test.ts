@@ -1,4 +1,4 @@
-// Unit tests of how free windows are offered.
+// Unit tests of the list of available windows.
 import { expect, test } from 'vitest';
 import { freeDays } from './free-windows.ts';
 
@@ -18,7 +18,7 @@ test('free windows stand by day on the clock of the stop, without those that are
       window('a', '2030-01-31T14:00:00Z', 'Thu, Jan 31, 9:00 AM – 10:00 AM EST'),
       window('full', '2030-01-31T15:00:00Z', 'Thu, Jan 31, 10:00 AM – 11:00 AM EST', false),
       window('own', '2030-01-31T16:00:00Z', 'Thu, Jan 31, 11:00 AM – 12:00 PM EST'),
-      // Past midnight in London, not in New York.
+      // Past midnight in UTC, but not in New York.
       window('b', '2030-02-01T00:00:00Z', 'Thu, Jan 31, 7:00 PM – 8:00 PM EST'),
       window('c', '2030-02-01T13:00:00Z', 'Fri, Feb 1, 8:00 AM – 9:00 AM EST'),
     ],

@@ -1,4 +1,4 @@
-// The windows that the schedule has free, by day, on the clock of the stop they are for.
+// Available windows of the schedule by day, in the time zone of the stop they refer to.
 import type { BookingWindows } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import type { Option } from '../../ui/select.tsx';
 
@@ -6,7 +6,7 @@ export interface FreeDay extends Option {
   readonly windows: readonly Option[];
 }
 
-/** Without the window that the booking has. */
+/** Omits the window that the booking already has. */
 export function freeDays(schedule: BookingWindows | undefined, ownId: string): readonly FreeDay[] {
   if (!schedule) return [];
   const sayDay = new Intl.DateTimeFormat('en-US', {
@@ -19,7 +19,7 @@ export function freeDays(schedule: BookingWindows | undefined, ownId: string): r
   for (const { id, available, start_at, label } of schedule.data) {
     if (!available || id === ownId) continue;
     const day = start_at === null ? label : sayDay.format(Date.parse(start_at));
-    // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": the day stands beside.
+    // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": drop the day, which is the group's label.
     const time = { value: id, label: label.startsWith(`${day}, `) ? label.slice(day.length + 2) : label };
     days.set(day, [...(days.get(day) ?? []), time]);
   }

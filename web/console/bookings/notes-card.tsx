@@ -1,4 +1,4 @@
-// Notes for colleagues: kept as they were written.
+// Internal notes of operators about a booking. Notes cannot be changed.
 import { type SubmitEvent, useRef } from 'react';
 import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// The route with its stops: how far the crew is, and what an operator can do there.
+// Route of a booking: progress of the crew at each stop, and the actions that an operator can take.
 import { useState } from 'react';
 import type {
   BookingDetails,
@@ -120,7 +120,7 @@ function StopChangeInputs({ stop }: { readonly stop: WireBooking['route'][number
 
 const stepWords: Readonly<Record<string, string>> = { driving: 'Set out', at: 'Arrived', done: 'Done' };
 
-/** What the crew did here, with its photos. */
+/** Steps that the crew reported at the stop, with photos. */
 function Steps({ booking, position }: { readonly booking: WireBooking; readonly position: number }) {
   const steps = booking.dispatch?.events.filter(
     (event) => event.route_position === position && event.state !== 'pending',

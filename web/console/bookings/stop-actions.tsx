@@ -1,4 +1,5 @@
-// What an operator can say about a stop in the crew's place. What partners are told and cannot be taken back is asked twice.
+// Actions of an operator at a stop on behalf of the crew. Irreversible actions that notify the partner ask for
+// confirmation.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -151,7 +152,7 @@ interface CompleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The picture goes first, by itself; then the stop is done with it. */
+/** Uploads the photo first, then completes the stop with its URL. */
 function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
   const write = useWrite();
   const move = useBookingAction(bookingId);

@@ -1,4 +1,4 @@
-// What a crew finds at a stop, as fields; and what they say, as it is sent.
+// Form fields of a stop's details, and the request body made from them.
 import { useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { errorForParam } from '../../client/api-request.ts';
@@ -55,7 +55,7 @@ export function StopFields({ stop, error }: { readonly stop: Details | null; rea
   );
 }
 
-/** For `errorForOtherParams`. */
+/** Params that have a field of their own, for `errorForOtherParams`. */
 export const STOP_FIELDS = ['instructions', 'address2', 'floor'] as const;
 
 export function stopDetailsOf(form: Pick<FormData, 'get'>): Details {

@@ -1,4 +1,4 @@
-// What an operator can do with a stop that the crew has not set out for: edit it, move it along the route, take it out.
+// Actions on a stop that the crew has not departed for: edit, move along the route, remove.
 import { useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

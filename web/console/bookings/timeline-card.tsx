@@ -1,4 +1,4 @@
-// What happened to a booking and who did it; and what was delivered to the partner.
+// Timeline of a booking's changes with their actors, and the webhook deliveries of its events.
 import type {
   BookingDeliveryView,
   TimelineEntry,
@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { formatAction, formatChangedFields } from './booking-labels.ts';
 
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
-  // What was told beside a change is the same news twice.
+  // Events repeat the changes that caused them, so only changes are shown.
   const changes = timeline.filter(({ kind }) => kind === 'change').toReversed();
   return (
     <Card title="Timeline" note="Who did what, newest first.">

@@ -1,5 +1,5 @@
-// A change of a booking from its page: sent under a key of its own, told when it worked, and shown anew. Whoever presses again
-// because no answer came sends the same key, so that it happens once.
+// Mutation of a booking from its page: sends an idempotency key, shows a toast and invalidates the booking. A retry of
+// the same request reuses the key, so that the change happens once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useToast } from '../../ui/toast.tsx';
@@ -7,13 +7,13 @@ import { useWrite } from '../session-context.tsx';
 
 export interface BookingWrite {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
-  /** Below the booking. */
+  /** Path below the booking. */
   readonly path: string;
   readonly body?: unknown;
   readonly done: string;
 }
 
-/** Errors are the caller's to show, beside what was asked for. */
+/** The caller shows errors next to the form or button. */
 export function useBookingAction(bookingId: string) {
   const write = useWrite();
   const announce = useToast();
@@ -31,7 +31,7 @@ export function useBookingAction(bookingId: string) {
       return write(method, `/bookings/${bookingId}${path}`, body, { idempotencyKey });
     },
     onSuccess: async (_answer, { done }) => {
-      // The same words again are another wish.
+      // A later request with the same content is a new request.
       wish.current = { said: '', key: '' };
       await client.invalidateQueries({ queryKey: ['booking'] });
       announce(done);

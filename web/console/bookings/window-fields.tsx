@@ -1,4 +1,4 @@
-// Another arrival window: one that the schedule has free, or times of one's own.
+// Fields that choose another arrival window: an available one or custom times.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';

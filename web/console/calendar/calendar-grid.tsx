@@ -1,4 +1,5 @@
-// Hours down, days across. One cell takes the focus, arrows move it; Enter opens what can be changed about it.
+// Calendar grid: hours as rows, days as columns. Roving tabindex; arrow keys move the focus, Enter opens the override
+// dialog.
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CalendarHourView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +17,7 @@ import {
 interface CalendarGridProps {
   readonly hours: readonly CalendarHourView[];
   readonly today: string;
-  /** null: only to look at. */
+  /** null: read-only. */
   readonly onDay: ((day: string) => void) | null;
   readonly onHour: ((day: string, hour: number) => void) | null;
 }

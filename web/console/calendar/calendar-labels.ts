@@ -1,4 +1,4 @@
-// Days and hours of the calendar, in words.
+// Labels of the capacity calendar.
 import type { CalendarHourView, OverrideView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { productNames } from '../board/board-labels.ts';
 

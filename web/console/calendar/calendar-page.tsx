@@ -1,4 +1,4 @@
-// How full each hour is, over two weeks, and the exceptions that planners make.
+// Capacity calendar page: bookings and capacity per hour over two weeks, and the capacity overrides.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalendarView } from '../../../src/features/console/planning/calendar-wire.ts';
@@ -60,7 +60,7 @@ interface CalendarProps {
   readonly view: CalendarView;
   readonly choice: CalendarFilter;
   readonly onChoose: (choice: CalendarFilter) => void;
-  /** null: only to look at. */
+  /** null: read-only. */
   readonly onOpen: ((about: Partial<OverrideDraft>) => void) | null;
 }
 

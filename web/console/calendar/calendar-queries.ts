@@ -1,4 +1,4 @@
-// What the capacity calendar asks for.
+// Queries of the capacity calendar.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CalendarView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { query } from '../../client/api-request.ts';

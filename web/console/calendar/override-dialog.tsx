@@ -1,4 +1,4 @@
-// Make an exception: which days and hours, of what, and what it would leave too few of before it is saved.
+// Dialog that adds a capacity override. A preview lists the hours that the override would overbook.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
@@ -23,7 +23,7 @@ type Product = NonNullable<NewOverrideView['product']>;
 export interface OverrideDraft {
   readonly area: string;
   readonly kind: NewOverrideView['kind'];
-  /** Empty: every product. */
+  /** Empty string: all products. */
   readonly product: Product | '';
   readonly day: string;
   readonly hour?: number;

@@ -1,4 +1,4 @@
-// The exceptions of an area that are not over.
+// Current and future capacity overrides of an area.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OverrideView } from '../../../src/features/console/planning/calendar-wire.ts';

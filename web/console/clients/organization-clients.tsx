@@ -1,4 +1,4 @@
-// The API clients of one organization, on its page.
+// API clients of one organization, on its page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '../../../src/features/oauth/clients-wire.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
@@ -16,7 +16,7 @@ export function OrganizationClients({ organizationId }: { readonly organizationI
       callOperator<{ readonly data: readonly ApiKey[] }>(`/organizations/${organizationId}/clients`, {
         signal,
       }),
-    // When a client was last used moves by itself.
+    // Keeps the time of last use up to date; no SSE invalidation reports it.
     refetchInterval: 30_000,
   });
   const actions = useClientActions(organizationId);

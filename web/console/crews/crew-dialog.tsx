@@ -1,4 +1,4 @@
-// Forms a crew, or changes one: what it is called, what it drives, who is in it, where it works.
+// Dialog that creates or edits a crew: name, vehicle, members, home areas, rating.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedCrew } from '../../../src/features/console/roster/roster-wire.ts';
@@ -12,7 +12,7 @@ import { crewsQuery, membersQuery, vehiclesQuery } from './crew-queries.ts';
 import { RosterForm, textOf } from './roster-form.tsx';
 
 interface CrewDialogProps {
-  /** null: a new one. */
+  /** null: create a new crew. */
   readonly crew: ListedCrew | null;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
   const { data: crews } = useQuery(crewsQuery);
   const { data: areas } = useQuery(areaNamesQuery);
   const [vehicleId, setVehicleId] = useState(crew?.vehicle?.id ?? '');
-  // Who is not there yet must not be taken for nobody: what is saved is all of the crew.
+  // Waits for all lists: saving replaces the whole crew, so that missing options would remove members or the vehicle.
   if (!vehicles || !members || !crews || !areas)
     return (
       <Dialog title={crew ? `Edit ${crew.name}` : 'New crew'} onClose={onClose}>
@@ -48,7 +48,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
         const body = {
           name,
           vehicle_id: vehicleId === '' ? null : vehicleId,
-          // Who was first stays so: they lead, and are called.
+          // Keeps the order: the first member is the lead, whom calls reach.
           member_ids: [
             ...inIt.filter((id) => chosen.includes(id)),
             ...chosen.filter((id) => !inIt.includes(id)),

@@ -1,4 +1,4 @@
-// What the pages of crews ask for.
+// Queries and mutations of the crews page.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   ListedCrew,
@@ -15,7 +15,7 @@ interface List<Item> {
   readonly data: readonly Item[];
 }
 
-/** Page by page; a company with more than this keeps its crews otherwise. */
+/** Page limit: at most 2,000 crews are loaded. */
 const MOST_PAGES = 20;
 
 async function allCrews(signal: AbortSignal): Promise<List<ListedCrew>> {
@@ -59,7 +59,7 @@ export interface RosterWrite {
   readonly done: string;
 }
 
-/** A change of crews, people, vehicles or shifts. Errors are the caller's to show. */
+/** Mutation of crews, crew members, vehicles or shifts. The caller shows errors. */
 export function useRosterWrite() {
   const write = useWrite();
   const announce = useToast();

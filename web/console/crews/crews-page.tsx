@@ -1,4 +1,4 @@
-// Crews: who is in them, what they drive, and when they work.
+// Crews page with tabs for crews, shifts, crew members and vehicles.
 import { useLocation, useSearch } from 'wouter';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -1,4 +1,4 @@
-// What was just made for somebody of a crew, to pass on: it is shown once.
+// One-time link or PIN that was just issued to a crew member. It is shown once.
 import type { WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';

@@ -1,4 +1,4 @@
-// How somebody of a crew gets into the crew's page on their phone: a link that opens it once, a PIN, and the end of both.
+// Access of a crew member to the crew app: issue a one-time link or a PIN, or revoke both.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireAccess, WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';

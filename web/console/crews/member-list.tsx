@@ -1,4 +1,4 @@
-// The people in crews: add them, change their names and numbers, let them go.
+// List of crew members, with dialogs that add, edit and retire a crew member.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireMember } from '../../../src/features/console/roster/roster-wire.ts';

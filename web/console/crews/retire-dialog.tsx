@@ -1,4 +1,4 @@
-// Takes a crew, a person or a vehicle out of service, after asking.
+// Confirmation dialog that retires a crew, a crew member or a vehicle.
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useRosterWrite } from './crew-queries.ts';
 

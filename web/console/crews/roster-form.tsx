@@ -1,4 +1,5 @@
-// The frame of every form about crews: what is wrong is said at its field, or below where it has none.
+// Dialog with a form for crews, crew members, vehicles and shifts. Errors are shown at their field, or below the
+// fields.
 import type { ReactNode, SubmitEvent } from 'react';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { type RosterWrite, useRosterWrite } from './crew-queries.ts';
 interface RosterFormProps {
   readonly title: string;
   readonly save: string;
-  /** The fields that show their own errors, by the name of their parameter. */
+  /** Params whose fields show their own errors. */
   readonly params: readonly string[];
   readonly read: (form: FormData) => RosterWrite;
   readonly onClose: () => void;

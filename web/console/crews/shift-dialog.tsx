@@ -1,4 +1,4 @@
-// When a crew works on a day: a new shift, or one that is there.
+// Dialog that adds, edits or removes a shift of a crew.
 import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -9,7 +9,7 @@ import { RosterForm, textOf } from './roster-form.tsx';
 export interface EditedShift {
   readonly crew: ScheduledCrew;
   readonly day: string;
-  /** null: a new one. */
+  /** null: add a new shift. */
   readonly shift: WireShift | null;
 }
 
@@ -33,7 +33,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
       onClose={onClose}
       read={(form) => {
         const [from, to] = [textOf(form, 'from'), textOf(form, 'to')];
-        // What ends before it begins ends on the day after.
+        // A shift that ends before it begins ends on the next day.
         const lastDay = to <= from ? dayAfter(day, 1) : day;
         const times = {
           starts_at: new Date(`${day}T${from}`).toISOString(),

@@ -1,4 +1,4 @@
-// Unit tests of how shifts are said.
+// Unit tests of shift labels.
 import { expect, test } from 'vitest';
 import { formatShift } from './shift-label.ts';
 

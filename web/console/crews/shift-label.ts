@@ -1,4 +1,4 @@
-// A crew's shift in words, on this computer's clock: until when it works, or when it works next.
+// Label of a crew's current or next shift, in the browser's time zone.
 
 interface Shift {
   readonly starts_at: string;
@@ -17,7 +17,7 @@ export function formatShift(shift: Shift | null, nowMs: number): string {
   return `Next shift ${sayMoment(startMs, nowMs)} – ${ends}`;
 }
 
-/** The day only where it is another one. */
+/** Time of day, with the day if it is not today. */
 function sayMoment(atMs: number, nowMs: number): string {
   const isToday = day.format(atMs) === day.format(nowMs);
   return isToday ? clock.format(atMs) : `${day.format(atMs)}, ${clock.format(atMs)}`;

@@ -1,4 +1,4 @@
-// A week of shifts: a row for each crew, a column for each day. A click adds one or changes it.
+// Week of shifts: one row per crew, one column per day. A click adds or edits a shift.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
@@ -17,7 +17,7 @@ const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 const formatSpan = createSpanFormatter(timeZone);
 const midnight = (day: string) => new Date(`${day}T00:00:00`);
 
-/** The Monday of the week that a day lies in. */
+/** Monday of the week that contains the day. */
 function mondayOf(day: string): string {
   return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

@@ -1,4 +1,4 @@
-// Vehicles: add them, change them, take them out of service.
+// List of vehicles, with dialogs that add, edit and retire a vehicle.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireVehicle } from '../../../src/features/console/roster/roster-wire.ts';

@@ -1,4 +1,4 @@
-// Figures as people read them.
+// Number formats and derived figures of the dashboards.
 import type { DayTotals, Fill } from '../../../src/features/console/planning/dashboard-wire.ts';
 
 const money = new Intl.NumberFormat('en-US', {
@@ -18,7 +18,7 @@ export function formatPercent(share: number | null): string {
 
 export const bookingsOf = ({ created, dispatched, completed, cancelled }: DayTotals) =>
   created + dispatched + completed + cancelled;
-/** null: nobody has arrived anywhere. */
+/** Share of arrivals that were on time; null: no arrivals. */
 export const onTimeShare = ({ on_time, late }: DayTotals) =>
   on_time + late === 0 ? null : on_time / (on_time + late);
 export const fillShare = ({ reserved, places }: Fill) => (places === 0 ? null : reserved / places);

@@ -1,4 +1,4 @@
-// What the dashboards ask for.
+// Queries of the dashboards.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DashboardView } from '../../../src/features/console/planning/dashboard-wire.ts';
 import { query } from '../../client/api-request.ts';

@@ -1,4 +1,4 @@
-// How business goes: bookings, punctuality, revenue and how full windows are.
+// Dashboards page: bookings, on-time arrivals, revenue and used capacity.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardView } from '../../../src/features/console/planning/dashboard-wire.ts';

@@ -1,4 +1,4 @@
-// The same figures as the charts, as a table that can be read without them.
+// The figures of the charts as an accessible table.
 import type { DayTotals } from '../../../src/features/console/planning/dashboard-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { bookingsOf, formatCount, formatMoney, formatPercent, onTimeShare } from './dashboard-labels.ts';
@@ -6,13 +6,13 @@ import { bookingsOf, formatCount, formatMoney, formatPercent, onTimeShare } from
 interface SumsRow extends DayTotals {
   readonly key: string;
   readonly name: string;
-  /** null: not known of this. */
+  /** Share of used capacity; null: not available for this row. */
   readonly fill: number | null;
 }
 
 interface SumsTableProps {
   readonly title: string;
-  /** What the rows are. */
+  /** Heading of the first column. */
   readonly first: string;
   readonly rows: readonly SumsRow[];
 }

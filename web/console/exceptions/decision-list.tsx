@@ -1,4 +1,4 @@
-// What colleagues resolved or put off lately, and why.
+// Recent decisions on exceptions (resolved or snoozed) with their reasons.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DecisionView, ExceptionKind } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { Badge } from '../../ui/badge.tsx';

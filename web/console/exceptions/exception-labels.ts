@@ -1,4 +1,4 @@
-// What troubles are called, and what mends them.
+// Labels and links of exceptions.
 import type {
   ExceptionKind,
   ExceptionView,
@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icon.tsx';
 interface KindWords {
   readonly label: string;
   readonly icon: IconName;
-  /** What the link to the thing says. */
+  /** Label of the link to the booking or organization. */
   readonly mend: string;
 }
 
@@ -29,14 +29,14 @@ export const severityTone: Readonly<Record<ExceptionView['severity'], Tone>> = {
   medium: 'quiet',
 };
 
-/** Where it can be mended; null where only those who run the servers can. */
+/** Page on which the exception can be resolved; null: it needs access to the servers. */
 export function exceptionHref({ booking, account, endpoint }: ExceptionView): string | null {
   if (booking) return `/bookings/${booking.id}`;
   if (endpoint && account) return `/organizations/${account.id}`;
   return null;
 }
 
-/** `7XK2M9QT · Ana Diaz · Acme · Crew North` */
+/** Example: "Ana Diaz · Acme · Crew North". */
 export function exceptionSubject({ booking, account, endpoint }: ExceptionView): string {
   const parts = [booking?.customer_name, account?.name, booking?.crew_name, endpoint?.url];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');

@@ -1,4 +1,4 @@
-// What the exception queue asks for. Time makes troubles too, so it is asked again every few seconds besides.
+// Queries of the exceptions page. Polled in addition to SSE, because exceptions also arise when time passes.
 import { queryOptions } from '@tanstack/react-query';
 import type { DecisionList, ExceptionList } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { callOperator } from '../operator-api.ts';

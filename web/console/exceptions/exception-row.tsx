@@ -1,4 +1,4 @@
-// One trouble: what, who, since when, and what mends it.
+// Row of one exception: kind, booking, age and actions.
 import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

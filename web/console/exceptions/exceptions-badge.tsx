@@ -1,4 +1,4 @@
-// How many troubles there are, beside the link to them.
+// Badge with the number of open exceptions, next to the navigation link.
 import { useQuery } from '@tanstack/react-query';
 import { exceptionsQuery } from './exception-queries.ts';
 

@@ -1,4 +1,4 @@
-// What needs somebody now, the worst first, and what was decided lately.
+// Exceptions page: open exceptions, most severe first, and recent decisions.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';

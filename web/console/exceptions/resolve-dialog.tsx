@@ -1,4 +1,4 @@
-// Resolve or put off a trouble, with the reason that colleagues will read.
+// Dialog that resolves or snoozes an exception with a reason. Other operators see the reason.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';

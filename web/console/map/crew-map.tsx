@@ -1,4 +1,4 @@
-// The map itself: crews, the stops ahead of them, and the way between. It says nothing that the list beside it does not.
+// Map of crews, their next stops and the legs between them (SVG). Contains nothing that the list next to it does not.
 import '../../ui/map.css';
 import type { LiveMap, MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
 import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../../ui/map-background.tsx';
@@ -130,7 +130,7 @@ interface PuckProps {
 function Puck({ crew, projection, size, nowMs, isChosen, onChoose }: PuckProps) {
   if (!crew.location) return null;
   const { x, y } = projection.spot(crew.location);
-  // A name stands where there is room for it.
+  // The name is drawn on the side that has room for it.
   const isLeft = x > size.width - NAME_ROOM && x > NAME_ROOM;
   const stale = isStale(crew, nowMs);
   const age = formatAge(positionAge(crew, nowMs) ?? 0);

@@ -1,4 +1,4 @@
-// Unit tests of how fresh a crew's place is, and what it is up to.
+// Unit tests of the age of crew positions and of job labels.
 import { expect, test } from 'vitest';
 import type { MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
 import { currentJob, formatAge, formatJob, isStale } from './crew-status.ts';

@@ -1,7 +1,7 @@
-// What a crew on the map is up to, in words, and how fresh that is.
+// Status of a crew on the map: age of its position, and its current job.
 import type { MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
 
-/** Older than this nobody should rely on where a crew is. */
+/** Age from which a position is shown as stale. */
 const STALE_MS = 5 * 60_000;
 
 export function positionAge({ located_at }: MapCrew, nowMs: number): number | null {
@@ -20,7 +20,7 @@ export function formatAge(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** The job that a crew is on, or its next. */
+/** The job in progress, or else the next one. */
 export function currentJob({ jobs }: MapCrew): MapJob | null {
   return jobs.find(({ progress, position }) => progress !== 'pending' || position > 0) ?? jobs[0] ?? null;
 }

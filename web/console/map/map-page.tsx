@@ -1,4 +1,4 @@
-// The live map: where crews are, how long ago that was, and where they are going.
+// Live map page: positions of the crews, their age, and the next stops.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';

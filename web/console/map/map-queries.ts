@@ -1,10 +1,10 @@
-// What the live map asks for.
+// Queries of the live map.
 import { queryOptions } from '@tanstack/react-query';
 import type { LiveMap } from '../../../src/features/console/map/map-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { callOperator } from '../operator-api.ts';
 
-/** The stream says when something moved; should it be silent, a few seconds are never lost. */
+/** Poll interval in addition to SSE, in case the stream is interrupted. */
 const ASK_EVERY_MS = 5_000;
 
 export const mapQuery = (area: string | null) =>

@@ -1,4 +1,4 @@
-// Messages in words: occasions, what became of them, and why.
+// Labels of messages: kinds, statuses and reasons.
 import type { Message } from '../../../src/features/console/messages/message-wire.ts';
 import type { Tone } from '../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-// One message: what it says, to whom, what became of it, and sending it once more.
+// Message page: text, recipient, status, and a dialog that sends the message again.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-// What the pages of messages ask for.
+// Queries of the message pages.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Message, MessageList } from '../../../src/features/console/messages/message-wire.ts';
 import { query } from '../../client/api-request.ts';

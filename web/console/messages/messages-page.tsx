@@ -1,4 +1,4 @@
-// What customers and partners were written, and what became of it.
+// Messages page: list of messages to customers and partners with filters, and the routes of the message pages.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import type { Message } from '../../../src/features/console/messages/message-wire.ts';
@@ -132,7 +132,7 @@ interface SearchFieldProps {
   readonly onChange: (change: Partial<MessageFilters>) => void;
 }
 
-/** Asked for when somebody has finished typing: with Enter, or by going on. */
+/** Applies the filter on Enter or when the field loses focus. */
 function SearchField({ label, name, value, onChange }: SearchFieldProps) {
   return (
     <form

@@ -1,4 +1,4 @@
-// Who is invited and has not come yet.
+// Invitations that are not accepted yet.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invitation, LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';

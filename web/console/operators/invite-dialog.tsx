@@ -1,4 +1,4 @@
-// Invites somebody: address and role, then the link.
+// Dialog that invites an operator by e-mail address and role, and then shows the one-time link.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';

@@ -1,4 +1,4 @@
-// A link that was just made: shown once, to be copied and handed over, and what became of its mail.
+// One-time link that was just created: shown once to copy and share, with the status of its e-mail.
 import type { LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-// What the page of operators asks for. All keys begin with `operators`, so that one change makes them stale together.
+// Queries of the operators page. All keys begin with `operators`, so that one invalidation covers all of them.
 import { queryOptions } from '@tanstack/react-query';
 import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import type { Invitation, SignInPolicyWire } from '../../../src/features/console/sign-in/sign-in-wire.ts';

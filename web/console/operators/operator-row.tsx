@@ -1,4 +1,4 @@
-// One operator in the list: who, which role, how they come in, and what an administrator can do about it.
+// Row of one operator: role, second factor, and the actions of an admin.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';

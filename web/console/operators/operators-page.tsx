@@ -1,4 +1,4 @@
-// Who runs the deliveries: their roles, their way in, and who is invited.
+// Operators page: operators with their roles, invitations, and the sign-in policy.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';

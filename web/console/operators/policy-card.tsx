@@ -1,4 +1,4 @@
-// Whether everybody needs a second factor.
+// Card of the sign-in policy: whether all operators must have a second factor.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';

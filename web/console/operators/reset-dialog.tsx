@@ -1,4 +1,4 @@
-// Makes a link by which somebody who forgot their password chooses another.
+// Dialog that creates a one-time link with which an operator chooses a new password.
 import { useMutation } from '@tanstack/react-query';
 import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import type { MadeReset } from '../../../src/features/console/sign-in/sign-in-wire.ts';

@@ -1,4 +1,5 @@
-// What cancelling costs an organization: a table of tiers, of which the one that asks the most is charged.
+// Dialog that edits the cancellation policy of an organization: fee tiers, of which the highest applicable fee is
+// charged.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
@@ -92,7 +93,7 @@ export function CancellationPolicyDialog({ facts, onClose }: CancellationPolicyD
 
 const firstTier: TierDocument = { from: 'notice', notice_minutes: 1_440, fee: {} };
 
-/** Beside the tier, which one it is need not be said. */
+/** The error is shown next to its tier, so the index is left out. */
 function sayFault(error: Error | null): string | null {
   return error === null ? null : error.message.replace(/^tiers\[\d+\]\./, 'Its ');
 }

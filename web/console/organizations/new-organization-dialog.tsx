@@ -1,4 +1,4 @@
-// A new organization; its API clients are made on its page.
+// Dialog that creates an organization. Its API clients are created on its page.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Organization } from '../../../src/features/console/accounts/account-wire.ts';

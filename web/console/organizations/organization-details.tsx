@@ -1,4 +1,4 @@
-// Who an organization is, in which language its customers are written to, and what cancelling costs.
+// Details of an organization: operations e-mail, language of customer messages, cancellation policy.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
@@ -43,7 +43,7 @@ export function OrganizationFactsCard({ id }: { readonly id: string }) {
 
 interface FactsProps {
   readonly facts: OrganizationFacts;
-  /** null: it is not theirs to change. */
+  /** null: the operator may not edit the policy. */
   readonly onPolicy: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-// One organization: who it is, its API clients, and the way to its calls.
+// Organization page: details, API clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// What the pages of organizations ask for.
+// Queries of the organization pages.
 import { queryOptions } from '@tanstack/react-query';
 import type {
   OrganizationFacts,

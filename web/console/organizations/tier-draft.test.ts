@@ -1,4 +1,4 @@
-// Unit tests of what the form of a cancellation policy sends.
+// Unit tests of the request that the cancellation policy form sends.
 import { expect, test } from 'vitest';
 import { draftOf, tierOf } from './tier-draft.ts';
 

@@ -1,11 +1,11 @@
-// A tier of a cancellation policy as somebody types it, and as it is sent.
+// Form state of a cancellation tier, and its conversion from and to the API document.
 import type { TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
 
 export interface TierDraft {
-  /** Names the row while it is on the page. */
+  /** React key of the row. */
   readonly row: string;
   readonly from: TierDocument['from'];
-  /** Hours before the window; only of `notice`. */
+  /** Hours before the window; used only for `notice`. */
   readonly hours: string;
   readonly percent: string;
   readonly dollars: string;
@@ -27,7 +27,7 @@ export function draftOf({ from, notice_minutes = 1_440, fee }: TierDocument): Ti
   };
 }
 
-/** What is no number is sent as it is, so that the answer can say what is wrong with it. */
+/** Text that is not a number becomes NaN, which JSON sends as null, so that the server reports the error. */
 export function tierOf({ from, hours, percent, dollars, least, most }: TierDraft): object {
   const amounts = { percent: times(percent, 1), cents: times(dollars, 100) };
   const bounds = { min_cents: times(least, 100), max_cents: times(most, 100) };
@@ -42,6 +42,6 @@ export function tierOf({ from, hours, percent, dollars, least, most }: TierDraft
 function times(text: string, factor: number): number | undefined {
   if (text.trim() === '') return undefined;
   const value = Number(text) * factor;
-  // 19.99 times 100 is not quite 1999.
+  // Rounded, because 19.99 * 100 is not exactly 1999 in floating point.
   return factor === 1 ? value : Math.round(value);
 }

@@ -1,4 +1,4 @@
-// Says what erasing means before it happens, and does it a batch at a time.
+// Dialog that explains the consequences of an erasure, asks for confirmation and erases in batches.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AskedPerson, ErasureResponse } from '../../../src/features/console/privacy/privacy-wire.ts';

@@ -1,4 +1,4 @@
-// What is kept of one person: found by phone number or mail address, exported as a file, erased for good.
+// Personal data page: finds the data of one person by phone number or e-mail address, exports it and erases it.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AskedPerson, PersonFindings } from '../../../src/features/console/privacy/privacy-wire.ts';

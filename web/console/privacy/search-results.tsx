@@ -1,4 +1,4 @@
-// Where somebody appears, and what can be done about it.
+// Search results of the personal data page, with export and erasure.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AskedPerson, PersonFindings } from '../../../src/features/console/privacy/privacy-wire.ts';

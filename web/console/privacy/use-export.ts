@@ -1,4 +1,4 @@
-// Asks for everything that is kept of somebody and hands it over as a file.
+// Downloads the stored data of a person as a JSON file.
 import { useMutation } from '@tanstack/react-query';
 import type { AskedPerson } from '../../../src/features/console/privacy/privacy-wire.ts';
 import { useWrite } from '../session-context.tsx';

@@ -1,4 +1,4 @@
-// Questions about the calls of all partners.
+// Queries of the request log.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type {
   OperatorRequestDetail,
@@ -9,7 +9,7 @@ import { type RequestFilters, requestLogQuery } from '../../requests/request-fil
 import { callOperator } from '../operator-api.ts';
 
 const PAGE_SIZE = 50;
-/** Calls of all partners come without end; the list is asked for again rather than told of each. */
+/** Poll interval: there is no SSE invalidation for the request log, because requests arrive continuously. */
 const LOOK_AGAIN_MS = 5_000;
 
 export function useRequests(filters: RequestFilters) {

@@ -1,4 +1,4 @@
-// The calls of all partners, and one of them.
+// Request log page: API requests of all partners, and one request in detail.
 import { useQuery } from '@tanstack/react-query';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import type { OperatorRequest } from '../../../src/features/requests/requests-wire.ts';

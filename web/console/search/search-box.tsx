@@ -1,4 +1,4 @@
-// One field for everything: `/` or Ctrl+K from anywhere, arrows to choose, Enter to go.
+// Global search combobox: focused by `/` or Ctrl+K; arrow keys select, Enter opens.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -173,7 +173,7 @@ function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
   );
 }
 
-/** What was typed, once the fingers rest. */
+/** The value after typing has paused for DEBOUNCE_MS. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

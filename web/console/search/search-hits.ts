@@ -1,4 +1,4 @@
-// Where what was found leads, and what it is called.
+// Headings, icons and links of search hits by kind.
 import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -21,7 +21,7 @@ export const hitWords: Readonly<Record<SearchHit['kind'], HitWords>> = {
   },
 };
 
-/** In the order in which they were found, under their headings. */
+/** Hits grouped by heading, in the order of the response. */
 export function grouped(
   hits: readonly SearchHit[],
 ): { readonly heading: string; readonly hits: SearchHit[] }[] {

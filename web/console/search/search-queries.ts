@@ -1,4 +1,4 @@
-// What the search over everything asks for.
+// Query of the global search.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SearchAnswer } from '../../../src/features/console/search/search-wire.ts';
 import { query } from '../../client/api-request.ts';

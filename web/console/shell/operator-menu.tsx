@@ -1,4 +1,4 @@
-// Who is signed in, with which role, and the way out.
+// Menu of the signed-in operator: name, role, account page, sign-out.
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, menuItemClass } from '../../ui/menu.tsx';

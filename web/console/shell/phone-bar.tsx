@@ -1,4 +1,4 @@
-// The bar at the foot of narrow screens: what is opened all day, and everything else behind one button.
+// Bottom bar on narrow screens: the first navigation items, and a drawer with all of them.
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-// Where the search over everything stands: at the top of every page.
+// Slot of the global search in the top bar.
 import { SearchBox } from '../search/search-box.tsx';
 
 export function SearchSlot() {

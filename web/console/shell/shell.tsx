@@ -1,4 +1,4 @@
-// The frame around every page of the console: where one can go, who is signed in, whether it is live.
+// Layout of every console page: navigation, top bar, connection state and content.
 import type { ReactNode } from 'react';
 import { ConnectionLostNotice } from '../../ui/connection-lost-notice.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';

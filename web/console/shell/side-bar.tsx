@@ -1,4 +1,4 @@
-// The navigation beside the page on wide screens, and the same list in the drawer of narrow ones.
+// Sidebar navigation on wide screens; the drawer on narrow screens uses the same list.
 import { Link, useLocation } from 'wouter';
 import { BrandMark, SandboxPill } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,7 +28,7 @@ export function ConsoleName({ className }: { readonly className?: string }) {
   );
 }
 
-/** The places whoever is signed in may see. */
+/** Navigation items that the operator's role may open. */
 export function useOpenPlaces(): readonly Place[] {
   const { role } = useSession().session.operator;
   return places.filter((place) => mayActAs(role, place.role));

@@ -1,4 +1,4 @@
-// The bar above every page: search, whether the page is live, colours, and who is signed in.
+// Top bar of every page: search, connection state, theme switch, operator menu.
 import type { LiveState } from '../../client/live-stream.ts';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';

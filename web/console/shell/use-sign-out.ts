@@ -1,4 +1,4 @@
-// Leaves the console.
+// Mutation that signs the operator out.
 import { useMutation } from '@tanstack/react-query';
 import { useSession, useWrite } from '../session-context.tsx';
 

@@ -1,4 +1,4 @@
-// The second step of signing in: a code of the app, or a recovery code.
+// Second step of sign-in: a code from the authenticator app, or a recovery code.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';

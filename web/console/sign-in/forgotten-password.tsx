@@ -1,4 +1,5 @@
-// Whoever forgot their password asks for a link here. What is said is the same whether there is such an operator or not.
+// Form that requests a password reset link. The response is the same whether or not an operator with the address
+// exists.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';

@@ -1,4 +1,4 @@
-// Where links lead: an invitation is accepted, a new password is chosen, or the link is spent.
+// Pages of one-time links: accept an invitation, choose a new password, or a link that no longer works.
 import type { ReactNode } from 'react';
 import type { OperatorSession } from '../../../src/features/console/session/session-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
@@ -79,7 +79,7 @@ interface LinkFormProps {
   readonly call: FormCall;
   readonly email: string;
   readonly submit: string;
-  /** Where errors have a place of their own. */
+  /** Params whose fields show their own errors. */
   readonly fields: readonly string[];
   readonly onSubmit: (given: FormData) => void;
   readonly children?: ReactNode;
@@ -95,7 +95,7 @@ function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormP
       }}
       className="grid gap-4 text-sm text-ink"
     >
-      {/* For password managers, which keep passwords by what one signs in with. */}
+      {/* Password managers need the user name to store the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {children}
       <NewPasswordField label="Password" error={errorForParam(call.error, 'password')} />

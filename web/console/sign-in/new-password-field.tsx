@@ -1,4 +1,4 @@
-// A password to choose.
+// Field for a new password.
 import { TextField } from '../../ui/field.tsx';
 
 interface NewPasswordFieldProps {

@@ -1,4 +1,4 @@
-// Address and password.
+// First step of sign-in: e-mail address and password.
 import { useEffect, useRef } from 'react';
 import type { SignInRequest } from '../../../src/features/console/session/session-wire.ts';
 import { Button } from '../../ui/button.tsx';

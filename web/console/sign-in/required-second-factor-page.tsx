@@ -1,4 +1,4 @@
-// Everybody needs a second factor here, and whoever is signed in has none yet.
+// Page that is shown if the sign-in policy requires a second factor and the operator has none.
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { SecondFactorSetup } from '../account/second-factor-setup.tsx';

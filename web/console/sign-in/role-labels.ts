@@ -1,4 +1,4 @@
-// What each role is called, and what it may do.
+// Names and permissions of the operator roles.
 import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
 
 export const roleLabels: Readonly<

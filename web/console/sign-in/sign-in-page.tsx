@@ -1,4 +1,4 @@
-// Where operators come in: with address and password, then with a code where they have a second factor.
+// Sign-in page: e-mail address and password, then a code if the operator has a second factor.
 import { useState } from 'react';
 import type { OperatorSession, SignInRequest } from '../../../src/features/console/session/session-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
@@ -9,12 +9,12 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useFormCall } from './use-form-call.ts';
 
-/** Why somebody stands here. */
+/** Why the sign-in page is shown; null: first visit. */
 export type Reason = 'expired' | 'signed-out' | 'password-changed' | null;
 
 interface SignInPageProps {
   readonly reason: Reason;
-  /** With the password, for what must be set up at once. */
+  /** Passes the password on, for a required set-up of the second factor. */
   readonly onEnter: (session: OperatorSession, password: string) => void;
 }
 

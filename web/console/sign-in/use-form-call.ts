@@ -1,10 +1,10 @@
-// One call from a form: whether it is under way, and what went wrong.
+// State of one call from a form: whether it is in progress, and its error.
 import { useState } from 'react';
 
 export interface FormCall {
   readonly busy: boolean;
   readonly error: Error | null;
-  /** Runs the call; what it throws is shown and not thrown on. */
+  /** Runs the call. Errors are stored in `error` and not thrown. */
   readonly run: (call: () => Promise<void>) => void;
   readonly clear: () => void;
 }
