@@ -12,12 +12,12 @@ export interface TtlCacheOptions<Value> {
 
 export class TtlCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>;
-  readonly #purgeIntervalMillis: number;
+  readonly #purgeEvery: number;
   #isPurgeScheduled = false;
 
   constructor({ lifetimeMillis, tidyEveryMillis, maxBytes, bytesOf }: TtlCacheOptions<Value>) {
     this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: lifetimeMillis });
-    this.#purgeIntervalMillis = tidyEveryMillis;
+    this.#purgeEvery = tidyEveryMillis;
   }
 
   get size(): number {
@@ -40,6 +40,6 @@ export class TtlCache<Value extends object> {
       this.#isPurgeScheduled = false;
       this.#cache.purgeStale();
       if (this.size > 0) this.#schedulePurge();
-    }, this.#purgeIntervalMillis).unref();
+    }, this.#purgeEvery).unref();
   }
 }
