@@ -54,7 +54,7 @@ export function weeklyHoursDocument(
 }
 
 function readDay(reader: DocumentReader, value: unknown, path: string): OpeningHours[] {
-  const day = reader.list(value, path, (item, itemPath) => readHours(reader, item, itemPath));
+  const day = reader.list(value, path, (item, itemPath) => parseHourSpans(reader, item, itemPath));
   day.forEach((hours, index) => {
     const previous = day[index - 1];
     if (previous !== undefined && hours.opensMinute < previous.closesMinute) {
@@ -64,7 +64,7 @@ function readDay(reader: DocumentReader, value: unknown, path: string): OpeningH
   return day;
 }
 
-function readHours(reader: DocumentReader, value: unknown, path: string): OpeningHours {
+function parseHourSpans(reader: DocumentReader, value: unknown, path: string): OpeningHours {
   const fields = reader.object(value, path, ['opens', 'closes']);
   const opensMinute = readTime(reader, fields['opens'], join(path, 'opens'));
   const closesMinute = readTime(reader, fields['closes'], join(path, 'closes'));

@@ -3,6 +3,6 @@
 export const OPERATOR_ROLES = ['viewer', 'dispatcher', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
+export function hasRole(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed);
 }

@@ -9,7 +9,7 @@ export interface KeyScope {
   readonly key: string;
 }
 
-export interface StoredAnswer {
+export interface StoredIdempotentResponse {
   readonly requestHash: Buffer;
   readonly encryptedResponse: Buffer;
   readonly expiresAt: Date;
@@ -18,7 +18,7 @@ export interface StoredAnswer {
 export async function findStoredResponse(
   db: AccountDatabase,
   scope: KeyScope,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredIdempotentResponse | undefined> {
   return db
     .selectFrom('idempotency_record')
     .select(['request_hash as requestHash', 'sealed_answer as encryptedResponse', 'expires_at as expiresAt'])
@@ -30,7 +30,7 @@ export async function findStoredResponse(
 
 export function storedResponseInsertion(
   scope: KeyScope,
-  answer: StoredAnswer & { readonly status: number; readonly createdAt: Date },
+  answer: StoredIdempotentResponse & { readonly status: number; readonly createdAt: Date },
 ): Statement<never> {
   return insertion('idempotency_record', [
     {

@@ -2,7 +2,7 @@
 // (401), rate limit (429), role (403). Tokens and cookies of partners are not accepted.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mayActAs } from '../domain/operator-role.ts';
+import { hasRole } from '../domain/operator-role.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
@@ -120,7 +120,7 @@ function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPr
   const { role: needed, isBeforeSecondFactor = false } = request.routeOptions.config;
   if (secondFactor === 'required' && !isBeforeSecondFactor)
     throw Problem.of('second_factor_not_set_up', 'Every operator needs a second factor. Set up yours first.');
-  if (!needed || mayActAs(role, needed)) return;
+  if (!needed || hasRole(role, needed)) return;
   throw Problem.of('insufficient_role', `This operation requires the role ${needed}; your role is ${role}.`);
 }
 

@@ -5,7 +5,7 @@ describe('a TTL cache', () => {
   const createCache = (lifetimeMillis: number) =>
     new TtlCache<Buffer>({
       lifetimeMillis,
-      tidyEveryMillis: 5,
+      purgeIntervalMillis: 5,
       maxBytes: 10,
       bytesOf: ({ length }) => length,
     });

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 export interface TtlCacheOptions<Value> {
   readonly lifetimeMillis: number;
   /** Purge interval: how long an expired entry may stay in memory. `get` never returns it. */
-  readonly tidyEveryMillis: number;
+  readonly purgeIntervalMillis: number;
   readonly maxBytes: number;
   readonly bytesOf: (value: Value) => number;
 }
@@ -15,9 +15,9 @@ export class TtlCache<Value extends object> {
   readonly #purgeEvery: number;
   #isPurgeScheduled = false;
 
-  constructor({ lifetimeMillis, tidyEveryMillis, maxBytes, bytesOf }: TtlCacheOptions<Value>) {
+  constructor({ lifetimeMillis, purgeIntervalMillis, maxBytes, bytesOf }: TtlCacheOptions<Value>) {
     this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: lifetimeMillis });
-    this.#purgeEvery = tidyEveryMillis;
+    this.#purgeEvery = purgeIntervalMillis;
   }
 
   get size(): number {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayActAs, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts';
+import { hasRole, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { PortalVisitor } from '../support/portal-client.ts';
@@ -71,7 +71,7 @@ describe('every operation of operators', () => {
       if (!isOperator) {
         expect(answer.status, `${who}: ${answer.text}`).toBe(401);
         expect(['invalid_token', 'session_ended']).toContain(answer.body.code);
-      } else if (mayActAs(who as OperatorRole, role)) {
+      } else if (hasRole(who as OperatorRole, role)) {
         expect([200, 400, 404, 415], `${who}: ${answer.text}`).toContain(answer.status);
       } else {
         expectRefusal(answer, 403, 'insufficient_role');

@@ -13,9 +13,9 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { type Arrival, arrive } from './bootstrap.ts';
 import { places } from './navigation.tsx';
-import { mayActAs, SessionContext, useSession } from './session-context.tsx';
+import { hasRole, SessionContext, useSession } from './session-context.tsx';
 import { Shell } from './shell/shell.tsx';
-import { JoinPage, ResetPage, SpentLinkPage } from './sign-in/link-page.tsx';
+import { InvalidLinkPage, JoinPage, ResetPage } from './sign-in/link-page.tsx';
 import { RequiredFactorPage } from './sign-in/required-second-factor-page.tsx';
 import { type Reason, SignInPage } from './sign-in/sign-in-page.tsx';
 
@@ -59,7 +59,7 @@ export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) 
         <ResetPage link={view.link} onReset={() => signIn('password-changed')} />
       );
     case 'spent-link':
-      return <SpentLinkPage onContinue={() => void arrive(null).then(show)} />;
+      return <InvalidLinkPage onContinue={() => void arrive(null).then(show)} />;
     case 'unreachable':
       return <Unreachable view={view} onArrive={show} />;
     case 'sign-in':
@@ -142,7 +142,7 @@ function PageFrame({ page: Page }: { readonly page: LazyPage }) {
 
 function Pages() {
   const { role } = useSession().session.operator;
-  const open = places.filter((place) => mayActAs(role, place.role));
+  const open = places.filter((place) => hasRole(role, place.role));
   return (
     <Switch>
       <Route path="/">

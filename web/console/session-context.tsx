@@ -19,13 +19,13 @@ export function useSession(): SessionHandle {
 
 const roles: readonly OperatorRole[] = ['viewer', 'dispatcher', 'admin'];
 
-export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
+export function hasRole(role: OperatorRole, needed: OperatorRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
 /** Whether the operator has this role or a higher one. Actions that the role does not permit are not rendered. */
 export function useHasRole(needed: OperatorRole): boolean {
-  return mayActAs(useSession().session.operator.role, needed);
+  return hasRole(useSession().session.operator.role, needed);
 }
 
 export type Write = <Answer>(

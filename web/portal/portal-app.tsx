@@ -13,7 +13,7 @@ import { EndpointPage } from './endpoints/endpoint-page.tsx';
 import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
 import type { Arrival } from './entry/bootstrap.ts';
-import { NoSessionPage, SpentLinkPage, UnreachablePage } from './entry/closed-page.tsx';
+import { InvalidLinkPage, NoSessionPage, UnreachablePage } from './entry/closed-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
@@ -36,7 +36,10 @@ export function PortalApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
   return (
     <ToastProvider>
       {view.kind === 'spent-link' && (
-        <SpentLinkPage session={view.session} onContinue={(session) => setView({ kind: 'here', session })} />
+        <InvalidLinkPage
+          session={view.session}
+          onContinue={(session) => setView({ kind: 'here', session })}
+        />
       )}
       {view.kind === 'no-session' && <NoSessionPage hasEnded={null} />}
       {view.kind === 'ended' && <NoSessionPage hasEnded={view.how} />}

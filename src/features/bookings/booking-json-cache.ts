@@ -14,14 +14,14 @@ interface CachedJson {
 const maxBytes = 16 * 1024 * 1024;
 /** Limits how long personal data stays in memory. */
 const lifetimeMillis = 60_000;
-const tidyEveryMillis = 10_000;
+const purgeIntervalMillis = 10_000;
 /** Size limit of `#readOnce`. The set is cleared when it is full. */
 const maxReadOnce = 4_096;
 
 export class BookingJsonCache {
   readonly #cache = new TtlCache<CachedJson>({
     lifetimeMillis,
-    tidyEveryMillis,
+    purgeIntervalMillis,
     maxBytes,
     bytesOf: ({ bytes }) => bytes.length,
   });

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { controlClass, FieldFrame, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraft } from './area-draft.ts';
-import { formatHours, readHours } from './draft.ts';
+import { formatHours, parseHourSpans } from './draft.ts';
 import { DraftField } from './draft-field.tsx';
 import { DraftTable } from './draft-table.tsx';
 
@@ -104,7 +104,7 @@ function DayHours({ day, path }: { readonly day: string; readonly path: string }
       error={validationErrorAt('areas', path)}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        setValue('areas', path, readHours(event.currentTarget.value));
+        setValue('areas', path, parseHourSpans(event.currentTarget.value));
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asNumber, differences, formatHours, readHours, valueAt, withValue } from './draft.ts';
+import { asNumber, differences, formatHours, parseHourSpans, valueAt, withValue } from './draft.ts';
 
 const document = {
   areas: [
@@ -34,11 +34,11 @@ describe('a document that is being changed', () => {
   });
 
   it('reads hours as people write them, and numbers only where they are some', () => {
-    expect(readHours('08:00-12:00, 13:00 – 20:00')).toEqual([
+    expect(parseHourSpans('08:00-12:00, 13:00 – 20:00')).toEqual([
       { opens: '08:00', closes: '12:00' },
       { opens: '13:00', closes: '20:00' },
     ]);
-    expect(formatHours(readHours('08:00-12:00'))).toBe('08:00-12:00');
+    expect(formatHours(parseHourSpans('08:00-12:00'))).toBe('08:00-12:00');
     expect([asNumber('12.5'), asNumber('free'), asNumber('')]).toEqual([12.5, 'free', '']);
   });
 });

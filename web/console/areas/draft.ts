@@ -76,7 +76,7 @@ export function formatHours(hours: readonly { readonly opens: string; readonly c
   return hours.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
 }
 
-export function readHours(text: string): { opens: string; closes: string }[] {
+export function parseHourSpans(text: string): { opens: string; closes: string }[] {
   return text
     .split(',')
     .map((part) => part.trim())

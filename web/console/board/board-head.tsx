@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
-import { dayAfter, isDay, sayDay, today } from './board-time.ts';
+import { dayAfter, formatDayLabel, isDay, today } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -29,7 +29,7 @@ export function BoardHead({ view, board }: BoardHeadProps) {
     <>
       <PageHead
         title="Board"
-        heading={sayDay(view.day)}
+        heading={formatDayLabel(view.day)}
         lead={
           board
             ? `${counted('{count} booking', '{count} bookings', board.bookings.length)}, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`

@@ -114,7 +114,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 /** "Tuesday, January 15" */
-export function sayDay(day: string): string {
+export function formatDayLabel(day: string): string {
   return dayFormat.format(Date.parse(`${day}T00:00:00Z`));
 }
 

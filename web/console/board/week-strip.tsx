@@ -5,7 +5,7 @@ import type { BoardDay } from '../../../src/features/console/board/board-wire.ts
 import { classNames } from '../../ui/class-names.ts';
 import { counted } from '../../ui/interpolate.ts';
 import { type BoardLocation, weekQuery } from './board-queries.ts';
-import { sayDay } from './board-time.ts';
+import { formatDayLabel } from './board-time.ts';
 
 interface WeekStripProps {
   readonly place: BoardLocation;
@@ -47,7 +47,7 @@ function DayLink({
       <Link
         href={href}
         aria-current={isOpen ? 'date' : undefined}
-        title={`${sayDay(day.day)}: ${words}`}
+        title={`${formatDayLabel(day.day)}: ${words}`}
         className={classNames(
           'grid gap-0.5 rounded-lg border px-2.5 py-1.5 text-xs focus-visible:outline-offset-0',
           isOpen ? 'border-accent bg-tint' : 'bg-card hover:bg-hover',

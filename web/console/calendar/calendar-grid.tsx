@@ -8,10 +8,10 @@ import {
   type Fullness,
   formatCapacity,
   formatCell,
+  formatDayLabel,
   formatHour,
   formatWeekday,
   occupancyLevel,
-  sayDay,
 } from './calendar-labels.ts';
 
 interface CalendarGridProps {
@@ -115,7 +115,7 @@ function DayName({
   const words = (
     <>
       <span className="block text-[0.6875rem]">{formatWeekday(day)}</span>
-      <span className="block font-semibold whitespace-nowrap">{sayDay(day)}</span>
+      <span className="block font-semibold whitespace-nowrap">{formatDayLabel(day)}</span>
     </>
   );
   if (!onChoose) return words;

@@ -8,7 +8,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
 export const formatWeekday = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short' }).format(new Date(day));
-export const sayDay = (day: string) =>
+export const formatDayLabel = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
 const sayWholeDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'long', month: 'long', day: 'numeric' }).format(
@@ -51,5 +51,5 @@ export function formatOverride({ kind, product, capacity, from, to }: OverrideVi
 }
 
 export function formatDayRange({ first_day: first, last_day: last }: OverrideView): string {
-  return first === last ? sayDay(first) : `${sayDay(first)} – ${sayDay(last)}`;
+  return first === last ? formatDayLabel(first) : `${formatDayLabel(first)} – ${formatDayLabel(last)}`;
 }

@@ -2,7 +2,7 @@
 import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
-import { dayAfter, sayDay } from '../board/board-time.ts';
+import { dayAfter, formatDayLabel } from '../board/board-time.ts';
 import { useRosterWrite } from './crew-queries.ts';
 import { RosterForm, textOf } from './roster-form.tsx';
 
@@ -27,7 +27,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
   const removal = useRosterWrite();
   return (
     <RosterForm
-      title={`${crew.name}, ${sayDay(day)}`}
+      title={`${crew.name}, ${formatDayLabel(day)}`}
       save={shift ? 'Save' : 'Add the shift'}
       params={['starts_at', 'ends_at']}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { createSpanFormatter, dayAfter, isDay, sayDay, today } from '../board/board-time.ts';
+import { createSpanFormatter, dayAfter, formatDayLabel, isDay, today } from '../board/board-time.ts';
 import { useHasRole } from '../session-context.tsx';
 import { scheduleQuery } from './crew-queries.ts';
 import { type EditedShift, ShiftDialog } from './shift-dialog.tsx';
@@ -33,7 +33,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 font-semibold">Week of {sayDay(monday)}</h2>
+        <h2 className="flex-1 font-semibold">Week of {formatDayLabel(monday)}</h2>
         <span className="text-[0.8125rem] text-muted">{timeZone.replaceAll('_', ' ')}</span>
         <ButtonLink href={`/crews?view=shifts&week=${dayAfter(monday, -7)}`} icon="back" className="px-2.5!">
           <span className="sr-only">The week before</span>
@@ -65,7 +65,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
                   </th>
                   {days.map((day) => (
                     <th key={day} scope="col" className="px-1.5 py-2 font-semibold">
-                      {sayDay(day).slice(0, 3)} {Number(day.slice(8))}
+                      {formatDayLabel(day).slice(0, 3)} {Number(day.slice(8))}
                     </th>
                   ))}
                 </tr>
@@ -126,7 +126,7 @@ function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
               >
                 <Icon name="plus" className="size-3.5" />
                 <span className="sr-only">
-                  Add a shift for {crew.name} on {sayDay(day)}
+                  Add a shift for {crew.name} on {formatDayLabel(day)}
                 </span>
               </button>
             )}

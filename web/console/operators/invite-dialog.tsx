@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { useWrite } from '../session-context.tsx';
 import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { useFormCall } from '../sign-in/use-form-call.ts';
-import { LinkToHandOver } from './one-time-link.tsx';
+import { OneTimeLink } from './one-time-link.tsx';
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   if (made !== null)
     return (
       <Dialog title={`${made.email} is invited`} onClose={onClose}>
-        <LinkToHandOver
+        <OneTimeLink
           url={made.url}
           email={made.email}
           mail={made.mail}

@@ -12,7 +12,7 @@ interface LinkToHandOverProps {
   readonly onDone: () => void;
 }
 
-export function LinkToHandOver({ url, email, mail, expiresAt, onDone }: LinkToHandOverProps) {
+export function OneTimeLink({ url, email, mail, expiresAt, onDone }: LinkToHandOverProps) {
   return (
     <>
       <p>

@@ -4,7 +4,7 @@ import type { OperatorWire } from '../../../src/features/console/accounts/accoun
 import type { MadeReset } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { useWrite } from '../session-context.tsx';
-import { LinkToHandOver } from './one-time-link.tsx';
+import { OneTimeLink } from './one-time-link.tsx';
 
 interface ResetDialogProps {
   readonly operator: OperatorWire;
@@ -19,7 +19,7 @@ export function ResetDialog({ operator: { id, name, email }, onClose }: ResetDia
   if (make.data)
     return (
       <Dialog title={`A link for ${name}`} onClose={onClose}>
-        <LinkToHandOver
+        <OneTimeLink
           url={make.data.url}
           email={email}
           mail={make.data.mail}

@@ -15,7 +15,7 @@ import { useHasRole, useWrite } from '../session-context.tsx';
 import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx';
 import { organizationQuery } from './organization-queries.ts';
 
-export function OrganizationFactsCard({ id }: { readonly id: string }) {
+export function OrganizationDetailsCard({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(organizationQuery(id));
   const [isEditing, setIsEditing] = useState(false);
   const [isPricing, setIsPricing] = useState(false);

@@ -8,7 +8,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OrganizationClients } from '../clients/organization-clients.tsx';
-import { OrganizationFactsCard } from './organization-details.tsx';
+import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 
 export function OrganizationPage({ id }: { readonly id: string }) {
@@ -42,7 +42,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
           </>
         }
       />
-      <OrganizationFactsCard id={id} />
+      <OrganizationDetailsCard id={id} />
       <OrganizationClients organizationId={id} />
       <p className="text-[0.8125rem] text-muted">
         Partners manage their own clients in the portal, too. Every change is in the audit trail.{' '}

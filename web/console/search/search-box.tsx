@@ -6,7 +6,7 @@ import type { SearchHit } from '../../../src/features/console/search/search-wire
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBookingState } from '../bookings/booking-labels.ts';
-import { grouped, hitWords } from './search-hits.ts';
+import { grouped, hitKinds } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';
 
 const TYPING_MS = 150;
@@ -30,7 +30,7 @@ export function SearchBox() {
     setIsOpen(false);
     setSaid('');
     input.current?.blur();
-    navigate(hitWords[hit.kind].hrefOf(hit));
+    navigate(hitKinds[hit.kind].hrefOf(hit));
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
@@ -156,7 +156,7 @@ function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
         isMarked && 'bg-hover',
       )}
     >
-      <Icon name={hitWords[hit.kind].icon} className="text-muted" />
+      <Icon name={hitKinds[hit.kind].icon} className="text-muted" />
       <span
         className={classNames(
           'flex-none font-semibold',

@@ -8,7 +8,7 @@ interface HitWords {
   readonly hrefOf: (hit: SearchHit) => string;
 }
 
-export const hitWords: Readonly<Record<SearchHit['kind'], HitWords>> = {
+export const hitKinds: Readonly<Record<SearchHit['kind'], HitWords>> = {
   booking: { heading: 'Bookings', icon: 'truck', hrefOf: ({ id }) => `/bookings/${id}` },
   organization: { heading: 'Organizations', icon: 'building', hrefOf: ({ id }) => `/organizations/${id}` },
   crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews?crew=${id}` },
@@ -27,7 +27,7 @@ export function grouped(
 ): { readonly heading: string; readonly hits: SearchHit[] }[] {
   const groups = new Map<string, SearchHit[]>();
   for (const hit of hits) {
-    const { heading } = hitWords[hit.kind];
+    const { heading } = hitKinds[hit.kind];
     groups.set(heading, [...(groups.get(heading) ?? []), hit]);
   }
   return [...groups].map(([heading, inside]) => ({ heading, hits: inside }));

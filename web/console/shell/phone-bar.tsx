@@ -4,14 +4,14 @@ import { Link, useLocation } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ConsoleName, isHere, PlaceList, useOpenPlaces } from './side-bar.tsx';
+import { ConsoleName, isHere, NavigationList, useNavigationItems } from './side-bar.tsx';
 
 const SHORTCUTS = 3;
 
 export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false);
   const [location] = useLocation();
-  const shortcuts = useOpenPlaces().slice(0, SHORTCUTS);
+  const shortcuts = useNavigationItems().slice(0, SHORTCUTS);
   const isElsewhere = !shortcuts.some(({ path }) => isHere(path, location));
   return (
     <>
@@ -42,7 +42,7 @@ export function PhoneBar() {
         <Drawer label="All places" onClose={() => setIsOpen(false)}>
           <ConsoleName className="absolute top-5 left-4" />
           <nav aria-label="Console">
-            <PlaceList onChoose={() => setIsOpen(false)} />
+            <NavigationList onChoose={() => setIsOpen(false)} />
           </nav>
         </Drawer>
       )}

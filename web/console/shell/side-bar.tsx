@@ -4,14 +4,14 @@ import { BrandMark, SandboxPill } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { GROUPS, type Place, places } from '../navigation.tsx';
-import { mayActAs, useSession } from '../session-context.tsx';
+import { hasRole, useSession } from '../session-context.tsx';
 
 export function SideBar() {
   return (
     <aside className="sticky top-0 hidden h-dvh grid-rows-[auto_1fr] overflow-y-auto border-r bg-card lg:grid">
       <ConsoleName className="h-13 border-b px-3.5" />
       <nav aria-label="Console" className="px-2.5 py-3">
-        <PlaceList />
+        <NavigationList />
       </nav>
     </aside>
   );
@@ -29,17 +29,17 @@ export function ConsoleName({ className }: { readonly className?: string }) {
 }
 
 /** Navigation items that the operator's role may open. */
-export function useOpenPlaces(): readonly Place[] {
+export function useNavigationItems(): readonly Place[] {
   const { role } = useSession().session.operator;
-  return places.filter((place) => mayActAs(role, place.role));
+  return places.filter((place) => hasRole(role, place.role));
 }
 
 export function isHere(path: string, location: string): boolean {
   return location === path || location.startsWith(`${path}/`);
 }
 
-export function PlaceList({ onChoose }: { readonly onChoose?: () => void }) {
-  const open = useOpenPlaces();
+export function NavigationList({ onChoose }: { readonly onChoose?: () => void }) {
+  const open = useNavigationItems();
   const groups = GROUPS.map((name) => ({ name, inside: open.filter(({ group }) => group === name) }));
   return (
     <ul className="grid gap-4">

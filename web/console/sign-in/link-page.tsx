@@ -107,7 +107,7 @@ function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormP
   );
 }
 
-export function SpentLinkPage({ onContinue }: { readonly onContinue: () => void }) {
+export function InvalidLinkPage({ onContinue }: { readonly onContinue: () => void }) {
   return (
     <CenteredPage title="This link no longer works" icon="key">
       <p>It was used, was withdrawn, or is too old. Each link works once.</p>

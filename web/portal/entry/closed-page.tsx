@@ -23,7 +23,7 @@ interface SpentLinkPageProps {
   readonly onContinue: (session: PortalSession) => void;
 }
 
-export function SpentLinkPage({ session, onContinue }: SpentLinkPageProps) {
+export function InvalidLinkPage({ session, onContinue }: SpentLinkPageProps) {
   return (
     <CenteredPage title="This link no longer works" icon="key">
       <p>A portal link works once, for ten minutes. This link was already used or has expired.</p>

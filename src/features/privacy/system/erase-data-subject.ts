@@ -131,7 +131,7 @@ async function eraseRest(
   });
 }
 
-interface StoredAnswer {
+interface StoredIdempotentResponse {
   readonly body: string | null;
 }
 
@@ -143,7 +143,7 @@ function eraseAnswer(text: string, person: Person, erasure: Erasure): string {
   );
   const lowered = text.toLowerCase();
   if (!identifiers.some((identifier) => lowered.includes(identifier))) return text;
-  const answer = JSON.parse(text) as StoredAnswer;
+  const answer = JSON.parse(text) as StoredIdempotentResponse;
   if (answer.body === null) return text;
   const body = JSON.stringify(eraseFrom(JSON.parse(answer.body) as unknown, erasure));
   return JSON.stringify({ ...answer, body });
