@@ -5,7 +5,7 @@ import type { KeyRing } from '../lib/key-ring.ts';
 import { entriesBetween, nextSeal, type Seal, type SealedEntry } from './audit-seal-store.ts';
 import { entryText, sealText } from './audit-seals.ts';
 
-const name = 'audit trail: every entry is as it was sealed';
+const name = 'audit trail: every entry matches its seal';
 
 export function auditTrailSealed(keys: KeyRing) {
   return { name, run: (system: SystemDatabase) => checkSeals(system, keys) };

@@ -38,7 +38,7 @@ const MAX_LAG_MINUTES = 5;
 
 export const feedChecks: readonly SqlCheck[] = [
   {
-    name: 'events: acted upon in time',
+    name: 'events: processed in time',
     checked: sql`select count(*) + 1 from event_follower`,
     broken: sql`
       select case name when 'relay' then 'event' else 'event_follower' end as table_name,

@@ -15,9 +15,9 @@ describe('a keyed mutex', () => {
         return name;
       };
     const results = await Promise.allSettled([
-      mutex.take('a', work('first', true)),
-      mutex.take('a', work('second')),
-      mutex.take('a', work('third')),
+      mutex.runExclusive('a', work('first', true)),
+      mutex.runExclusive('a', work('second')),
+      mutex.runExclusive('a', work('third')),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect(log).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
@@ -26,8 +26,8 @@ describe('a keyed mutex', () => {
   it('runs work with different keys concurrently', async () => {
     const mutex = new KeyedMutex();
     let release = () => {};
-    const waiting = mutex.take('a', () => new Promise<void>((resolve) => (release = resolve)));
-    expect(await mutex.take('b', async () => 'done')).toBe('done');
+    const waiting = mutex.runExclusive('a', () => new Promise<void>((resolve) => (release = resolve)));
+    expect(await mutex.runExclusive('b', async () => 'done')).toBe('done');
     release();
     await waiting;
   });

@@ -4,7 +4,7 @@ export class KeyedMutex {
   /** Tail of the queue per key; never rejects. Removed when the queue is empty. */
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     const result = (this.#tails.get(key) ?? Promise.resolve()).then(work);
     const settled = result.catch(() => {});
     this.#tails.set(key, settled);

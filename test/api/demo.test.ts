@@ -1,4 +1,4 @@
-// `waybill demo`, as the command plays it but for its size: a few bookings of each fate. The plan of all 200 has its own test.
+// `waybill demo`, as the command plays it but for its size: a few bookings of each outcome. The plan of all 200 has its own test.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ import { createTestDatabase } from '../support/database.ts';
 const nowMs = Date.parse('2026-10-14T17:00:00Z');
 const OF_EACH = 2;
 
-/** The first of each fate, in the order of the plan. */
+/** The first of each outcome, in the order of the plan. */
 function smallPlan(): DemoPlan {
   const plan = planDemo({ seed: 4, nowMs, isSandbox: true });
   const seen = new Map<DemoFate, number>();
-  const bookings = plan.bookings.filter(({ fate, number }) => {
-    seen.set(fate, (seen.get(fate) ?? 0) + 1);
+  const bookings = plan.bookings.filter(({ outcome, number }) => {
+    seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     // Every seventeenth is refused at first.
-    return (seen.get(fate) ?? 0) <= OF_EACH || number === 17;
+    return (seen.get(outcome) ?? 0) <= OF_EACH || number === 17;
   });
   return { ...plan, bookings };
 }

@@ -226,7 +226,7 @@ describe('the exception queue', () => {
         now: clock.now(),
         more: feedChecks,
       });
-      return checks.find(({ name }) => name === 'events: acted upon in time');
+      return checks.find(({ name }) => name === 'events: processed in time');
     };
     expect(await examine()).toMatchObject({ brokenCount: 0 });
     test.app.worker.start();

@@ -27,7 +27,7 @@ const MULTI_STOP_OUTCOMES = ['completed', 'refunded', 'stop_skipped', 'crew_repl
 /**
  * Minutes before the reference time at which the crew departed for the first stop, for outcomes with a job in progress.
  */
-const DEPARTED_MINUTES_AGO: Partial<Record<DemoBooking['fate'], number>> = {
+const DEPARTED_MINUTES_AGO: Partial<Record<DemoBooking['outcome'], number>> = {
   driving_to_pickup: 12,
   at_pickup: 26,
   driving_to_dropoff: 42,
@@ -43,10 +43,10 @@ export function actsOf(plan: DemoPlan, booking: DemoBooking, stopCount: number):
 type TimedStep = Omit<DemoAct, 'booking'>;
 const at = (atMs: number, step: DemoStep): TimedStep => ({ atMs, step });
 
-function creationSteps({ seed }: DemoPlan, { number, createdMs, fate }: DemoBooking): TimedStep[] {
+function creationSteps({ seed }: DemoPlan, { number, createdMs, outcome }: DemoBooking): TimedStep[] {
   const random = seededRandom(seed, 1_000 + number);
   // These bookings end when they are created.
-  if (fate === 'no_crew' || fate === 'payment_refused') return [at(createdMs, { kind: 'create' })];
+  if (outcome === 'no_crew' || outcome === 'payment_refused') return [at(createdMs, { kind: 'create' })];
   return [
     at(createdMs, { kind: 'create' }),
     ...(random.isLikely(0.12) ? [at(createdMs + random.between(5, 25) * MINUTE_MS, { kind: 'edit' })] : []),
@@ -55,7 +55,7 @@ function creationSteps({ seed }: DemoPlan, { number, createdMs, fate }: DemoBook
 }
 
 function laterSteps(plan: DemoPlan, booking: DemoBooking, stopCount: number): TimedStep[] {
-  const { fate, crew, windowMs, createdMs, number } = booking;
+  const { outcome, crew, windowMs, createdMs, number } = booking;
   const random = seededRandom(plan.seed, 2_000 + number);
   const latestMs = Math.min(windowMs - 40 * MINUTE_MS, plan.nowMs - 3 * MINUTE_MS);
   const cancelledMs =
@@ -67,48 +67,48 @@ function laterSteps(plan: DemoPlan, booking: DemoBooking, stopCount: number): Ti
     plan.nowMs - 50 * MINUTE_MS,
   );
   const assign = at(assignedMs, { kind: 'assign', crew });
-  if (fate === 'waiting' || fate === 'no_crew' || fate === 'payment_refused') return [];
-  if (fate === 'cancelled_by_partner') return [at(cancelledMs, { kind: 'cancel_by_partner' })];
-  if (fate === 'cancelled_by_operator')
+  if (outcome === 'waiting' || outcome === 'no_crew' || outcome === 'payment_refused') return [];
+  if (outcome === 'cancelled_by_partner') return [at(cancelledMs, { kind: 'cancel_by_partner' })];
+  if (outcome === 'cancelled_by_operator')
     return [assign, at(Math.max(cancelledMs, assignedMs + 10 * MINUTE_MS), { kind: 'cancel_by_operator' })];
-  if (fate === 'assigned') return [assign];
-  const departedMinutesAgo = DEPARTED_MINUTES_AGO[fate];
+  if (outcome === 'assigned') return [assign];
+  const departedMinutesAgo = DEPARTED_MINUTES_AGO[outcome];
   if (departedMinutesAgo !== undefined)
-    return [assign, ...driveSteps(plan.nowMs - departedMinutesAgo * MINUTE_MS, stopCount, fate)];
+    return [assign, ...driveSteps(plan.nowMs - departedMinutesAgo * MINUTE_MS, stopCount, outcome)];
   // In 7% of the jobs the crew arrives an hour late.
   const delayMs = random.isLikely(0.07) ? 65 * MINUTE_MS : 0;
   const departsMs = Math.max(windowMs - 12 * MINUTE_MS + delayMs, assignedMs + 20 * MINUTE_MS);
   const lost =
-    fate === 'crew_replaced'
+    outcome === 'crew_replaced'
       ? [
           at(assignedMs + 5 * MINUTE_MS, { kind: 'lose_crew' }),
           at(assignedMs + 9 * MINUTE_MS, { kind: 'assign', crew }),
         ]
       : [];
-  const driven = driveSteps(departsMs, stopCount, fate);
+  const driven = driveSteps(departsMs, stopCount, outcome);
   const endsMs = driven.at(-1)?.atMs ?? departsMs;
-  const refund = fate === 'refunded' ? [at(endsMs + 20 * 60 * MINUTE_MS, { kind: 'refund' })] : [];
+  const refund = outcome === 'refunded' ? [at(endsMs + 20 * 60 * MINUTE_MS, { kind: 'refund' })] : [];
   return [assign, ...lost, ...driven, ...refund];
 }
 
 /** Steps from stop to stop, until the outcome ends them. */
-function driveSteps(departsMs: number, stopCount: number, fate: DemoBooking['fate']): TimedStep[] {
+function driveSteps(departsMs: number, stopCount: number, outcome: DemoBooking['outcome']): TimedStep[] {
   const steps: TimedStep[] = [];
   let ms = departsMs;
   for (let stop = 0; stop < stopCount; stop += 1) {
     const isLast = stop === stopCount - 1;
     steps.push(at(ms, { kind: 'depart', stop }));
     // Positions are only shown while the crew is driving.
-    if (fate in DEPARTED_MINUTES_AGO)
+    if (outcome in DEPARTED_MINUTES_AGO)
       steps.push(at(ms + (DRIVE_MINUTES - 5) * MINUTE_MS, { kind: 'position', stop }));
     ms += DRIVE_MINUTES * MINUTE_MS;
-    if ((fate === 'driving_to_pickup' || fate === 'late') && stop === 0) return steps;
+    if ((outcome === 'driving_to_pickup' || outcome === 'late') && stop === 0) return steps;
     steps.push(at(ms, { kind: 'arrive', stop }));
-    if (fate === 'at_pickup' && stop === 0) return steps;
+    if (outcome === 'at_pickup' && stop === 0) return steps;
     ms += WORK_MINUTES * MINUTE_MS;
-    if (isLast && fate === 'failed_at_dropoff')
+    if (isLast && outcome === 'failed_at_dropoff')
       return [...steps, at(ms - 8 * MINUTE_MS, { kind: 'fail', stop })];
-    if (isLast && fate === 'stop_skipped') {
+    if (isLast && outcome === 'stop_skipped') {
       steps.push(at(ms - 8 * MINUTE_MS, { kind: 'fail', stop }), at(ms, { kind: 'skip', stop }));
     } else steps.push(at(ms, { kind: 'complete', stop }));
     ms += MINUTE_MS;
@@ -117,6 +117,6 @@ function driveSteps(departsMs: number, stopCount: number, fate: DemoBooking['fat
 }
 
 /** Whether the outcome allows more than two stops without changing the times above. */
-export function mayHaveSeveral({ fate }: DemoBooking): boolean {
-  return MULTI_STOP_OUTCOMES.includes(fate);
+export function mayHaveSeveral({ outcome }: DemoBooking): boolean {
+  return MULTI_STOP_OUTCOMES.includes(outcome);
 }

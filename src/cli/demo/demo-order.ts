@@ -42,7 +42,7 @@ export function orderFor(plan: DemoPlan, booking: DemoBooking, isSandbox: boolea
     },
     isQuoted: random.isLikely(0.6),
     details: {
-      order_number: (isSandbox && MAGIC_ORDER_NUMBERS[booking.fate]) || number,
+      order_number: (isSandbox && MAGIC_ORDER_NUMBERS[booking.outcome]) || number,
       description: random.pick(partner.goods),
       customer: { name: random.pick(demoCustomers), phone_number: phoneNumber(booking.number) },
       metadata: { order: number, channel: random.pick(['web', 'store']) },
@@ -58,8 +58,10 @@ function phoneNumber(number: number): string {
   return `+1${area}55501${String(number % 80).padStart(2, '0')}`;
 }
 
-function stopsFor(random: SeededRandom, { fate }: DemoBooking): object[] {
-  const dropoffs = random.shuffled(demoDropoffs).slice(0, fate !== 'late' && random.isLikely(0.15) ? 2 : 1);
+function stopsFor(random: SeededRandom, { outcome }: DemoBooking): object[] {
+  const dropoffs = random
+    .shuffled(demoDropoffs)
+    .slice(0, outcome !== 'late' && random.isLikely(0.15) ? 2 : 1);
   return [
     { location: random.pick(demoPickups), instructions: 'Loading dock' },
     ...dropoffs.map((location) => ({

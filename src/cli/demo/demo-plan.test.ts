@@ -31,8 +31,8 @@ describe('planDemo', () => {
     (hours) => {
       const { bookings, nowMs } = planDemo({ seed: hours, nowMs: noon + hours * HOUR_MS, isSandbox: true });
       expect(bookings).toHaveLength(DEMO_BOOKINGS);
-      const fates = new Set(bookings.map(({ fate }) => fate));
-      expect(fates).toEqual(new Set([...outcomesInEveryEnvironment, 'no_crew', 'payment_refused']));
+      const outcomes = new Set(bookings.map(({ outcome }) => outcome));
+      expect(outcomes).toEqual(new Set([...outcomesInEveryEnvironment, 'no_crew', 'payment_refused']));
       const days = bookings.map(({ windowMs }) => Math.round((windowMs - nowMs) / DAY_MS));
       expect(Math.min(...days)).toBeLessThanOrEqual(-7);
       expect(Math.max(...days)).toBeGreaterThanOrEqual(7);
@@ -41,7 +41,7 @@ describe('planDemo', () => {
 
   it('does not plan overlapping jobs for a crew', () => {
     const { bookings } = planDemo({ seed: 5, nowMs: noon, isSandbox: false });
-    const assigned = bookings.filter(({ fate }) => fate !== 'waiting');
+    const assigned = bookings.filter(({ outcome }) => outcome !== 'waiting');
     for (const [index, one] of assigned.entries())
       for (const other of assigned.slice(index + 1))
         if (one.crew === other.crew)

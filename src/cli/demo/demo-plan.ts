@@ -25,7 +25,7 @@ export interface DemoBooking {
   readonly number: number;
   readonly partner: number;
   readonly crew: number;
-  readonly fate: DemoFate;
+  readonly outcome: DemoFate;
   readonly createdMs: number;
   readonly windowMs: number;
 }
@@ -65,7 +65,7 @@ export interface PlanOptions {
 }
 
 type Slot = Pick<DemoBooking, 'crew' | 'windowMs'>;
-type PlannedBooking = Slot & { readonly fate: DemoFate; readonly leadHours?: number };
+type PlannedBooking = Slot & { readonly outcome: DemoFate; readonly leadHours?: number };
 
 export function planDemo({ seed, nowMs: requestedNowMs, isSandbox }: PlanOptions): DemoPlan {
   const nowMs = Math.floor(requestedNowMs / MINUTE_MS) * MINUTE_MS;
@@ -127,15 +127,15 @@ function pastFates(random: SeededRandom, count: number, isSandbox: boolean): Dem
   return random.shuffled([...special, ...times('completed', count - special.length)]);
 }
 
-function times(fate: DemoFate, count: number): DemoFate[] {
-  return Array.from({ length: count }, () => fate);
+function times(outcome: DemoFate, count: number): DemoFate[] {
+  return Array.from({ length: count }, () => outcome);
 }
 
 function pastBookings(random: SeededRandom, nowMs: number, isSandbox: boolean): PlannedBooking[] {
   const days = Array.from({ length: DAYS_BEFORE }, (_, index) => index - DAYS_BEFORE);
   const slots = days.flatMap((day) => slotsOf(random, nowMs, day).slice(0, PER_PAST_DAY));
-  const fates = pastFates(random, slots.length, isSandbox);
-  return slots.map((slot, index) => ({ ...slot, fate: fates[index] ?? 'completed' }));
+  const outcomes = pastFates(random, slots.length, isSandbox);
+  return slots.map((slot, index) => ({ ...slot, outcome: outcomes[index] ?? 'completed' }));
 }
 
 /** One job in progress per crew: what a dispatcher sees at the reference time. */
@@ -149,9 +149,9 @@ function bookingsInProgress(nowMs: number): PlannedBooking[] {
     ['driving_to_dropoff', -55],
     ['assigned', 20],
   ];
-  return live.map(([fate, minutes], crew) => ({
+  return live.map(([outcome, minutes], crew) => ({
     crew,
-    fate,
+    outcome,
     windowMs: toFiveMinutes(nowMs + minutes * MINUTE_MS),
     leadHours: 20 + crew,
   }));
@@ -165,7 +165,7 @@ function toFiveMinutes(ms: number): number {
 function urgentBookings(nowMs: number): PlannedBooking[] {
   return [25, 45, 70].map((minutes, crew) => ({
     crew,
-    fate: 'waiting' as const,
+    outcome: 'waiting' as const,
     windowMs: toFiveMinutes(nowMs + minutes * MINUTE_MS),
     leadHours: 5 + crew,
   }));
@@ -183,7 +183,7 @@ function bookingsOfToday(random: SeededRandom, nowMs: number): PlannedBooking[] 
   );
   return freeSlots.slice(0, TODAY).map((slot) => ({
     ...slot,
-    fate: slot.windowMs < nowMs ? 'completed' : random.isLikely(0.7) ? 'assigned' : 'waiting',
+    outcome: slot.windowMs < nowMs ? 'completed' : random.isLikely(0.7) ? 'assigned' : 'waiting',
   }));
 }
 
@@ -198,6 +198,6 @@ function futureBookings(random: SeededRandom, nowMs: number, count: number): Pla
   ).flat();
   return roundRobin.slice(0, count).map((slot, index) => ({
     ...slot,
-    fate: index % 14 === 5 ? 'cancelled_by_partner' : random.isLikely(0.5) ? 'assigned' : 'waiting',
+    outcome: index % 14 === 5 ? 'cancelled_by_partner' : random.isLikely(0.5) ? 'assigned' : 'waiting',
   }));
 }

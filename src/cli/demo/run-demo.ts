@@ -109,7 +109,7 @@ export class DemoPlayer {
     const { id, route } = this.#bookingOf(booking);
     const path = `/stops/${route[stop]?.id}`;
     const eta = new Date(
-      this.#app.clock.now().getTime() + (booking.fate === 'late' ? 24 : 7) * MINUTE_MS,
+      this.#app.clock.now().getTime() + (booking.outcome === 'late' ? 24 : 7) * MINUTE_MS,
     ).toISOString();
     switch (kind) {
       case 'depart':

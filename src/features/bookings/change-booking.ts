@@ -79,7 +79,7 @@ export async function applyBookingChange<Facts>(
   actor: BookingActor,
   hook: TransactionHook = noHook,
 ): Promise<Answer> {
-  const exclusively = <T>(work: () => Promise<T>) => bookingMutex.take(change.bookingId, work);
+  const exclusively = <T>(work: () => Promise<T>) => bookingMutex.runExclusive(change.bookingId, work);
   const prepare = () => load(context, accountId, change);
   const write = (preparation: Preparation<Facts>) =>
     tryChange(context, accountId, change, preparation, actor, hook);

@@ -17,7 +17,7 @@ export async function changeEndpointRows<T>(
   { accountId }: Caller,
   work: (trx: AccountTransaction) => Promise<EndpointChangeResult<T>>,
 ): Promise<T> {
-  const { endpointId, result } = await accountMutex.take(accountId, () =>
+  const { endpointId, result } = await accountMutex.runExclusive(accountId, () =>
     db.forAccount(accountId).transaction().execute(work),
   );
   changes.announce({ kind: 'endpoint', account_id: accountId, endpoint_id: endpointId });
