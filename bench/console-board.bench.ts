@@ -9,7 +9,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { randomIds } from '../src/lib/ids.ts';
 import { findChromium, launchChromium, whyNoChromium } from '../test/support/launch-chromium.ts';
 import { fillDay } from '../test/support/seed-busy-day.ts';
-import type { Surroundings } from './support/bench-environment.ts';
+import type { BenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, CannotRun, type Measurement } from './support/benchmark.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
@@ -49,7 +49,7 @@ async function onceOf(measure: () => Promise<number>) {
 }
 
 /** Days with 500 bookings and with one booking. */
-async function seedDays({ partner, connection, defer }: Surroundings): Promise<[string, string]> {
+async function seedDays({ partner, connection, defer }: BenchEnvironment): Promise<[string, string]> {
   const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
   defer(() => pool.end());
   const system = createSystemDatabase(pool);

@@ -1,6 +1,6 @@
 // Cost of calls in databases with more and more bookings, each against the smallest: one caller, one call at a time.
 
-import type { Surroundings } from './support/bench-environment.ts';
+import type { BenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
 import { timeOf, withProcessor } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
@@ -31,7 +31,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function setUp({ partner, connection, cpuMicros }: Surroundings, size: number): Promise<Calls> {
+async function setUp({ partner, connection, cpuMicros }: BenchEnvironment, size: number): Promise<Calls> {
   const { paths } = await loadBookings(connection, partner, size, { withParts: true });
   const { bodies, locationIds } = await sampleOrders(partner);
   const [origin, destination] = locationIds;

@@ -1,7 +1,7 @@
 // Cost of webhooks with more and more endpoints, one per account, each number against the smallest: a batch of events
 // of random accounts; the time until an event of the calling account is received; and the time of a booking meanwhile.
 
-import type { Surroundings } from './support/bench-environment.ts';
+import type { BenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
 import { timeOf, withProcessor } from './support/measurements.ts';
 import { monotonicMs } from './support/monotonic-clock.ts';
@@ -34,7 +34,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function setUp(environment: Surroundings, size: number): Promise<Measurements> {
+async function setUp(environment: BenchEnvironment, size: number): Promise<Measurements> {
   const { partner, dataDir, cpuMicros } = environment;
   const setup = await arrangeWebhooks(environment, { endpoints: 1 });
   const accounts = await loadEndpoints(setup.database, dataDir, setup.urls, size);

@@ -1,7 +1,7 @@
 // Cost of calls with longer routes, each against the shortest route (two stops): the goal is at most proportional
 // growth.
 import { sevenStops } from '../test/support/seven-stops.ts';
-import type { Surroundings } from './support/bench-environment.ts';
+import type { BenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement, Sides } from './support/benchmark.ts';
 import { timeOf, withProcessor } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
@@ -39,7 +39,7 @@ function pair(name: string, count: number, few: Calls | undefined, many: Calls |
 }
 
 async function callsWith(
-  { partner, cpuMicros }: Surroundings,
+  { partner, cpuMicros }: BenchEnvironment,
   locationIds: readonly string[],
 ): Promise<Calls> {
   const { bodies } = await sampleOrders(partner);

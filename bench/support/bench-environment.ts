@@ -9,7 +9,7 @@ import { startServer, temporaryFolder } from '../../test/support/server-process.
 import { openDatabase } from './database.ts';
 import { familyMicros, processMicros } from './processor-time.ts';
 
-export interface Surroundings {
+export interface BenchEnvironment {
   readonly baseUrl: string;
   /** Data folder of the server. */
   readonly dataDir: string;
@@ -41,7 +41,7 @@ export interface SurroundingsOptions {
   readonly works: boolean;
 }
 
-export async function openSurroundings({ small, works }: SurroundingsOptions): Promise<Surroundings> {
+export async function openSurroundings({ small, works }: SurroundingsOptions): Promise<BenchEnvironment> {
   const folder = temporaryFolder();
   const server = await startServer(
     {

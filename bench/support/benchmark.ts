@@ -1,6 +1,6 @@
 // A benchmark compares two measurements in the same unit and limits their ratio. Absolute numbers of a shared machine
 // say little; ratios within one run are comparable.
-import type { Surroundings } from './bench-environment.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 
 export interface Benchmark {
   /** Names of the two sides, for the table. */
@@ -16,7 +16,7 @@ export interface Benchmark {
   /** Operations of each side before measuring; far fewer if a benchmark measures many pairs on one server. */
   readonly warmUpOperations?: number;
   /** Several pairs, if one expensive setup serves several measurements. */
-  readonly prepare: (environment: Surroundings) => Promise<readonly Sides[]>;
+  readonly prepare: (environment: BenchEnvironment) => Promise<readonly Sides[]>;
 }
 
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };

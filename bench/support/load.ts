@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Surroundings } from './bench-environment.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 import type { Throughput } from './measurements.ts';
 
 export interface LoadOrder {
@@ -24,7 +24,7 @@ export interface WantedRequest {
 
 /** Starts a bench program as a child process that ends with the environment. */
 export function forkBeside(
-  { defer }: Pick<Surroundings, 'defer'>,
+  { defer }: Pick<BenchEnvironment, 'defer'>,
   file: string,
   args: string[],
 ): ChildProcess {
@@ -39,7 +39,7 @@ export function forkBeside(
 }
 
 export function loadOn(
-  environment: Pick<Surroundings, 'defer'>,
+  environment: Pick<BenchEnvironment, 'defer'>,
   baseUrl: string,
   { connections, expectedStatus }: { readonly connections: number; readonly expectedStatus: number },
   requests: readonly WantedRequest[],

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { commit } from '../../scripts/support/commit.ts';
 import { replaceMarked } from '../../scripts/support/marked-section.ts';
 import type { Benchmark, Goal, Outcome } from './benchmark.ts';
-import { judge, type RunOptions } from './run-benchmark.ts';
+import { evaluateGoal, type RunOptions } from './run-benchmark.ts';
 
 const folder = fileURLToPath(new URL('../results/', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
@@ -154,7 +154,7 @@ function formatGoal(goal: Goal): string {
 
 function aimVerdict({ goal, aim, outcome }: Row): Outcome['verdict'] | null {
   if (aim === undefined) return null;
-  return judge('atMost' in goal ? { atMost: aim } : { atLeast: aim }, outcome);
+  return evaluateGoal('atMost' in goal ? { atMost: aim } : { atLeast: aim }, outcome);
 }
 
 function formatValue(value: number, unit: Benchmark['unit']): string {

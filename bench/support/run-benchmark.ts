@@ -42,7 +42,7 @@ export async function runBenchmark(
     ratioRange: [Math.min(...ratios), Math.max(...ratios)],
     control,
     cpuMicros: cpuOf(subjects, references),
-    verdict: judge(goal, { ratio, control }),
+    verdict: evaluateGoal(goal, { ratio, control }),
   };
 }
 
@@ -84,7 +84,7 @@ async function runDispatchRound(sides: Sides, roundMs: number, round: number): P
 }
 
 /** A goal is met or missed only if that holds in both directions of the run's error. */
-export function judge(
+export function evaluateGoal(
   goal: Goal,
   { ratio, control }: Pick<Outcome, 'ratio' | 'control'>,
 ): Outcome['verdict'] {

@@ -1,7 +1,7 @@
 // Several servers with different amounts of data, measured side by side: growth with the data is distinguished from
 // load on the machine.
 
-import { openSurroundings, type Surroundings } from './bench-environment.ts';
+import { type BenchEnvironment, openSurroundings } from './bench-environment.ts';
 import type { Measurement, Sides } from './benchmark.ts';
 
 export interface Sized<T> {
@@ -11,10 +11,10 @@ export interface Sized<T> {
 
 /** Smallest first; the last one is the server of the given environment. */
 export async function arrangeSizes<T>(
-  environment: Surroundings,
+  environment: BenchEnvironment,
   sizes: readonly number[],
   works: boolean,
-  setUp: (environment: Surroundings, size: number) => Promise<T>,
+  setUp: (environment: BenchEnvironment, size: number) => Promise<T>,
 ): Promise<Sized<T>[]> {
   const servers: Sized<T>[] = [];
   for (const [index, size] of sizes.entries()) {

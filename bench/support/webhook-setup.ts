@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Surroundings } from './bench-environment.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 import { forkBeside } from './load.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { sampleOrders } from './sample-orders.ts';
@@ -36,7 +36,7 @@ const bookings = 300;
 const eventType = 'booking.updated';
 
 export async function arrangeWebhooks(
-  environment: Surroundings,
+  environment: BenchEnvironment,
   { endpoints }: { readonly endpoints: number },
 ): Promise<WebhookScene> {
   const { partner, connection, defer } = environment;

@@ -53,7 +53,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
     }
     // Photos are copied after the databases: a photo is written before its row, so every exported row has its photo.
     files.push(...(await keepInstallationFiles(config.dataDir, folder)));
-    const keys = installation.masterKeys.map(markOf);
+    const keys = installation.masterKeys.map(keyFingerprintOf);
     return { format: EXPORT_FORMAT, waybill: readVersion(), takenAt, databases, keys, files };
   } finally {
     clearProgress();
@@ -61,7 +61,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
   }
 }
 
-export function markOf({ id, secret }: MasterKey): KeyFingerprint {
+export function keyFingerprintOf({ id, secret }: MasterKey): KeyFingerprint {
   return { id, sha256: createHash('sha256').update('waybill key mark').update(secret).digest('hex') };
 }
 

@@ -9,7 +9,7 @@ import { importDatabase } from '../db/export/import-database.ts';
 import { copyIntoBackup, forEachConcurrently, verifyBackupFiles } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { examineAll } from './doctor-command.ts';
-import { markOf } from './export-command.ts';
+import { keyFingerprintOf } from './export-command.ts';
 import { isEmbedded, openInstallation } from './installation.ts';
 import { hasInstallation, SECRET_KEY_FILE } from './installation-files.ts';
 import { createPrivateFile } from './private-file.ts';
@@ -32,7 +32,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
   const log = createLogger('error', { write: (line) => process.stderr.write(line) });
   const installation = await openInstallation(config, log, { creates: true });
   try {
-    requireSameKeys(installation.masterKeys.map(markOf), manifest, folder);
+    requireSameKeys(installation.masterKeys.map(keyFingerprintOf), manifest, folder);
     for (const { name } of config.environments) {
       const database = manifest.databases[name];
       if (!database) continue;

@@ -1,6 +1,6 @@
 // Tests of the benchmark harness: the order of measurements, and when a goal counts as met.
 import { describe, expect, test } from 'vitest';
-import { judge, runBenchmark } from '../../bench/support/run-benchmark.ts';
+import { evaluateGoal, runBenchmark } from '../../bench/support/run-benchmark.ts';
 import { median } from '../../bench/support/statistics.ts';
 
 describe('the benchmark harness', () => {
@@ -37,7 +37,7 @@ describe('the benchmark harness', () => {
     [{ atLeast: 0.8 }, 0.9, 0.8, 'unclear'],
     [{ atLeast: 0.8 }, 0.6, 1.1, 'missed'],
   ])('evaluates %j at a ratio of %f with a control of %f: %s', (goal, ratio, control, verdict) => {
-    expect(judge(goal, { ratio, control })).toBe(verdict);
+    expect(evaluateGoal(goal, { ratio, control })).toBe(verdict);
   });
 
   test('calculates the median', () => {

@@ -23,9 +23,9 @@ import {
 import {
   busyFor,
   flapping,
-  type Manners,
   manners,
   type Receiver,
+  type ReceiverBehavior,
   type Receivers,
   startReceivers,
 } from '../support/webhook-receivers.ts';
@@ -34,7 +34,7 @@ const EVENTS = rounds(120, 2_000);
 /** A rate that a small machine sustains with all twelve: the test is about isolation, not throughput. */
 const BATCH = 5;
 const PAUSE_MS = 100;
-const failing: Readonly<Record<string, Manners>> = {
+const failing: Readonly<Record<string, ReceiverBehavior>> = {
   error: manners.error,
   hang: manners.hang,
   drip: manners.drip,
@@ -109,7 +109,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
 
     const { id: account } = await test.organization('storm');
     const allReceivers: Record<string, TestReceiver> = {};
-    const join = async (name: string, how: Manners, url?: string) => {
+    const join = async (name: string, how: ReceiverBehavior, url?: string) => {
       const receiver = receivers.receiver(name, how);
       allReceivers[name] = {
         receiver,

@@ -44,7 +44,7 @@ const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
   }));
 
 export function expectDescribed(method: string, address: string, answer: CheckedResponse): void {
-  const fault = undescribed(method, address, answer);
+  const fault = responseMismatch(method, address, answer);
   expect(fault, `${method} ${address} returned ${answer.status}`).toBeNull();
 }
 
@@ -55,7 +55,7 @@ interface CheckedResponse {
 }
 
 /** The mismatch between a response and the description; null if it matches, or if the path is not documented. */
-export function undescribed(method: string, address: string, answer: CheckedResponse): string | null {
+export function responseMismatch(method: string, address: string, answer: CheckedResponse): string | null {
   const template = templates.find(({ pattern }) => pattern.test(address.split('?', 1)[0] ?? ''));
   if (!template) return null;
   const { path } = template;

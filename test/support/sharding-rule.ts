@@ -5,7 +5,7 @@ import { loadModule, parseSync } from 'libpg-query';
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 
-export interface Unowned {
+export interface UnscopedAccess {
   readonly verb: Verb;
   readonly table: string;
 }
@@ -32,8 +32,8 @@ export async function loadParser(): Promise<void> {
 }
 
 /** Accesses of a statement to account tables without a condition on the account. */
-export function unownedTables(text: string, tables: ReadonlySet<string>): Unowned[] {
-  const found: Unowned[] = [];
+export function unownedTables(text: string, tables: ReadonlySet<string>): UnscopedAccess[] {
+  const found: UnscopedAccess[] = [];
   visit(parseSync(text), tables, new Set(), found);
   return found;
 }
@@ -49,7 +49,7 @@ function visit(
   node: unknown,
   tables: ReadonlySet<string>,
   cteNames: ReadonlySet<string>,
-  found: Unowned[],
+  found: UnscopedAccess[],
 ): void {
   if (Array.isArray(node)) {
     for (const each of node) visit(each, tables, cteNames, found);
@@ -80,7 +80,7 @@ function checkStatement(
   statement: Node,
   tables: ReadonlySet<string>,
   cteNames: ReadonlySet<string>,
-): Unowned[] {
+): UnscopedAccess[] {
   const sources = sourcesOf(statement);
   const target = statement['relation'] as Source | undefined;
   if (target && verb === 'insert') {

@@ -11,7 +11,13 @@ import {
   untilDeliveries,
   wakeWorkers,
 } from './webhook-endpoints.ts';
-import { type Manners, manners, type Receiver, type Receivers, startReceivers } from './webhook-receivers.ts';
+import {
+  manners,
+  type Receiver,
+  type ReceiverBehavior,
+  type Receivers,
+  startReceivers,
+} from './webhook-receivers.ts';
 
 export class WebhookStage {
   readonly test: TestApp;
@@ -40,7 +46,7 @@ export class WebhookStage {
   }
 
   async add(
-    how: Manners = manners.ok,
+    how: ReceiverBehavior = manners.ok,
     events: readonly string[] | null = null,
   ): Promise<[Receiver, TestEndpoint]> {
     this.#count += 1;

@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** Behavior of a receiver; `count` is the number of requests so far, including this one. */
-export type Manners = (
+export type ReceiverBehavior = (
   response: ServerResponse,
   count: number,
   request: IncomingMessage,
@@ -55,19 +55,20 @@ export const manners = {
     response.on('error', () => {});
     pour();
   },
-} satisfies Record<string, Manners>;
+} satisfies Record<string, ReceiverBehavior>;
 
 export const busyFor = (seconds: number) => respondWith(429, { 'retry-after': String(seconds) });
 /** Fails every other request. */
-export const flapping: Manners = (response, count) => manners[count % 2 === 1 ? 'error' : 'ok'](response);
+export const flapping: ReceiverBehavior = (response, count) =>
+  manners[count % 2 === 1 ? 'error' : 'ok'](response);
 export const slowBy =
-  (millis: number): Manners =>
+  (millis: number): ReceiverBehavior =>
   async (response) => {
     await delay(millis);
     manners.ok(response);
   };
 /** Delays all responses until letGo() is called. */
-export function heldBack(): { readonly manners: Manners; letGo(): void } {
+export function heldBack(): { readonly manners: ReceiverBehavior; letGo(): void } {
   const { promise, wake } = nextArrival(new Set());
   return {
     letGo: wake,
@@ -83,13 +84,13 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** Event ids in order of arrival. */
   readonly ids: () => string[];
-  behave(how: Manners): void;
+  behave(how: ReceiverBehavior): void;
   /** Resolves when at least `count` requests have arrived. */
   until(count: number, timeoutMillis?: number): Promise<void>;
 }
 
 export interface Receivers {
-  receiver(name: string, how?: Manners): Receiver;
+  receiver(name: string, how?: ReceiverBehavior): Receiver;
   /** URL without a listener. */
   readonly deadUrl: string;
   close(): Promise<void>;
@@ -126,7 +127,7 @@ export async function startReceivers(): Promise<Receivers> {
   };
 }
 
-function makeReceiver(url: string, first: Manners) {
+function makeReceiver(url: string, first: ReceiverBehavior) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   let how = first;
@@ -134,7 +135,7 @@ function makeReceiver(url: string, first: Manners) {
     url,
     received,
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
-    behave: (next: Manners) => {
+    behave: (next: ReceiverBehavior) => {
       how = next;
     },
     until: async (count: number, timeoutMillis = PATIENCE_MS) => {

@@ -21,6 +21,6 @@ export function givenCredentials(): { baseUrl: string; clientId: string; clientS
 }
 
 /** Whether the output may use cursor movement and colors. */
-export function isLive(): boolean {
+export function supportsLiveOutput(): boolean {
   return process.stdout.isTTY === true && text('NO_COLOR') === null && text('TERM') !== 'dumb';
 }

@@ -1,13 +1,13 @@
 // Follows a booking until it is completed or cancelled: a live view on a terminal, one line per event otherwise.
 import type { Booking, Waybill, WaybillEvent } from '@waybill/sdk';
 import { bookingLines } from './booking-view.ts';
-import { isLive } from './environment.ts';
+import { supportsLiveOutput } from './environment.ts';
 import { printJsonLine } from './print.ts';
 
 const finalStates: readonly Booking['state'][] = ['completed', 'cancelled'];
 
 export async function watchBooking(waybill: Waybill, booking: Booking, json = false): Promise<Booking> {
-  const show = json ? printJsonLine : isLive() ? liveView() : printEvent;
+  const show = json ? printJsonLine : supportsLiveOutput() ? liveView() : printEvent;
   if (show === printEvent) console.log(bookingLines(booking).join('\n'));
   else if (!json) show({ data: { booking } });
   let latest = booking;

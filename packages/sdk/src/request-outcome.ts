@@ -36,7 +36,7 @@ function parseJsonOrUndefined(text: string): unknown {
   }
 }
 
-export function answerOf<Data>(
+export function apiResponseOf<Data>(
   { status, headers }: Response,
   data: Data,
   idempotencyKey: string | null,

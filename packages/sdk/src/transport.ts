@@ -2,7 +2,7 @@
 import { unlessAborted, wait } from './abortable.ts';
 import { ApiCall, type ApiResponse } from './api-call.ts';
 import { PagedCall, type PageOf } from './paged-call.ts';
-import { answerOf, type Outcome, readOutcome } from './request-outcome.ts';
+import { apiResponseOf, type Outcome, readOutcome } from './request-outcome.ts';
 import { type RetryPolicy, waitBeforeRetry } from './retry-policy.ts';
 import type { TokenSource } from './token-source.ts';
 import { ApiError, ConnectionError, TimeoutError } from './waybill-error.ts';
@@ -103,7 +103,7 @@ export class Transport {
       const retryInMillis = isRefused ? 0 : this.#wait(outcome, failures, request, options);
       this.#reportAttempt(request, outcome, attempts, startedAt, retryInMillis);
       if (outcome.error === null)
-        return answerOf(outcome.response, outcome.data as Data, idempotencyKey, attempts);
+        return apiResponseOf(outcome.response, outcome.data as Data, idempotencyKey, attempts);
       if (retryInMillis === null) throw outcome.error;
       await wait(retryInMillis, options.signal);
     }

@@ -1,7 +1,7 @@
 // Fuzz client: sends generated requests one after the other, checks every response against the OpenAPI description, and
 // stores the ids it sees, so that later requests refer to existing resources.
 import type { Pool } from 'undici';
-import { undescribed } from '../openapi-response-check.ts';
+import { responseMismatch } from '../openapi-response-check.ts';
 import { Seen } from './make-value.ts';
 import { type PlannedRequest, planRequest } from './plan-request.ts';
 
@@ -132,7 +132,7 @@ function faultsOf(request: PlannedRequest, response: FuzzResponse): string[] {
   if (method === operation.method && !operation.statuses.has(status))
     faults.push(describe('undocumented status'));
   if (!response.headers.get('x-request-id')) faults.push(describe('no request id'));
-  const fault = method === operation.method ? undescribed(method, path, response) : null;
+  const fault = method === operation.method ? responseMismatch(method, path, response) : null;
   if (fault !== null) faults.push(describe(`does not match the description: ${fault.slice(0, 600)}`));
   if (status >= 400 && !isProblem(response)) faults.push(describe('error response without its four fields'));
   return faults;
