@@ -10,22 +10,22 @@ import { newOperator, type OperatorAccount, OperatorClient } from '../support/op
 import { fillDay } from '../support/seed-busy-day.ts';
 import { picture } from '../support/test-photos.ts';
 
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const at = (hour: number) => `${day}T${hour}:00:00Z`;
 
 describeInBrowser('the console of a dispatcher', (browser) => {
   let app: TestApp;
-  let dana: OperatorAccount;
+  let admin: OperatorAccount;
   let operator: OperatorClient;
   let partner: ApiClient;
   let window: ConsoleWindow;
   beforeAll(async () => {
     app = await startTestApp();
     app.app.worker.start();
-    dana = await newOperator(app, 'admin');
-    operator = await OperatorClient.signIn(app, dana);
+    admin = await newOperator(app, 'admin');
+    operator = await OperatorClient.signIn(app, admin);
     partner = await app.partner();
     for (const name of ['Blue van', 'Red van']) {
       const { id: crew_id } = await formCrew(operator, name);
@@ -37,46 +37,46 @@ describeInBrowser('the console of a dispatcher', (browser) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    window = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desk, colorScheme: 'light' });
+    window = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desktop, colorScheme: 'light' });
   });
   afterEach(() => window.close());
 
-  const booked = (hour: number, more: object = {}): Promise<BookedVan> =>
-    bookVan(partner, { arrival_window_from: at(hour), arrival_window_to: at(hour + 1), ...more });
-  const row = (in_: ConsoleWindow, name: string) => in_.page.getByRole('region', { name, exact: true });
-  const card = (in_: ConsoleWindow, name: string, { hid }: BookedVan) =>
-    row(in_, name).getByRole('button', { name: hid });
-  const stateOf = async ({ id }: BookedVan) => (await operator.get(`/bookings/${id}`)).body;
+  const createBooking = (hour: number, overrides: object = {}): Promise<BookedVan> =>
+    bookVan(partner, { arrival_window_from: at(hour), arrival_window_to: at(hour + 1), ...overrides });
+  const row = (target: ConsoleWindow, name: string) => target.page.getByRole('region', { name, exact: true });
+  const card = (target: ConsoleWindow, name: string, { hid }: BookedVan) =>
+    row(target, name).getByRole('button', { name: hid });
+  const bookingDetails = async ({ id }: BookedVan) => (await operator.get(`/bookings/${id}`)).body;
 
-  async function openBoard(in_ = window, account = dana): Promise<void> {
-    await in_.enter(account, `/board?day=${day}`);
-    await row(in_, 'Blue van').waitFor();
+  async function openBoard(target = window, account = admin): Promise<void> {
+    await target.enter(account, `/board?day=${day}`);
+    await row(target, 'Blue van').waitFor();
   }
 
   /** Drags the card from one row over another, without dropping it. */
-  const carry = (in_: ConsoleWindow, from: string, booking: BookedVan, to: string) =>
-    carryCard(card(in_, from, booking), row(in_, to));
+  const dragOver = (target: ConsoleWindow, from: string, booking: BookedVan, to: string) =>
+    carryCard(card(target, from, booking), row(target, to));
 
   /** Checks accessibility and page width in desktop and phone size, light and dark. */
-  async function expectFine(what: string): Promise<void> {
+  async function expectAccessibleAndFitting(label: string): Promise<void> {
     const { page } = window;
-    for (const viewport of [desk, phone]) {
+    for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport);
       await window.settled();
-      expect(await window.overflow(), `${what}, ${viewport.width}: no wider than the window`).toBe(0);
-      expect(await window.accessibilityFaults(), `${what}, ${viewport.width}`).toEqual([]);
+      expect(await window.overflow(), `${label}, ${viewport.width}: no wider than the window`).toBe(0);
+      expect(await window.accessibilityFaults(), `${label}, ${viewport.width}`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await window.settled();
-      expect(await window.accessibilityFaults(['color-contrast']), `${what}, dark`).toEqual([]);
+      expect(await window.accessibilityFaults(['color-contrast']), `${label}, dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     }
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
   }
 
   test('assigns by dragging, says who could come, and takes it back', async () => {
-    const sofa = await booked(15);
+    const sofa = await createBooking(15);
     await openBoard();
-    await carry(window, 'Unassigned', sofa, 'Blue van');
+    await dragOver(window, 'Unassigned', sofa, 'Blue van');
     await row(window, 'Blue van')
       .getByText(/Fits, there at/)
       .waitFor();
@@ -86,21 +86,21 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await window.page.mouse.up();
     await card(window, 'Blue van', sofa).waitFor();
     await window.page.getByText(`${sofa.hid} went to Blue van.`).waitFor();
-    expect((await stateOf(sofa)).crew.name).toBe('Blue van');
+    expect((await bookingDetails(sofa)).crew.name).toBe('Blue van');
     await window.page.getByRole('button', { name: 'Undo' }).click();
     await card(window, 'Unassigned', sofa).waitFor();
     await window.page.getByText(`${sofa.hid} is back where it was.`).waitFor();
-    expect((await stateOf(sofa)).booking.state).toBe('created');
+    expect((await bookingDetails(sofa)).booking.state).toBe('created');
   });
 
   test('keeps hold of a card while news comes in', async () => {
-    const shelf = await booked(15);
+    const shelf = await createBooking(15);
     await openBoard();
     await takeCard(card(window, 'Unassigned', shelf));
-    const news = await booked(22);
+    const news = await createBooking(22);
     await card(window, 'Unassigned', news).waitFor();
     await carryTaken(card(window, 'Unassigned', shelf), row(window, 'Red van'));
-    const later = await booked(20);
+    const later = await createBooking(20);
     await row(window, 'Red van')
       .getByText(/Fits, there at/)
       .waitFor();
@@ -111,39 +111,41 @@ describeInBrowser('the console of a dispatcher', (browser) => {
   });
 
   test('explains a drop that cannot be, and a crew that cannot be taken away', async () => {
-    const table = await booked(17);
+    const table = await createBooking(17);
     await openBoard();
-    await carry(window, 'Unassigned', table, 'Tiny truck');
+    await dragOver(window, 'Unassigned', table, 'Tiny truck');
     await window.page.mouse.up();
     await window.page.getByText(/stays where it is. Tiny truck: Cannot: .*wrong vehicle/).waitFor();
     await card(window, 'Unassigned', table).waitFor();
-    await carry(window, 'Unassigned', table, 'Red van');
+    await dragOver(window, 'Unassigned', table, 'Red van');
     await window.page.keyboard.press('Escape');
     await window.page.mouse.up();
     await card(window, 'Unassigned', table).waitFor();
     expect(await window.page.getByRole('dialog').count(), 'Escape lets go, and opens nothing').toBe(0);
-    await carry(window, 'Unassigned', table, 'Red van');
+    await dragOver(window, 'Unassigned', table, 'Red van');
     await window.page.mouse.up();
     await card(window, 'Red van', table).waitFor();
-    await carry(window, 'Red van', table, 'Unassigned');
+    await dragOver(window, 'Red van', table, 'Unassigned');
     await window.page.mouse.up();
     await window.page.getByRole('dialog').getByLabel('Reason').fill('Flat tyre');
     await window.page.getByRole('button', { name: 'Take away', exact: true }).click();
     await card(window, 'Unassigned', table).waitFor();
     await window.page.getByText(`${table.hid} waits for a crew again.`).waitFor();
-    expect((await stateOf(table)).booking.previous_dispatches).toMatchObject([{ reason: 'Flat tyre' }]);
+    expect((await bookingDetails(table)).booking.previous_dispatches).toMatchObject([
+      { reason: 'Flat tyre' },
+    ]);
   });
 
   test('assigns by keyboard alone, and undoes with Ctrl+Z', async () => {
-    const chair = await booked(19);
+    const chair = await createBooking(19);
     await openBoard();
     const { page } = window;
-    await expectFine('the board');
+    await expectAccessibleAndFitting('the board');
     await card(window, 'Unassigned', chair).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Assign to' }).pressSequentially('red');
     await page.getByRole('option', { name: /Red van.*Fits/, selected: true }).waitFor();
-    await expectFine('the list of crews');
+    await expectAccessibleAndFitting('the list of crews');
     await page.keyboard.press('Enter');
     await card(window, 'Red van', chair).waitFor();
     await page.getByText(`${chair.hid} went to Red van.`).waitFor();
@@ -156,13 +158,13 @@ describeInBrowser('the console of a dispatcher', (browser) => {
   });
 
   test('lets one of two dispatchers win, and tells the other who did', async () => {
-    const lamp = await booked(21);
-    const eli = await newOperator(app, 'dispatcher');
-    const other = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desk });
+    const lamp = await createBooking(21);
+    const dispatcher = await newOperator(app, 'dispatcher');
+    const other = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desktop });
     await openBoard();
-    await openBoard(other, eli);
-    await carry(window, 'Unassigned', lamp, 'Blue van');
-    await carry(other, 'Unassigned', lamp, 'Red van');
+    await openBoard(other, dispatcher);
+    await dragOver(window, 'Unassigned', lamp, 'Blue van');
+    await dragOver(other, 'Unassigned', lamp, 'Red van');
     await window.page.mouse.up();
     await card(window, 'Blue van', lamp).waitFor();
     await window.page.getByText(`${lamp.hid} went to Blue van.`).waitFor();
@@ -171,30 +173,30 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await card(other, 'Blue van', lamp).waitFor();
     await other.expected(/409/);
     await other.close();
-    expect((await stateOf(lamp)).crew.name).toBe('Blue van');
+    expect((await bookingDetails(lamp)).crew.name).toBe('Blue van');
   });
 
-  test('shows what others do without being asked, and is only looked at by viewers', async () => {
-    const desk_ = await booked(14);
+  test('shows label others do without being asked, and is only looked at by viewers', async () => {
+    const desk = await createBooking(14);
     await openBoard(window, await newOperator(app, 'viewer'));
-    await card(window, 'Unassigned', desk_).waitFor();
+    await card(window, 'Unassigned', desk).waitFor();
     expect(await window.page.locator('[data-drags]').count()).toBe(0);
     const crewId = (await operator.get('/crews')).body.data.find(
       ({ name }: { name: string }) => name === 'Red van',
     ).id;
-    await operator.post(`/bookings/${desk_.id}/assign`, { crew_id: crewId });
-    await card(window, 'Red van', desk_).waitFor();
+    await operator.post(`/bookings/${desk.id}/assign`, { crew_id: crewId });
+    await card(window, 'Red van', desk).waitFor();
   });
 
   test('looks after a booking on its page, from the first stop to the refund', async () => {
-    const couch = await booked(16, { contacts: [{ name: 'Grace', phone_number: '+14155552671' }] });
+    const couch = await createBooking(16, { contacts: [{ name: 'Grace', phone_number: '+14155552671' }] });
     const crews = (await operator.get('/crews')).body.data;
     const { id: crew_id } = await formCrew(operator, `Crew of the couch ${crews.length}`);
     await operator.post(`/bookings/${couch.id}/assign`, { crew_id });
     const { page } = window;
-    await window.enter(dana, `/bookings/${couch.hid}`);
+    await window.enter(admin, `/bookings/${couch.hid}`);
     await page.getByRole('heading', { name: couch.hid }).waitFor();
-    await expectFine('the page of a booking');
+    await expectAccessibleAndFitting('the page of a booking');
     await page.getByLabel('New note').fill('The gate code is 4711');
     await page.getByRole('button', { name: 'Keep the note' }).click();
     await page.getByText('The note is kept.').waitFor();
@@ -209,7 +211,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await page.getByText('The booking is changed.').waitFor();
     await page.getByRole('button', { name: 'Add a stop' }).click();
     await page.getByLabel('Address').fill('200 Central Park West, New York, NY 10024');
-    await expectFine('adding a stop');
+    await expectAccessibleAndFitting('adding a stop');
     await page.getByRole('button', { name: 'Add the stop' }).click();
     await page.getByText('The stop is added.').waitFor();
     await page.getByRole('button', { name: 'Move stop 2 up' }).click();
@@ -223,7 +225,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await days.locator('optgroup option').first().waitFor({ state: 'attached' });
     await days.selectOption({ index: 2 });
     await page.getByLabel('Free window').waitFor();
-    await expectFine('choosing a free window');
+    await expectAccessibleAndFitting('choosing a free window');
     await page.getByRole('button', { name: 'Leave as it is' }).click();
     await page.getByRole('button', { name: 'Set out' }).click();
     await page.getByRole('button', { name: 'Arrived' }).click();
@@ -255,16 +257,16 @@ describeInBrowser('the console of a dispatcher', (browser) => {
       .set({ longitude: -73.9, latitude: 40.7, position_at: new Date(Date.now() - 8 * 60_000) })
       .where('name', '=', 'Red van')
       .execute();
-    await window.enter(dana, '/map');
-    const puck = page.getByRole('button', { name: moving.name, exact: true }).first();
+    await window.enter(admin, '/map');
+    const marker = page.getByRole('button', { name: moving.name, exact: true }).first();
     await page.getByText('Seen 8 min ago', { exact: true }).waitFor();
-    const before = await puck.boundingBox();
+    const before = await marker.boundingBox();
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
-    await expect.poll(async () => (await puck.boundingBox())?.x).not.toBe(before?.x);
-    await expectFine('the map');
+    await expect.poll(async () => (await marker.boundingBox())?.x).not.toBe(before?.x);
+    await expectAccessibleAndFitting('the map');
     await window.show('/crews');
     await page.getByText('Blue van', { exact: true }).first().waitFor();
-    await expectFine('the crews');
+    await expectAccessibleAndFitting('the crews');
     await page.getByRole('tab', { name: 'Vehicles' }).click();
     await page.getByRole('button', { name: 'New vehicle' }).click();
     await page.getByLabel('Name').fill('Van 99');
@@ -274,14 +276,14 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
     await page.getByRole('button', { name: 'Add the shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
-    await expectFine('the shifts');
+    await expectAccessibleAndFitting('the shifts');
   });
 
   test('holds five hundred bookings of a day', async () => {
-    const model = await booked(15);
+    const model = await createBooking(15);
     const later = new Date(Date.parse(at(12)) + 86_400_000);
     await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });
-    await window.enter(dana, `/board?day=${later.toISOString().slice(0, 10)}`);
+    await window.enter(admin, `/board?day=${later.toISOString().slice(0, 10)}`);
     await window.page.getByText('500 bookings, 500 unassigned').waitFor();
     expect(await window.page.locator('[data-card]').count()).toBe(500);
   });

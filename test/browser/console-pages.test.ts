@@ -8,7 +8,7 @@ import { bookVan } from '../support/operator-actions.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('The console’s records', (browser) => {
@@ -32,36 +32,38 @@ describeInBrowser('The console’s records', (browser) => {
     await app.close();
   });
 
-  async function expectFine(what: string): Promise<void> {
+  async function expectAccessibleAndFitting(label: string): Promise<void> {
     for (const [viewport, colorScheme] of [
       [phone, 'dark'],
-      [desk, 'light'],
+      [desktop, 'light'],
     ] as const) {
       await window.page.setViewportSize(viewport);
       await window.page.emulateMedia({ colorScheme });
       await window.settled();
-      expect(await window.accessibilityFaults(), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
-      expect(await window.overflow(), `${what}, ${viewport.width} px`).toBe(0);
+      expect(await window.accessibilityFaults(), `${label}, ${viewport.width} px, ${colorScheme}`).toEqual(
+        [],
+      );
+      expect(await window.overflow(), `${label}, ${viewport.width} px`).toBe(0);
     }
   }
 
-  test('show what customers were written, found by channel and opened one by one', async () => {
+  test('show label customers were written, found by channel and opened one by one', async () => {
     const { page } = window;
     await window.show('/messages');
     await page.getByLabel('Channel').selectOption({ label: 'Mail' });
     const list = page.getByRole('list', { name: 'Messages' });
     await page.getByText('+13125550142').waitFor({ state: 'detached' });
-    await expectFine('messages');
+    await expectAccessibleAndFitting('messages');
     await list.getByRole('link', { name: 'Booked' }).click();
     await page.getByText('Hello Ana,').waitFor();
     await page.getByText('The sandbox messages nobody').waitFor();
-    await expectFine('a message');
+    await expectAccessibleAndFitting('a message');
   });
 
-  test('show organizations, and change what holds for one', async () => {
+  test('show organizations, and change label holds for one', async () => {
     const { page } = window;
     await window.show('/organizations');
-    await expectFine('organizations');
+    await expectAccessibleAndFitting('organizations');
     await page.getByRole('button', { name: 'New organization' }).click();
     await page.getByLabel('Name').fill('Northwind of the Pacific Northwest');
     await page.getByRole('button', { name: 'Create' }).click();
@@ -69,19 +71,19 @@ describeInBrowser('The console’s records', (browser) => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByLabel('Customers are told in').selectOption({ label: 'Spanish' });
     await page.getByLabel('Operational mail').fill('ops@northwind.example');
-    await expectFine('changing an organization');
+    await expectAccessibleAndFitting('changing an organization');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('definition').filter({ hasText: 'Spanish' }).waitFor();
     await page.getByText('ops@northwind.example').waitFor();
-    await page.getByRole('button', { name: 'Change what cancelling costs' }).click();
+    await page.getByRole('button', { name: 'Change label cancelling costs' }).click();
     await page.getByRole('button', { name: 'Add a tier' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Its fee must have percent or cents above 0.').waitFor();
     await page.getByLabel('% of estimate').fill('25');
-    await expectFine('what cancelling costs');
+    await expectAccessibleAndFitting('label cancelling costs');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('From 24 h before the window: 25% of the estimate').waitFor();
-    await expectFine('an organization');
+    await expectAccessibleAndFitting('an organization');
     await window.expected(/400/);
   });
 

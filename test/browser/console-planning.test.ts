@@ -8,7 +8,7 @@ import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/op
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
 import { untilActedUpon } from '../support/wait-for-followers.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 const HOUR_MS = 3_600_000;
 // Fixed at the start, so that tests that run past midnight use the same day.
@@ -31,18 +31,18 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     planner = await OperatorClient.signIn(app, account);
     const { client } = await app.organization('Northwind Furniture');
     partner = await app.partner({ client });
-    const soon = (hours: number) => ({
+    const windowIn = (hours: number) => ({
       arrival_window_from: new Date(Date.now() + hours * HOUR_MS).toISOString(),
       arrival_window_to: new Date(Date.now() + (hours + 1) * HOUR_MS).toISOString(),
     });
     urgent = await bookVan(partner, {
-      ...soon(0.5),
+      ...windowIn(0.5),
       order_number: 'PO-7',
       customer: { name: 'Ana Díaz', phone_number: '+14155552671' },
     });
     // The window begins within two minutes, so that it is today except in the last minutes of a day: dashboards do not
     // show tomorrow.
-    done = await bookVan(partner, soon(0.02));
+    done = await bookVan(partner, windowIn(0.02));
     const { id: crew_id } = await formCrew(planner, 'Night Owls');
     await planner.post(`/bookings/${done.id}/assign`, { crew_id });
     for (const position of [0, 1]) {
@@ -65,21 +65,23 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
   afterEach(() => window.close());
 
   /** Checks accessibility and page width in desktop and phone size, light and dark. */
-  async function expectFine(what: string): Promise<void> {
+  async function expectAccessibleAndFitting(label: string): Promise<void> {
     await window.settled();
-    for (const size of [desk, phone]) {
+    for (const size of [desktop, phone]) {
       await window.page.setViewportSize(size);
       for (const colorScheme of ['light', 'dark'] as const) {
         await window.page.emulateMedia({ colorScheme });
         await window.settled();
-        expect(await window.accessibilityFaults(), `${what}, ${size.width} wide, ${colorScheme}`).toEqual([]);
+        expect(await window.accessibilityFaults(), `${label}, ${size.width} wide, ${colorScheme}`).toEqual(
+          [],
+        );
       }
-      expect(await window.overflow(), `${what}, ${size.width} wide`).toBe(0);
+      expect(await window.overflow(), `${label}, ${size.width} wide`).toBe(0);
     }
-    await window.page.setViewportSize(desk);
+    await window.page.setViewportSize(desktop);
   }
 
-  test('the queue says what needs somebody, and takes a reason by keyboard', async () => {
+  test('the queue says label needs somebody, and takes a reason by keyboard', async () => {
     const { page } = window;
     await window.show('/exceptions');
     const row = page.getByRole('listitem').filter({ hasText: urgent.hid });
@@ -89,7 +91,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
       .getByRole('navigation', { name: 'Console' })
       .getByRole('link', { name: /Exceptions 1 open/ });
     await badge.waitFor();
-    await expectFine('exceptions');
+    await expectAccessibleAndFitting('exceptions');
     await window.tabTo(`Resolve ${urgent.hid}: No crew`);
     await page.keyboard.press('Enter');
     await page.getByLabel('What was done').waitFor();
@@ -101,7 +103,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await page.getByText('Nothing needs you').waitFor();
     await page.getByRole('tab', { name: 'Decided' }).click();
     await page.getByText('A crew is on its way').waitFor();
-    await expectFine('decisions');
+    await expectAccessibleAndFitting('decisions');
     await page.getByRole('button', { name: /Take back/ }).click();
     await page.getByRole('tab', { name: 'Open (1)' }).waitFor();
   });
@@ -122,7 +124,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
       day: 'numeric',
     }).format(new Date(dayIn(3)));
     await page.getByRole('button', { name: new RegExp(`^${day}.*: 3 of 1000 booked`) }).waitFor();
-    await expectFine('calendar');
+    await expectAccessibleAndFitting('calendar');
     await page.getByRole('button', { name: new RegExp(`${short}\\b.*close this day`) }).click();
     await page.getByText('3 bookings are in hours that would have too few places').waitFor();
     await window.settled();
@@ -148,7 +150,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await window.show('/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();
     await page.getByRole('row', { name: /^Northwind Furniture/ }).waitFor();
-    await expectFine('dashboards');
+    await expectAccessibleAndFitting('dashboards');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -161,7 +163,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await window.show('/areas');
     const base = page.getByLabel('Base ¢, van');
     await base.waitFor();
-    await expectFine('areas');
+    await expectAccessibleAndFitting('areas');
     const before = Number(await base.inputValue());
     await base.fill('free');
     await page.getByText('1 thing is wrong').waitFor();
@@ -170,7 +172,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await base.fill(String(before + 1_000));
     await page.getByRole('button', { name: 'Price it' }).click();
     await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
-    await expectFine('areas with changes');
+    await expectAccessibleAndFitting('areas with changes');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. It holds from now on.').waitFor();
     await page.getByText('Prices changed by A admin').waitFor();
@@ -185,7 +187,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await page.keyboard.type('diaz 2671');
     const found = page.getByRole('option', { name: new RegExp(urgent.hid) });
     await found.waitFor();
-    await expectFine('search');
+    await expectAccessibleAndFitting('search');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');

@@ -7,7 +7,7 @@ import { bookVan } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('The records of the console', (browser) => {
@@ -36,29 +36,31 @@ describeInBrowser('The records of the console', (browser) => {
   });
   afterEach(() => window.close());
 
-  async function expectFine(what: string): Promise<void> {
+  async function expectAccessibleAndFitting(label: string): Promise<void> {
     for (const [viewport, colorScheme] of [
       [phone, 'dark'],
-      [desk, 'light'],
+      [desktop, 'light'],
     ] as const) {
       await window.page.setViewportSize(viewport);
       await window.page.emulateMedia({ colorScheme });
       await window.settled();
-      expect(await window.accessibilityFaults(), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
-      expect(await window.overflow(), `${what}, ${viewport.width} px`).toBe(0);
+      expect(await window.accessibilityFaults(), `${label}, ${viewport.width} px, ${colorScheme}`).toEqual(
+        [],
+      );
+      expect(await window.overflow(), `${label}, ${viewport.width} px`).toBe(0);
     }
   }
 
-  test('show the calls of an organization, and one of them with what was answered', async () => {
+  test('show the calls of an organization, and one of them with label was answered', async () => {
     const { page } = window;
     await window.show(`/requests?account=${organizationId}`);
     await page.getByRole('link', { name: 'GET /bookings/•••' }).waitFor();
-    await expectFine('the log');
+    await expectAccessibleAndFitting('the log');
     await page.getByLabel('Status').selectOption('failed');
     await page.getByRole('link', { name: 'POST /bookings', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'GET /bookings/•••' }).click();
     await page.getByText('There is no such booking.').waitFor();
-    await expectFine('a call');
+    await expectAccessibleAndFitting('a call');
   });
 
   test('let an administrator make an API client of an organization and rotate its secret', async () => {
@@ -74,7 +76,7 @@ describeInBrowser('The records of the console', (browser) => {
     await page.getByRole('button', { name: 'Rotate', exact: true }).click();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('The old secret is still valid').waitFor();
-    await expectFine('an organization');
+    await expectAccessibleAndFitting('an organization');
   });
 
   test('find a person and erase them, once that is meant', async () => {
@@ -83,9 +85,9 @@ describeInBrowser('The records of the console', (browser) => {
     await page.getByLabel('Phone number').fill('(212) 555-0147');
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('heading', { name: '1 booking of +12125550147' }).waitFor();
-    await expectFine('findings');
+    await expectAccessibleAndFitting('findings');
     await page.getByRole('button', { name: 'Erase …' }).click();
-    await expectFine('the question');
+    await expectAccessibleAndFitting('the question');
     await page.getByLabel('Type “erase” to go on').fill('erase');
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByRole('heading', { name: 'Nothing is kept of +12125550147' }).waitFor();

@@ -7,7 +7,7 @@ import { TestClock } from '../support/clock.ts';
 import { ConsoleWindow } from '../support/console-page.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('The way into the console', (browser) => {
@@ -26,16 +26,18 @@ describeInBrowser('The way into the console', (browser) => {
   afterEach(() => window.close());
 
   /** Checks accessibility and page width on phone and desktop, in light and dark. */
-  async function expectFine(what: string): Promise<void> {
+  async function expectAccessibleAndFitting(label: string): Promise<void> {
     for (const [viewport, colorScheme] of [
       [phone, 'dark'],
-      [desk, 'light'],
+      [desktop, 'light'],
     ] as const) {
       await window.page.setViewportSize(viewport);
       await window.page.emulateMedia({ colorScheme });
       await window.settled();
-      expect(await window.accessibilityFaults(), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
-      expect(await window.overflow(), `${what}, ${viewport.width} px`).toBe(0);
+      expect(await window.accessibilityFaults(), `${label}, ${viewport.width} px, ${colorScheme}`).toEqual(
+        [],
+      );
+      expect(await window.overflow(), `${label}, ${viewport.width} px`).toBe(0);
     }
   }
 
@@ -43,7 +45,7 @@ describeInBrowser('The way into the console', (browser) => {
     const account = await newOperator(app, 'dispatcher');
     const { page } = window;
     await window.show('');
-    await expectFine('sign in');
+    await expectAccessibleAndFitting('sign in');
     await window.signIn({ ...account, password: 'not the password' });
     await page.getByText('The e-mail address or password is wrong.').waitFor();
     await window.signIn(account);
@@ -53,7 +55,7 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByLabel('Your password').fill(account.password);
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    await expectFine('setting up a second factor');
+    await expectAccessibleAndFitting('setting up a second factor');
     const key = (await page.locator('code').first().textContent()) ?? '';
     const authenticator = new Authenticator(key.replaceAll(' ', ''));
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
@@ -65,16 +67,16 @@ describeInBrowser('The way into the console', (browser) => {
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await codes.waitFor();
     expect(await codes.getByRole('listitem').count()).toBe(10);
-    await expectFine('recovery codes');
+    await expectAccessibleAndFitting('recovery codes');
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('10 of 10 recovery codes are unused.').waitFor();
-    await expectFine('account');
+    await expectAccessibleAndFitting('account');
     await page.getByRole('button', { name: 'A dispatcher, dispatcher' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText('You are signed out.').waitFor();
     await window.signIn(account);
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await expectFine('code');
+    await expectAccessibleAndFitting('code');
     await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(nowMs));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -93,7 +95,7 @@ describeInBrowser('The way into the console', (browser) => {
     const url = (await page.locator('.select-all').textContent()) ?? '';
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor();
-    await expectFine('operators');
+    await expectAccessibleAndFitting('operators');
     const guest = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: phone });
     const path = url.slice(url.indexOf('/console/') + '/console'.length);
     await guest.show(path);
@@ -122,7 +124,7 @@ describeInBrowser('The way into the console', (browser) => {
     await window.signIn(viewer);
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
     await page.getByRole('button', { name: 'Begin' }).click();
-    await expectFine('a second factor that is required');
+    await expectAccessibleAndFitting('a second factor that is required');
     const key = (await page.locator('code').first().textContent()) ?? '';
     await page
       .getByRole('textbox', { name: 'Code' })
@@ -142,7 +144,7 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByLabel('E-mail address').fill(account.email);
     await page.getByRole('button', { name: 'Mail me a link' }).click();
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-    await expectFine('mail is on its way');
+    await expectAccessibleAndFitting('mail is on its way');
     const admin = await OperatorClient.enter(app, 'admin');
     const { body } = await admin.post(`/operators/${account.id}/password-reset`);
     await page.goto('about:blank');

@@ -14,7 +14,7 @@ import { newOperator } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const handheld = { width: 390, height: 844 };
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
@@ -33,8 +33,8 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
   /** Screenshots in phone and desktop size. */
   async function picture(window: PageWindow, name: string): Promise<void> {
     if (process.env['WAYBILL_IMAGES'] !== '1') return;
-    const before = window.page.viewportSize() ?? desk;
-    for (const [size, viewport] of Object.entries({ desktop: desk, phone: handheld })) {
+    const before = window.page.viewportSize() ?? desktop;
+    for (const [size, viewport] of Object.entries({ desktop, phone: handheld })) {
       await window.page.setViewportSize(viewport);
       await window.settled();
       await window.page.screenshot({ path: `${folder}${name}-${size}.png` });
@@ -58,7 +58,7 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
       contacts: [{ name: 'Bea', phone_number: '+12125550162' }],
     });
 
-    const dispatcher = await ConsoleWindow.open(browser(), stage.test.baseUrl, { viewport: desk });
+    const dispatcher = await ConsoleWindow.open(browser(), stage.test.baseUrl, { viewport: desktop });
     // For screenshots, the page uses the server's clock, which stands still in another year.
     if (process.env['WAYBILL_IMAGES'] === '1') await dispatcher.page.clock.setSystemTime(stage.clock.now());
     const day = stage.clock.now().toISOString().slice(0, 10);
@@ -118,7 +118,7 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
     const expected = ['booking.created', 'booking.dispatched', ...stop, ...stop, 'booking.completed'];
     await until(
       async () => types(),
-      (told) => told.length >= expected.length,
+      (received) => received.length >= expected.length,
     );
     expect(types()).toEqual(expected);
     for (const window of [dispatcher, phone, customer]) await window.close();

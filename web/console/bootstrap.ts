@@ -12,10 +12,10 @@ export interface ValidLink {
 }
 
 export type Arrival =
-  | { readonly kind: 'here'; readonly session: OperatorSession }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signed-in'; readonly session: OperatorSession }
+  | { readonly kind: 'signed-out' }
   | { readonly kind: 'link'; readonly link: ValidLink }
-  | { readonly kind: 'spent-link' }
+  | { readonly kind: 'invalid-link' }
   | { readonly kind: 'unreachable'; readonly message: string; readonly retry: () => Promise<Arrival> };
 
 /** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
@@ -28,21 +28,21 @@ export function takeLinkToken(): string | null {
 
 export async function arrive(token: string | null): Promise<Arrival> {
   try {
-    if (token !== null) return await follow(token);
-    return { kind: 'here', session: await callOperator<OperatorSession>('/session') };
+    if (token !== null) return await checkLink(token);
+    return { kind: 'signed-in', session: await callOperator<OperatorSession>('/session') };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return { kind: 'nobody' };
+    if (error instanceof ApiError && error.status === 401) return { kind: 'signed-out' };
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'unreachable', message, retry: () => arrive(token) };
   }
 }
 
-async function follow(token: string): Promise<Arrival> {
+async function checkLink(token: string): Promise<Arrival> {
   try {
     const facts = await callOperator<LinkFacts>('/links/check', { method: 'POST', body: { token } });
     return { kind: 'link', link: { token, facts } };
   } catch (error) {
-    if (error instanceof ApiError && [400, 410].includes(error.status)) return { kind: 'spent-link' };
+    if (error instanceof ApiError && [400, 410].includes(error.status)) return { kind: 'invalid-link' };
     throw error;
   }
 }

@@ -20,7 +20,7 @@ import { RequiredFactorPage } from './sign-in/required-second-factor-page.tsx';
 import { type Reason, SignInPage } from './sign-in/sign-in-page.tsx';
 
 type View =
-  | Exclude<Arrival, { readonly kind: 'nobody' }>
+  | Exclude<Arrival, { readonly kind: 'signed-out' }>
   | { readonly kind: 'sign-in'; readonly reason: Reason };
 
 export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
@@ -28,23 +28,23 @@ export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) 
   // Kept in memory only, until the required second factor is set up.
   const [password, setPassword] = useState<string>();
   const show = useCallback((next: Arrival) => {
-    setView(next.kind === 'nobody' ? { kind: 'sign-in', reason: null } : next);
+    setView(next.kind === 'signed-out' ? { kind: 'sign-in', reason: null } : next);
   }, []);
   useEffect(() => {
     void arrival.then(show);
   }, [arrival, show]);
   const signIn = useCallback((reason: Reason) => setView({ kind: 'sign-in', reason }), []);
 
-  function enter(session: OperatorSession, given?: string): void {
-    setPassword(session.second_factor === 'required' ? given : undefined);
-    setView({ kind: 'here', session });
+  function enter(session: OperatorSession, enteredPassword?: string): void {
+    setPassword(session.second_factor === 'required' ? enteredPassword : undefined);
+    setView({ kind: 'signed-in', session });
   }
 
   if (view === null) return null;
   switch (view.kind) {
-    case 'here':
+    case 'signed-in':
       return (
-        <Inside
+        <SignedInApp
           key={view.session.csrf_token}
           session={view.session}
           password={password}
@@ -58,10 +58,10 @@ export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) 
       ) : (
         <ResetPage link={view.link} onReset={() => signIn('password-changed')} />
       );
-    case 'spent-link':
+    case 'invalid-link':
       return <InvalidLinkPage onContinue={() => void arrive(null).then(show)} />;
     case 'unreachable':
-      return <Unreachable view={view} onArrive={show} />;
+      return <UnreachablePage view={view} onArrive={show} />;
     case 'sign-in':
       return <SignInPage reason={view.reason} onEnter={enter} />;
     default:
@@ -69,12 +69,12 @@ export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) 
   }
 }
 
-interface UnreachableProps {
+interface UnreachablePageProps {
   readonly view: Extract<Arrival, { readonly kind: 'unreachable' }>;
   readonly onArrive: (arrival: Arrival) => void;
 }
 
-function Unreachable({ view, onArrive }: UnreachableProps) {
+function UnreachablePage({ view, onArrive }: UnreachablePageProps) {
   const [busy, setBusy] = useState(false);
   function retry(): void {
     setBusy(true);
@@ -95,14 +95,14 @@ function Unreachable({ view, onArrive }: UnreachableProps) {
   );
 }
 
-interface InsideProps {
+interface SignedInAppProps {
   readonly session: OperatorSession;
   readonly password: string | undefined;
   readonly onEnter: (session: OperatorSession) => void;
   readonly onEnd: (how: 'expired' | 'signed-out') => void;
 }
 
-function Inside({ session, password, onEnter, onEnd }: InsideProps) {
+function SignedInApp({ session, password, onEnter, onEnd }: SignedInAppProps) {
   // One client per session, so that cached data does not outlive the session.
   const [client] = useState(() => createQueryClient(() => onEnd('expired')));
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
@@ -142,16 +142,16 @@ function PageFrame({ page: Page }: { readonly page: LazyPage }) {
 
 function Pages() {
   const { role } = useSession().session.operator;
-  const open = places.filter((place) => hasRole(role, place.role));
+  const allowed = places.filter((place) => hasRole(role, place.role));
   return (
     <Switch>
       <Route path="/">
-        <Redirect to={open[0]?.path ?? '/nothing'} replace />
+        <Redirect to={allowed[0]?.path ?? '/nothing'} replace />
       </Route>
       <Route path="/account">
         <PageFrame page={AccountPage} />
       </Route>
-      {open.map(({ path, page }) => (
+      {allowed.map(({ path, page }) => (
         <Route key={path} path={`${path}/*?`}>
           <PageFrame key={path} page={page} />
         </Route>

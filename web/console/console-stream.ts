@@ -8,9 +8,16 @@ import { callOperator } from './operator-api.ts';
 import { useSession } from './session-context.tsx';
 
 /** `id` of the changed record; undefined: any record may have changed. */
-const touched: Readonly<Record<ChangeKind, (id: string | undefined) => readonly QueryKey[]>> = {
-  booking: (id) => [['bookings'], one('booking', id), ['exceptions'], ['capacity'], ['board'], ['positions']],
-  crew: (id) => [['positions'], one('crew', id)],
+const staleKeys: Readonly<Record<ChangeKind, (id: string | undefined) => readonly QueryKey[]>> = {
+  booking: (id) => [
+    ['bookings'],
+    recordKey('booking', id),
+    ['exceptions'],
+    ['capacity'],
+    ['board'],
+    ['positions'],
+  ],
+  crew: (id) => [['positions'], recordKey('crew', id)],
   roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['board']],
   engagements: () => [['crews'], ['offers'], ['board']],
   exceptions: () => [['exceptions']],
@@ -21,11 +28,12 @@ const touched: Readonly<Record<ChangeKind, (id: string | undefined) => readonly 
   messages: () => [['messages'], ['message']],
 };
 
-const one = (name: string, id: string | undefined): QueryKey => (id === undefined ? [name] : [name, id]);
+const recordKey = (name: string, id: string | undefined): QueryKey =>
+  id === undefined ? [name] : [name, id];
 
 const consoleStream: LiveStream<ConsoleChange> = {
   url: '/operator/stream',
-  staleQueriesFor: ({ kind, id }) => touched[kind]?.(id) ?? [],
+  staleQueriesFor: ({ kind, id }) => staleKeys[kind]?.(id) ?? [],
   probe: ['session'],
 };
 

@@ -9,9 +9,9 @@ import { places } from './navigation.tsx';
 
 applyChosenTheme();
 // Runs outside React, which may run effects twice. Loads the session and the code of the page in parallel.
-const opened = places.find(({ path }) => location.pathname.startsWith(`/console${path}`)) ?? places[0];
-const fetched = opened?.page.preload().catch(() => {});
-const arrival = Promise.all([arrive(takeLinkToken()), fetched]).then(([arrived]) => arrived);
+const initialItem = places.find(({ path }) => location.pathname.startsWith(`/console${path}`)) ?? places[0];
+const preloaded = initialItem?.page.preload().catch(() => {});
+const arrival = Promise.all([arrive(takeLinkToken()), preloaded]).then(([result]) => result);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

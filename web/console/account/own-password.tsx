@@ -17,8 +17,8 @@ export function OwnPassword() {
   const toast = useToast();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  function change(given: FormData): void {
-    const body = { current_password: given.get('current_password'), password: given.get('password') };
+  function change(fields: FormData): void {
+    const body = { current_password: fields.get('current_password'), password: fields.get('password') };
     call.run(async () => {
       await write('PUT', '/me/password', body);
       form.current?.reset();

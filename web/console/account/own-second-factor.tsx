@@ -35,12 +35,12 @@ export function OwnSecondFactor() {
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-9 w-48" />}
-      {data && (isOn ? <InUse factor={data} /> : <NotInUse />)}
+      {data && (isOn ? <FactorOn factor={data} /> : <FactorOff />)}
     </Card>
   );
 }
 
-function useRenew() {
+function useInvalidateAccount() {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: ['second-factor'] });
@@ -48,9 +48,9 @@ function useRenew() {
   };
 }
 
-function NotInUse() {
+function FactorOff() {
   const [isOpen, setIsOpen] = useState(false);
-  const renew = useRenew();
+  const invalidateAccount = useInvalidateAccount();
   const toast = useToast();
   if (!isOpen)
     return (
@@ -62,16 +62,16 @@ function NotInUse() {
     <SecondFactorSetup
       onDone={() => {
         toast('Your second factor is on.');
-        renew();
+        invalidateAccount();
       }}
     />
   );
 }
 
-type Asked = 'codes' | 'remove' | null;
+type OpenDialog = 'codes' | 'remove' | null;
 
-function InUse({ factor }: { readonly factor: SecondFactor }) {
-  const [asked, setAsked] = useState<Asked>(null);
+function FactorOn({ factor }: { readonly factor: SecondFactor }) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const left = factor.recovery_codes_left;
   return (
     <div className="grid gap-3">
@@ -84,24 +84,24 @@ function InUse({ factor }: { readonly factor: SecondFactor }) {
         {left} of 10 recovery codes {left === 1 ? 'is' : 'are'} unused.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button icon="refresh" onClick={() => setAsked('codes')}>
+        <Button icon="refresh" onClick={() => setOpenDialog('codes')}>
           New recovery codes
         </Button>
-        <Button look="danger-quiet" onClick={() => setAsked('remove')}>
+        <Button look="danger-quiet" onClick={() => setOpenDialog('remove')}>
           Remove
         </Button>
       </div>
-      {asked === 'codes' && <RenewDialog onClose={() => setAsked(null)} />}
-      {asked === 'remove' && <RemoveDialog onClose={() => setAsked(null)} />}
+      {openDialog === 'codes' && <RenewCodesDialog onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'remove' && <RemoveDialog onClose={() => setOpenDialog(null)} />}
     </div>
   );
 }
 
-function RenewDialog({ onClose }: { readonly onClose: () => void }) {
+function RenewCodesDialog({ onClose }: { readonly onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const write = useWrite();
   const call = useFormCall();
-  const renew = useRenew();
+  const invalidateAccount = useInvalidateAccount();
   return (
     <Dialog title="New recovery codes" onClose={onClose}>
       {codes === null ? (
@@ -112,9 +112,9 @@ function RenewDialog({ onClose }: { readonly onClose: () => void }) {
             call={call}
             onPassword={(password) =>
               call.run(async () => {
-                const answer = await write<RecoveryCodes>('POST', '/me/recovery-codes', { password });
-                setCodes(answer.recovery_codes);
-                renew();
+                const response = await write<RecoveryCodes>('POST', '/me/recovery-codes', { password });
+                setCodes(response.recovery_codes);
+                invalidateAccount();
               })
             }
           />
@@ -129,7 +129,7 @@ function RenewDialog({ onClose }: { readonly onClose: () => void }) {
 function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
   const write = useWrite();
   const call = useFormCall();
-  const renew = useRenew();
+  const invalidateAccount = useInvalidateAccount();
   const toast = useToast();
   return (
     <Dialog title="Remove the second factor?" onClose={onClose}>
@@ -143,7 +143,7 @@ function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
             await write('POST', '/me/second-factor/remove', { password });
             toast('Your second factor is removed.');
             onClose();
-            renew();
+            invalidateAccount();
           })
         }
       />

@@ -19,7 +19,7 @@ export function OwnSessions() {
   const toast = useToast();
   const end = useMutation({
     mutationFn: (path: string) => write('DELETE', path),
-    onSuccess: (_answer, path) =>
+    onSuccess: (_response, path) =>
       toast(path === '/me/sessions' ? 'Signed out everywhere else.' : 'Signed out there.'),
     onError: (failure) => toast(failure.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['own-sessions'] }),

@@ -24,15 +24,15 @@ export function SecondFactorSetup({ password, onDone }: SecondFactorSetupProps) 
   const write = useWrite();
   const call = useFormCall();
 
-  function begin(given: string): void {
+  function begin(enteredPassword: string): void {
     call.run(async () =>
-      setSetup(await write<FactorSetup>('POST', '/me/second-factor', { password: given })),
+      setSetup(await write<FactorSetup>('POST', '/me/second-factor', { password: enteredPassword })),
     );
   }
   function confirm(code: string): void {
     call.run(async () => {
-      const answer = await write<RecoveryCodes>('POST', '/me/second-factor/confirm', { code });
-      setCodes(answer.recovery_codes);
+      const response = await write<RecoveryCodes>('POST', '/me/second-factor/confirm', { code });
+      setCodes(response.recovery_codes);
     });
   }
 

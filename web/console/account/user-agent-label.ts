@@ -16,8 +16,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function formatUserAgent(agent: string | null): string {
-  const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(agent ?? ''))?.[1];
-  const [browser, system] = [find(browsers), find(systems)];
+  const findName = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent ?? ''))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   if (browser === undefined) return system === undefined ? 'A browser' : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -33,19 +33,19 @@ export function useDraft(): DraftHandle {
 }
 
 export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
-  const inForce: Draft = { areas: saved.areas.document, prices: saved.prices.document };
-  const [draft, setDraft] = useState<Draft>(inForce);
+  const current: Draft = { areas: saved.areas.document, prices: saved.prices.document };
+  const [draft, setDraft] = useState<Draft>(current);
   const isAdmin = useHasRole('admin');
   const write = useWrite();
   const changes = {
-    areas: differences(inForce.areas, draft.areas),
-    prices: differences(inForce.prices, draft.prices),
+    areas: differences(current.areas, draft.areas),
+    prices: differences(current.prices, draft.prices),
   };
   const hasChanged = changes.areas.length + changes.prices.length > 0;
-  const asked = { ...draft, ...(stops.length >= 2 && { stops }) };
+  const previewRequest = { ...draft, ...(stops.length >= 2 && { stops }) };
   const preview = useQuery({
-    queryKey: ['areas', 'preview', asked],
-    queryFn: () => write<PricePreview>('POST', '/area-documents/preview', asked),
+    queryKey: ['areas', 'preview', previewRequest],
+    queryFn: () => write<PricePreview>('POST', '/area-documents/preview', previewRequest),
     enabled: isAdmin && (hasChanged || stops.length >= 2),
     retry: false,
     staleTime: 30_000,
@@ -56,7 +56,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     isReadOnly: !isAdmin,
     valueAt: (kind, path) => valueAt(draft[kind], path),
     setValue: (kind, path, value) =>
-      setDraft((now) => ({ ...now, [kind]: withValue(now[kind], path, value) })),
+      setDraft((previous) => ({ ...previous, [kind]: withValue(previous[kind], path, value) })),
     validationErrorAt: (kind, path) => {
       const fault = faults.find(
         (each) => each.document === kind && (each.path === path || each.path.startsWith(`${path}[`)),
@@ -65,7 +65,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     },
   };
   const save = useSave(saved, draft, changes, preview.data?.faults ?? []);
-  return { handle, changes, hasChanged, preview, faults, save, discard: () => setDraft(inForce) };
+  return { handle, changes, hasChanged, preview, faults, save, discard: () => setDraft(current) };
 }
 
 /** Saves the areas first, because prices may refer to a new area. */
@@ -89,7 +89,7 @@ function useSave(
         });
       }
     },
-    onSuccess: () => toast('Saved. It holds from now on.'),
+    onSuccess: () => toast('Saved. It holds from previous on.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['areas'] }),
   });
 }

@@ -127,9 +127,9 @@ function Coverage({ path }: { readonly path: string }) {
           error={fault}
           hint={'"everywhere", or a GeoJSON Polygon or MultiPolygon, [longitude, latitude].'}
         >
-          {(wiring) => (
+          {(controlProps) => (
             <textarea
-              {...wiring}
+              {...controlProps}
               rows={5}
               spellCheck={false}
               readOnly={isReadOnly}
@@ -137,7 +137,7 @@ function Coverage({ path }: { readonly path: string }) {
               className={`${controlClass} font-mono text-[0.8125rem]`}
               onChange={(event) => {
                 setText(event.currentTarget.value);
-                setValue('areas', path, parsed(event.currentTarget.value));
+                setValue('areas', path, parseCoverage(event.currentTarget.value));
               }}
             />
           )}
@@ -148,7 +148,7 @@ function Coverage({ path }: { readonly path: string }) {
 }
 
 /** Text that is not JSON is sent as it is; the server's validation reports it. */
-function parsed(text: string): unknown {
+function parseCoverage(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -44,10 +44,10 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
   const { handle, changes, hasChanged, preview, faults, save, discard } = useAreaDraft(saved, stops);
   const { areas } = handle.draft.areas;
   const [chosen, setChosen] = useState(0);
-  const [round, setRound] = useState(0);
+  const [resetCount, setResetCount] = useState(0);
   const index = Math.min(chosen, areas.length - 1);
   const area = areas[index];
-  const all = [...changes.areas, ...changes.prices];
+  const allChanges = [...changes.areas, ...changes.prices];
   const copy = () => {
     if (!area) return;
     handle.setValue('areas', `areas[${areas.length}]`, {
@@ -69,7 +69,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
           label="Area"
           className="w-64"
           value={String(index)}
-          options={areas.map(({ name }, place) => ({ value: String(place), label: name }))}
+          options={areas.map(({ name }, areaIndex) => ({ value: String(areaIndex), label: name }))}
           onChange={(value) => setChosen(Number(value))}
         />
         {!handle.isReadOnly && (
@@ -90,7 +90,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
         )}
       </div>
       {area && (
-        <div key={`${index} ${round}`} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div key={`${index} ${resetCount}`} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <AreaForm index={index} />
           <PriceForm slug={area.slug} />
         </div>
@@ -111,7 +111,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
         >
           <div className="flex flex-wrap items-center gap-3">
             <p className="flex-1 font-semibold" role="status">
-              {all.length === 1 ? '1 change' : `${all.length} changes`}
+              {allChanges.length === 1 ? '1 change' : `${allChanges.length} changes`}
               {faults.length > 0 && (
                 <span className="text-danger">
                   , {faults.length === 1 ? '1 thing is' : `${faults.length} things are`} wrong
@@ -121,7 +121,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
             <Button
               onClick={() => {
                 discard();
-                setRound(round + 1);
+                setResetCount(resetCount + 1);
               }}
             >
               Discard
@@ -136,7 +136,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
             </Button>
           </div>
           <div className="max-h-32 overflow-y-auto">
-            <ChangeList changes={all} />
+            <ChangeList changes={allChanges} />
           </div>
           {faults.length > 0 && (
             <ul className="text-[0.8125rem] text-danger">
@@ -164,7 +164,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
   );
 }
 
-const SHOWN = 10;
+const REVISIONS_SHOWN = 10;
 
 function Revisions() {
   const { data } = useQuery(revisionsQuery);
@@ -172,7 +172,7 @@ function Revisions() {
   return (
     <Card title="History" note="Every document that was in force is kept." isFlush>
       <ul className="divide-y border-t">
-        {data.data.slice(0, SHOWN).map(({ number, kind, by, at }) => (
+        {data.data.slice(0, REVISIONS_SHOWN).map(({ number, kind, by, at }) => (
           <li key={number} className="flex flex-wrap gap-x-4 px-4 py-2 sm:px-5">
             <span className="w-16 text-muted tabular-nums">#{number}</span>
             <span className="flex-1">

@@ -18,12 +18,12 @@ export function valueAt(document: Json, path: string): Json {
 
 /** Copy of the document with another value at the path; undefined removes the value. */
 export function withValue<Document>(document: Document, path: string, value: Json): Document {
-  return changed(document, keysOf(path), value) as Document;
+  return replaceAt(document, keysOf(path), value) as Document;
 }
 
-function changed(document: Json, [key, ...rest]: readonly Key[], value: Json): Json {
+function replaceAt(document: Json, [key, ...rest]: readonly Key[], value: Json): Json {
   if (key === undefined) return value;
-  const inner = rest.length === 0 ? value : changed((document as Record<Key, Json>)[key], rest, value);
+  const inner = rest.length === 0 ? value : replaceAt((document as Record<Key, Json>)[key], rest, value);
   if (isList(document)) {
     if (inner === undefined) return document.filter((_, index) => index !== key);
     if (document.length === key) return [...document, inner];

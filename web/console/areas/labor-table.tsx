@@ -9,7 +9,7 @@ const kinds = [
   { value: 'fixed', label: 'Set minutes' },
   { value: 'variable', label: 'Minutes worked' },
 ];
-const begins = {
+const defaults = {
   fixed: { kind: 'fixed', minutes_per_stop: 10 },
   variable: { kind: 'variable', low_minutes_per_stop: 10, high_minutes_per_stop: 25 },
 } as const;
@@ -42,7 +42,7 @@ function Labor({ product, path }: { readonly product: string; readonly path: str
         value={kind}
         disabled={isReadOnly}
         options={kinds}
-        onChange={(value) => setValue('prices', `${path}.labor`, begins[value as keyof typeof begins])}
+        onChange={(value) => setValue('prices', `${path}.labor`, defaults[value as keyof typeof defaults])}
       />
       {kind === 'fixed' ? (
         <DraftField kind="prices" path={`${path}.labor.minutes_per_stop`} label="Minutes a stop" isNumber />

@@ -74,9 +74,9 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
             <th scope="row" className="py-1.5 pr-3 text-left font-semibold">
               {product}
             </th>
-            <td className="py-1.5 pr-3">{sayQuote(before)}</td>
-            <td className="py-1.5 pr-3">{sayQuote(after)}</td>
-            <td className="py-1.5">{sayDifference(before, after)}</td>
+            <td className="py-1.5 pr-3">{formatQuote(before)}</td>
+            <td className="py-1.5 pr-3">{formatQuote(after)}</td>
+            <td className="py-1.5">{formatDifference(before, after)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,19 +85,19 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
 }
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const say = (cents: number) => money.format(cents / 100);
+const formatAmount = (cents: number) => money.format(cents / 100);
 
-function sayQuote({ low, high, refusal }: QuotePreview): string {
+function formatQuote({ low, high, refusal }: QuotePreview): string {
   if (refusal !== null) return refusal;
-  return low === high ? say(low) : `${say(low)} – ${say(high)}`;
+  return low === high ? formatAmount(low) : `${formatAmount(low)} – ${formatAmount(high)}`;
 }
 
-function sayDifference(before: QuotePreview, after: QuotePreview): string {
+function formatDifference(before: QuotePreview, after: QuotePreview): string {
   if (before.refusal !== null || after.refusal !== null)
     return before.refusal === after.refusal ? '–' : 'changes';
   const difference = after.low - before.low;
   if (difference === 0 && after.high === before.high) return 'none';
-  return `${difference >= 0 ? '+' : '−'}${say(Math.abs(difference))}`;
+  return `${difference >= 0 ? '+' : '−'}${formatAmount(Math.abs(difference))}`;
 }
 
 /** Differences between the draft and the current documents. */
@@ -107,18 +107,18 @@ export function ChangeList({ changes }: { readonly changes: readonly Difference[
       {changes.map(({ path, before, after }) => (
         <li key={path} className="[overflow-wrap:anywhere]">
           <code className="font-mono text-muted">{path}</code>{' '}
-          <del className="text-danger">{sayValue(before)}</del>{' '}
-          <ins className="text-accent no-underline">{sayValue(after)}</ins>
+          <del className="text-danger">{formatValue(before)}</del>{' '}
+          <ins className="text-accent no-underline">{formatValue(after)}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-const LONGEST = 60;
+const MAX_VALUE_LENGTH = 60;
 
-function sayValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -24,23 +24,23 @@ interface AssignDialogProps {
   readonly canMove: boolean;
   readonly formatTime: TimeFormatter;
   readonly onAssign: (choice: CandidateCrew) => void;
-  readonly onTakeAway: () => void;
+  readonly onUnassign: () => void;
   readonly onClose: () => void;
 }
 
 export function AssignDialog(props: AssignDialogProps) {
-  const { booking, when, crewName, canMove, onTakeAway, onClose } = props;
+  const { booking, when, crewName, canMove, onUnassign, onClose } = props;
   const { words, mood } = stateOf(booking);
   const isOpen = booking.state !== 'completed';
-  const stays = whyCannotUnassign(booking);
+  const whyFixed = whyCannotUnassign(booking);
   return (
     <Dialog
       title={`Booking ${booking.hid}`}
       onClose={onClose}
       actions={
         <>
-          {canMove && booking.crew_id !== null && stays === null && (
-            <Button look="danger-quiet" onClick={onTakeAway}>
+          {canMove && booking.crew_id !== null && whyFixed === null && (
+            <Button look="danger-quiet" onClick={onUnassign}>
               Take the crew away
             </Button>
           )}
@@ -54,7 +54,7 @@ export function AssignDialog(props: AssignDialogProps) {
       }
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
-        <Badge tone={mood === 'trouble' ? 'bad' : mood === 'waiting' ? 'warn' : 'good'}>{words}</Badge>
+        <Badge tone={mood === 'failed' ? 'bad' : mood === 'waiting' ? 'warn' : 'good'}>{words}</Badge>
         {booking.is_late && <Badge tone="bad">Late</Badge>}
         <span>
           {productNames[booking.product]} · {when} · {formatStopCount(booking)} stops
@@ -67,32 +67,32 @@ export function AssignDialog(props: AssignDialogProps) {
         {crewName !== null && ` · with ${crewName}`}
       </p>
       {booking.trouble !== null && <p className="font-medium text-danger">“{booking.trouble}”</p>}
-      {stays !== null && isOpen && <p>{stays}</p>}
-      {canMove && isOpen && <Choices {...props} />}
+      {whyFixed !== null && isOpen && <p>{whyFixed}</p>}
+      {canMove && isOpen && <CandidateList {...props} />}
     </Dialog>
   );
 }
 
-function Choices({ booking, formatTime, onAssign }: AssignDialogProps) {
+function CandidateList({ booking, formatTime, onAssign }: AssignDialogProps) {
   const { data, error, refetch } = useQuery(candidateCrewsQuery(booking.id));
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
   if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={3} label="Looking who could come" />;
   const shown = data.filter(
     ({ crew }) => crew.id !== booking.crew_id && crew.name.toLowerCase().includes(text.trim().toLowerCase()),
   );
-  const chosen = Math.min(at, shown.length - 1);
+  const chosen = Math.min(activeIndex, shown.length - 1);
   const choose = (choice: CandidateCrew | undefined) => {
     if (choice && candidateVerdict(choice) !== 'refuses') onAssign(choice);
   };
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((chosen + step + shown.length) % Math.max(1, shown.length));
+      setActiveIndex((chosen + step + shown.length) % Math.max(1, shown.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
       choose(shown[chosen]);
@@ -113,9 +113,9 @@ function Choices({ booking, formatTime, onAssign }: AssignDialogProps) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setAt(0);
+          setActiveIndex(0);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       <p role="status" className="sr-only">
         {shown.length === 1 ? '1 crew' : `${shown.length} crews`}
@@ -130,7 +130,7 @@ function Choices({ booking, formatTime, onAssign }: AssignDialogProps) {
         className="grid max-h-[min(20rem,45dvh)] gap-px overflow-y-auto"
       >
         {shown.map((choice, nth) => (
-          <Choice
+          <CandidateOption
             key={choice.crew.id}
             id={`${listId}-${choice.crew.id}`}
             choice={choice}
@@ -144,7 +144,7 @@ function Choices({ booking, formatTime, onAssign }: AssignDialogProps) {
   );
 }
 
-interface ChoiceProps {
+interface CandidateOptionProps {
   readonly id: string;
   readonly choice: CandidateCrew;
   readonly words: string;
@@ -152,10 +152,10 @@ interface ChoiceProps {
   readonly onChoose: () => void;
 }
 
-const looks = { fits: 'text-accent', warns: 'text-signal', refuses: 'text-danger' } as const;
-const icons = { fits: 'check', warns: 'alert', refuses: 'close' } as const;
+const verdictClasses = { fits: 'text-accent', warns: 'text-signal', refuses: 'text-danger' } as const;
+const verdictIcons = { fits: 'check', warns: 'alert', refuses: 'close' } as const;
 
-function Choice({ id, choice, words, isChosen, onChoose }: ChoiceProps) {
+function CandidateOption({ id, choice, words, isChosen, onChoose }: CandidateOptionProps) {
   const verdict = candidateVerdict(choice);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
@@ -176,9 +176,9 @@ function Choice({ id, choice, words, isChosen, onChoose }: ChoiceProps) {
         verdict === 'refuses' ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
-      <Icon name={icons[verdict]} className={looks[verdict]} />
+      <Icon name={verdictIcons[verdict]} className={verdictClasses[verdict]} />
       <span className="min-w-0 flex-1 font-semibold">{choice.crew.name}</span>
-      <span className={classNames('text-right text-[0.8125rem]', looks[verdict])}>{words}</span>
+      <span className={classNames('text-right text-[0.8125rem]', verdictClasses[verdict])}>{words}</span>
     </li>
   );
 }

@@ -11,21 +11,21 @@ import { UnassignedRow } from './unassigned-row.tsx';
 interface BoardGridProps {
   readonly axis: Axis;
   readonly layout: BoardLayout;
-  readonly scene: CardContext;
+  readonly cardContext: CardContext;
   readonly nowMs: number;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export const BoardGrid = memo(function BoardGrid({ axis, layout, scene, nowMs, ref }: BoardGridProps) {
+export const BoardGrid = memo(function BoardGrid({ axis, layout, cardContext, nowMs, ref }: BoardGridProps) {
   const now = nowMs > axis.fromMs && nowMs < axis.toMs ? hoursFromStart(axis, nowMs) : null;
   return (
     <div ref={ref} className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs">
       <div className="board-scroll" data-scroll>
         <div className="board-canvas" style={{ '--hours': axis.hours.length } as CSSProperties}>
-          <Hours axis={axis} layout={layout} />
-          <UnassignedRow layout={layout} scene={scene} hours={axis.hours} />
+          <HourHeader axis={axis} layout={layout} />
+          <UnassignedRow layout={layout} cardContext={cardContext} hours={axis.hours} />
           {layout.lines.map((line) => (
-            <CrewRow key={line.crew.id} line={line} scene={scene} now={now} />
+            <CrewRow key={line.crew.id} line={line} cardContext={cardContext} now={now} />
           ))}
           {layout.lines.length === 0 && (
             <EmptyState icon="people" title="No crews yet">
@@ -33,14 +33,14 @@ export const BoardGrid = memo(function BoardGrid({ axis, layout, scene, nowMs, r
               bookings can be dragged onto it here.
             </EmptyState>
           )}
-          {layout.elsewhere.length > 0 && <Elsewhere layout={layout} scene={scene} />}
+          {layout.elsewhere.length > 0 && <SimulatedCrews layout={layout} cardContext={cardContext} />}
         </div>
       </div>
     </div>
   );
 });
 
-function Hours({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLayout }) {
+function HourHeader({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLayout }) {
   return (
     <div aria-hidden="true" className="board-row board-hours border-b text-xs text-muted">
       <div className="board-label px-3 py-1.5">{axis.timeZone.replaceAll('_', ' ')}</div>
@@ -63,7 +63,13 @@ function Hours({ axis, layout }: { readonly axis: Axis; readonly layout: BoardLa
 }
 
 /** Bookings of crews that the sandbox simulates. These crews are not in the roster. */
-function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly scene: CardContext }) {
+function SimulatedCrews({
+  layout,
+  cardContext,
+}: {
+  readonly layout: BoardLayout;
+  readonly cardContext: CardScene;
+}) {
   const lanes = Math.max(...layout.elsewhere.map(({ lane }) => lane + 1));
   return (
     <section
@@ -80,8 +86,8 @@ function Elsewhere({ layout, scene }: { readonly layout: BoardLayout; readonly s
           <BookingCard
             key={booking.id}
             booking={booking}
-            when={scene.formatSpan(booking.window)}
-            areaName={scene.areaName(booking.area)}
+            when={cardContext.formatSpan(booking.window)}
+            areaName={cardContext.areaName(booking.area)}
             isPending={false}
             canDrag={false}
             className="board-placed"

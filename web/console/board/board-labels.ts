@@ -14,20 +14,20 @@ export const vehicleNames = {
   box_truck_24ft: '24 ft box truck',
 } as const;
 
-type Mood = 'waiting' | 'planned' | 'moving' | 'trouble' | 'done';
+type CardState = 'waiting' | 'planned' | 'moving' | 'failed' | 'done';
 
 export interface CardStateLabel {
-  readonly mood: Mood;
+  readonly mood: CardState;
   readonly words: string;
   readonly icon: IconName;
 }
 
-type Standing = Pick<BoardBooking, 'state' | 'progress' | 'trouble' | 'stops_done'>;
+type BookingProgress = Pick<BoardBooking, 'state' | 'progress' | 'trouble' | 'stops_done'>;
 
-export function stateOf({ state, progress, trouble, stops_done }: Standing): CardStateLabel {
+export function stateOf({ state, progress, trouble, stops_done }: BookingProgress): CardStateLabel {
   if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
   if (state === 'completed') return { mood: 'done', words: 'Done', icon: 'check' };
-  if (trouble !== null) return { mood: 'trouble', words: 'Cannot complete', icon: 'alert' };
+  if (trouble !== null) return { mood: 'failed', words: 'Cannot complete', icon: 'alert' };
   if (progress === 'driving') return { mood: 'moving', words: 'On the way', icon: 'truck' };
   if (progress === 'at') return { mood: 'moving', words: `At stop ${stops_done + 1}`, icon: 'pin' };
   if (stops_done > 0) return { mood: 'moving', words: `${stops_done} done`, icon: 'truck' };

@@ -7,7 +7,7 @@ import { axisOf, createSpanFormatter } from './board-time.ts';
 const at = (hour: number) => new Date(Date.UTC(2030, 0, 15, hour)).toISOString();
 const span = (from: number, to: number) => ({ starts_at: at(from), ends_at: at(to) });
 
-function booking(id: string, from: number, more: Partial<BoardBooking> = {}): BoardBooking {
+function booking(id: string, from: number, overrides: Partial<BoardBooking> = {}): BoardBooking {
   return {
     id,
     hid: id,
@@ -26,7 +26,7 @@ function booking(id: string, from: number, more: Partial<BoardBooking> = {}): Bo
     trouble: null,
     eta: null,
     is_late: false,
-    ...more,
+    ...overrides,
   };
 }
 
@@ -83,9 +83,9 @@ describe('the cards of the board', () => {
   });
 
   test('stand below one another where they would cover each other', () => {
-    const engaged = (id: string, from: number, to: number) =>
+    const assigned = (id: string, from: number, to: number) =>
       booking(id, from, { state: 'dispatched', crew_id: 'c', slot: span(from, to) });
-    const board = boardOf([engaged('a', 9, 11), engaged('b', 10, 12), engaged('c', 12, 13)]);
+    const board = boardOf([assigned('a', 9, 11), assigned('b', 10, 12), assigned('c', 12, 13)]);
     const [line] = layOut(board, axisOf(board), everything).lines;
     expect(line?.cards.map(({ booking: { id }, lane }) => [id, lane])).toEqual([
       ['a', 0],
@@ -105,6 +105,6 @@ test.each([
   [span(12, 13), '12–1 PM'],
   [span(11, 12), '11 AM–12 PM'],
   [{ starts_at: at(9), ends_at: new Date(Date.UTC(2030, 0, 15, 10, 30)).toISOString() }, '9–10:30 AM'],
-])('a window reads as people say it (%#)', (window, words) => {
-  expect(createSpanFormatter('UTC')(window)).toBe(words);
+])('a window reads as people say it (%#)', (window, label) => {
+  expect(createSpanFormatter('UTC')(window)).toBe(label);
 });

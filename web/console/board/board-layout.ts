@@ -29,7 +29,7 @@ export interface BoardLayout {
 }
 
 /** Minimum width in hours: the text of a narrower card is not legible. */
-const NARROWEST = 0.94;
+const MIN_WIDTH_HOURS = 0.94;
 
 export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking) => boolean): BoardLayout {
   const columns: BoardBooking[][] = axis.hours.map(() => []);
@@ -48,13 +48,13 @@ export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking
   return {
     unassigned: columns,
     waiting,
-    lines: board.crews.map((crew) => lineOf(crew, byCrew.get(crew.id) ?? [], axis)),
-    elsewhere: inLanes(elsewhere, axis),
+    lines: board.crews.map((crew) => crewLine(crew, byCrew.get(crew.id) ?? [], axis)),
+    elsewhere: assignLanes(elsewhere, axis),
   };
 }
 
-function lineOf(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis): CrewRowLayout {
-  const cards = inLanes(bookings, axis);
+function crewLine(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis): CrewRowLayout {
+  const cards = assignLanes(bookings, axis);
   return {
     crew,
     cards,
@@ -66,11 +66,11 @@ function lineOf(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis):
   };
 }
 
-function inLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
+function assignLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
   const hours = axis.hours.length;
   const ends: number[] = [];
   return bookings
-    .map((booking) => ({ booking, ...logExtentOf(booking, axis, hours) }))
+    .map((booking) => ({ booking, ...cardExtent(booking, axis, hours) }))
     .sort((a, b) => a.left - b.left)
     .map((card) => {
       const free = ends.findIndex((end) => end <= card.left);
@@ -80,10 +80,10 @@ function inLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
     });
 }
 
-function logExtentOf({ slot, window }: BoardBooking, axis: Axis, hours: number) {
+function cardExtent({ slot, window }: BoardBooking, axis: Axis, hours: number) {
   const span = slot ?? window;
   const start = hoursFromStart(axis, Date.parse(span.starts_at));
-  const width = Math.max(hoursFromStart(axis, Date.parse(span.ends_at)) - start, NARROWEST);
+  const width = Math.max(hoursFromStart(axis, Date.parse(span.ends_at)) - start, MIN_WIDTH_HOURS);
   // Keeps the card within the right edge of the board.
   const left = Math.max(0, Math.min(start, hours - width));
   return { left, width };

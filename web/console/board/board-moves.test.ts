@@ -14,8 +14,8 @@ test('a crew is replaced only while it is the one that was seen', () => {
 });
 
 test('what was assigned is taken back by taking the crew away, and the other way round', () => {
-  const undone = inverseOf(move);
-  expect(callOf(undone)).toEqual({
+  const inverse = inverseOf(move);
+  expect(callOf(inverse)).toEqual({
     path: '/bookings/b/lose-crew',
     body: { from_crew_id: 'one', reason: 'Assigned by mistake' },
   });
@@ -23,7 +23,7 @@ test('what was assigned is taken back by taking the crew away, and the other way
 });
 
 test('a crew stays once the first stop is done', () => {
-  const standing = { state: 'dispatched', stops_done: 1 } as Parameters<typeof whyCannotUnassign>[0];
-  expect(whyCannotUnassign(standing)).toMatch(/first stop is done/);
-  expect(whyCannotUnassign({ ...standing, stops_done: 0 })).toBeNull();
+  const booking = { state: 'dispatched', stops_done: 1 } as Parameters<typeof whyCannotUnassign>[0];
+  expect(whyCannotUnassign(booking)).toMatch(/first stop is done/);
+  expect(whyCannotUnassign({ ...booking, stops_done: 0 })).toBeNull();
 });

@@ -23,9 +23,9 @@ export interface MoveCall {
 export function callOf({ bookingId, from, to, reason }: BoardMove): MoveCall {
   const path = `/bookings/${bookingId}`;
   if (from === null) return { path: `${path}/assign`, body: { crew_id: to } };
-  const departure = { from_crew_id: from, ...(reason !== null && { reason }) };
-  if (to === null) return { path: `${path}/lose-crew`, body: departure };
-  return { path: `${path}/reassign`, body: { crew_id: to, ...departure } };
+  const precondition = { from_crew_id: from, ...(reason !== null && { reason }) };
+  if (to === null) return { path: `${path}/lose-crew`, body: precondition };
+  return { path: `${path}/reassign`, body: { crew_id: to, ...precondition } };
 }
 
 export function inverseOf({ bookingId, hid, from, to }: BoardMove): BoardMove {
@@ -39,12 +39,12 @@ export function withMoves(board: Board, moves: ReadonlyMap<string, BoardMove>): 
     ...board,
     bookings: board.bookings.map((booking) => {
       const move = moves.get(booking.id);
-      return move ? moved(booking, move) : booking;
+      return move ? applyMove(booking, move) : booking;
     }),
   };
 }
 
-function moved(booking: BoardBooking, { to }: BoardMove): BoardBooking {
+function applyMove(booking: BoardBooking, { to }: BoardMove): BoardBooking {
   if (booking.crew_id === to) return booking;
   if (to === null)
     return {
@@ -56,14 +56,14 @@ function moved(booking: BoardBooking, { to }: BoardMove): BoardBooking {
       eta: null,
       trouble: null,
     };
-  const startsOver = booking.stops_done === 0;
+  const isNotStarted = booking.stops_done === 0;
   return {
     ...booking,
     state: 'dispatched',
     crew_id: to,
     // Only the server knows the engagement; the window is an approximation until it responds.
     slot: booking.slot ?? booking.window,
-    ...(startsOver && { progress: 'pending' as const, trouble: null, eta: null }),
+    ...(isNotStarted && { progress: 'pending' as const, trouble: null, eta: null }),
   };
 }
 

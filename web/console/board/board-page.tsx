@@ -26,8 +26,8 @@ import { useScrollToNow } from './use-scroll-to-now.ts';
 
 export function BoardPage() {
   const search = new URLSearchParams(useSearch());
-  const asked = search.get('day');
-  const day = isDay(asked) ? asked : today();
+  const dayParam = search.get('day');
+  const day = isDay(dayParam) ? dayParam : today();
   const [area, product] = [search.get('area'), search.get('product')];
   const view = useMemo(() => ({ day, area, product }), [day, area, product]);
   const { data, error, refetch } = useQuery(boardQuery(view));
@@ -61,35 +61,35 @@ interface DayBoardProps {
   readonly view: BoardView;
 }
 
-function DayBoard({ board: answered, view }: DayBoardProps) {
+function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
   const canMove = useHasRole('dispatcher');
   const moves = useBoardMoves();
   const ref = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [unassigningId, setUnassigningId] = useState<string | null>(null);
   const { pending, move } = moves;
   const isDragging = useRef(false);
-  const board = useHeld(
-    useMemo(() => withMoves(answered, pending), [answered, pending]),
+  const board = useFrozenWhileDragging(
+    useMemo(() => withMoves(loadedBoard, pending), [loadedBoard, pending]),
     isDragging,
   );
   const axis = useMemo(() => axisOf(board), [board]);
-  const scene = useScene(board, pending, canMove);
+  const cardContext = useCardContext(board, pending, canMove);
   const layout = useMemo(
     () => layOut(board, axis, ({ product }) => view.product === null || product === view.product),
     [board, axis, view.product],
   );
-  const find = useCallback((id: string) => board.bookings.find((each) => each.id === id), [board]);
+  const findBooking = useCallback((id: string) => board.bookings.find((each) => each.id === id), [board]);
   const nameOf = useCallback(
     (id: string | null) => board.crews.find((crew) => crew.id === id)?.name ?? null,
     [board],
   );
   const formatTime = useMemo(() => createTimeFormatter(board.time_zone), [board.time_zone]);
 
-  const give = useCallback(
-    (booking: BoardBooking, crewId: string, words: string) => {
+  const assign = useCallback(
+    (booking: BoardBooking, crewId: string, warnings: string) => {
       const { id: bookingId, hid, crew_id: from } = booking;
-      const note = words === '' ? '' : ` ${words}.`;
+      const note = warnings === '' ? '' : ` ${warnings}.`;
       return move(
         { bookingId, hid, from, to: crewId, reason: null },
         `${hid} went to ${nameOf(crewId)}.${note}`,
@@ -97,16 +97,23 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
     },
     [move, nameOf],
   );
-  const drags = useBoardDrags({ ref, find, formatTime, isDragging, onGive: give, onTakeAway: setLeaving });
+  const drags = useBoardDrags({
+    ref,
+    findBooking,
+    formatTime,
+    isDragging,
+    onAssign: assign,
+    onUnassign: setUnassigningId,
+  });
   useEffect(() => (ref.current ? handleArrowKeys(ref.current) : undefined), []);
   useEffect(() => {
     if (ref.current) ensureTabStop(ref.current);
   });
-  useCardClicks(ref, setOpened);
+  useCardClicks(ref, setOpenedId);
   useScrollToNow(ref, axis, board.day);
 
-  const open = opened === null ? undefined : find(opened);
-  const left = leaving === null ? undefined : find(leaving);
+  const openedBooking = openedId === null ? undefined : findBooking(openedId);
+  const unassigningBooking = unassigningId === null ? undefined : findBooking(unassigningId);
   return (
     <>
       {board.is_cut && (
@@ -114,36 +121,36 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
           Choose an area to see all of its bookings.
         </Notice>
       )}
-      <BoardGrid ref={ref} axis={axis} layout={layout} scene={scene} nowMs={useMinute()} />
+      <BoardGrid ref={ref} axis={axis} layout={layout} cardContext={cardContext} nowMs={useCurrentMinute()} />
       {drags}
-      {open && (
+      {openedBooking && (
         <AssignDialog
-          booking={open}
-          when={scene.formatSpan(open.window)}
-          crewName={nameOf(open.crew_id)}
+          booking={openedBooking}
+          when={cardContext.formatSpan(openedBooking.window)}
+          crewName={nameOf(openedBooking.crew_id)}
           canMove={canMove}
           formatTime={formatTime}
           onAssign={({ crew, fits, reasons }) => {
-            setOpened(null);
-            void give(open, crew.id, fits ? '' : `Sent all the same: ${reasons.join(', ')}`);
+            setOpenedId(null);
+            void assign(openedBooking, crew.id, fits ? '' : `Sent all the same: ${reasons.join(', ')}`);
           }}
-          onTakeAway={() => {
-            setOpened(null);
-            setLeaving(open.id);
+          onUnassign={() => {
+            setOpenedId(null);
+            setUnassigningId(openedBooking.id);
           }}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenedId(null)}
         />
       )}
-      {left && (
+      {unassigningBooking && (
         <UnassignDialog
-          hid={left.hid}
-          crewName={nameOf(left.crew_id) ?? 'its crew'}
+          hid={unassigningBooking.hid}
+          crewName={nameOf(unassigningBooking.crew_id) ?? 'its crew'}
           onConfirm={(reason) => {
-            setLeaving(null);
-            const { id: bookingId, hid, crew_id: from } = left;
+            setUnassigningId(null);
+            const { id: bookingId, hid, crew_id: from } = unassigningBooking;
             void move({ bookingId, hid, from, to: null, reason }, `${hid} waits for a crew again.`);
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setUnassigningId(null)}
         />
       )}
     </>
@@ -151,13 +158,13 @@ function DayBoard({ board: answered, view }: DayBoardProps) {
 }
 
 /** Freezes the board while a card is dragged. Updates that arrive meanwhile are shown after the drop. */
-function useHeld(board: Board, isDragging: { readonly current: boolean }): Board {
+function useFrozenWhileDragging(board: Board, isDragging: { readonly current: boolean }): Board {
   const shown = useRef(board);
   if (!isDragging.current) shown.current = board;
   return shown.current;
 }
 
-function useScene(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardContext {
+function useCardContext(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardContext {
   const { data: areas } = useQuery(areaNamesQuery);
   const formatSpan = useMemo(() => createSpanFormatter(board.time_zone), [board.time_zone]);
   const names = useMemo(
@@ -178,16 +185,16 @@ function useScene(board: Board, pending: ReadonlyMap<string, unknown>, canMove: 
 function useCardClicks(ref: { readonly current: HTMLElement | null }, onOpen: (id: string) => void): void {
   useEffect(() => {
     const board = ref.current;
-    const open = ({ target }: Event) => {
+    const handleClick = ({ target }: Event) => {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null;
       if (card?.dataset['card']) onOpen(card.dataset['card']);
     };
-    board?.addEventListener('click', open);
-    return () => board?.removeEventListener('click', open);
+    board?.addEventListener('click', handleClick);
+    return () => board?.removeEventListener('click', handleClick);
   }, [ref, onOpen]);
 }
 
 /** Current time, rounded down to the minute; the current-time marker needs no higher resolution. */
-function useMinute(): number {
+function useCurrentMinute(): number {
   return Math.floor(useNow() / 60_000) * 60_000;
 }

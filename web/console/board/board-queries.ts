@@ -10,13 +10,13 @@ export interface BoardLocation {
   readonly area: string | null;
 }
 
-const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions();
+const { timeZone: browserTimeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 export const boardQuery = ({ day, area }: BoardLocation) =>
   queryOptions({
     queryKey: ['board', 'day', day, area],
     queryFn: ({ signal }) =>
-      callOperator<Board>(`/board${query({ day, area, time_zone: ownZone })}`, { signal }),
+      callOperator<Board>(`/board${query({ day, area, time_zone: browserTimeZone })}`, { signal }),
   });
 
 export const weekQuery = ({ day, area }: BoardLocation) =>

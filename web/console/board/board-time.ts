@@ -16,29 +16,29 @@ export interface Axis {
 
 const HOUR_MS = 3_600_000;
 /** Hours shown if a day has neither bookings nor shifts. */
-const USUAL = { from: 8, to: 18 };
+const DEFAULT_HOURS = { from: 8, to: 18 };
 
 /** From the first to the last hour with a window, an engagement or a shift. */
 export function axisOf(board: Board): Axis {
   const dayMs = Date.parse(board.starts_at);
   const dayEndMs = Date.parse(board.ends_at);
   const windows = board.bookings.map(({ window }) => window);
-  const within = (span: WireSpan) => clipped(span, dayMs, dayEndMs);
+  const clipToDay = (span: WireSpan) => clip(span, dayMs, dayEndMs);
   // Clipped to the day, so that an engagement that began days ago does not stretch the axis.
-  const slots = board.bookings.flatMap(({ slot }) => (slot ? [within(slot)] : []));
-  const shifts = board.crews.flatMap((crew) => crew.shifts.map(within));
+  const slots = board.bookings.flatMap(({ slot }) => (slot ? [clipToDay(slot)] : []));
+  const shifts = board.crews.flatMap((crew) => crew.shifts.map(clipToDay));
   const spans = [...windows, ...slots, ...shifts].filter(({ starts_at, ends_at }) => starts_at < ends_at);
   const starts = spans.map(({ starts_at }) => Date.parse(starts_at));
   const ends = spans.map(({ ends_at }) => Date.parse(ends_at));
-  const first = Math.min(...starts, dayMs + USUAL.from * HOUR_MS);
-  const last = Math.max(...ends, dayMs + USUAL.to * HOUR_MS);
+  const first = Math.min(...starts, dayMs + DEFAULT_HOURS.from * HOUR_MS);
+  const last = Math.max(...ends, dayMs + DEFAULT_HOURS.to * HOUR_MS);
   // At most 12 hours before and after the day, so that an unusual booking cannot stretch the axis without limit.
-  const fromMs = wholeHour(Math.max(first, dayMs - 12 * HOUR_MS), dayMs, Math.floor);
-  const toMs = wholeHour(Math.min(last, dayEndMs + 12 * HOUR_MS), dayMs, Math.ceil);
+  const fromMs = roundToHour(Math.max(first, dayMs - 12 * HOUR_MS), dayMs, Math.floor);
+  const toMs = roundToHour(Math.min(last, dayEndMs + 12 * HOUR_MS), dayMs, Math.ceil);
   return { fromMs, toMs, hours: hoursOf(fromMs, toMs, board.time_zone), timeZone: board.time_zone };
 }
 
-function clipped({ starts_at, ends_at }: WireSpan, fromMs: number, toMs: number): WireSpan {
+function clip({ starts_at, ends_at }: WireSpan, fromMs: number, toMs: number): WireSpan {
   return {
     starts_at: new Date(Math.max(Date.parse(starts_at), fromMs)).toISOString(),
     ends_at: new Date(Math.min(Date.parse(ends_at), toMs)).toISOString(),
@@ -46,7 +46,7 @@ function clipped({ starts_at, ends_at }: WireSpan, fromMs: number, toMs: number)
 }
 
 /** Rounds to full hours counted from the start of the day, which also works in zones with a half-hour offset. */
-function wholeHour(ms: number, dayMs: number, round: (hours: number) => number): number {
+function roundToHour(ms: number, dayMs: number, round: (hours: number) => number): number {
   return dayMs + round((ms - dayMs) / HOUR_MS) * HOUR_MS;
 }
 
@@ -74,23 +74,23 @@ export function createTimeFormatter(timeZone: string): TimeFormatter {
 /** "12–1 PM", "11:30 AM–12:30 PM" */
 export function createSpanFormatter(timeZone: string): (span: WireSpan) => string {
   const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
-  const said = new Map<string, string>();
+  const cache = new Map<string, string>();
   return ({ starts_at, ends_at }) => {
     const key = starts_at + ends_at;
-    const known = said.get(key);
-    if (known !== undefined) return known;
-    const words = shorten(format.format(Date.parse(starts_at)), format.format(Date.parse(ends_at)));
-    said.set(key, words);
-    return words;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const label = shortenSpan(format.format(Date.parse(starts_at)), format.format(Date.parse(ends_at)));
+    cache.set(key, label);
+    return label;
   };
 }
 
-function shorten(from: string, to: string): string {
-  const [start = '', startHalf] = from.replace(':00', '').split(/\s/);
-  const [end = '', endHalf] = to.replace(':00', '').split(/\s/);
-  return startHalf === endHalf
-    ? `${start}–${end} ${endHalf ?? ''}`.trim()
-    : `${start} ${startHalf}–${end} ${endHalf}`;
+function shortenSpan(from: string, to: string): string {
+  const [start = '', startPeriod] = from.replace(':00', '').split(/\s/);
+  const [end = '', endPeriod] = to.replace(':00', '').split(/\s/);
+  return startPeriod === endPeriod
+    ? `${start}–${end} ${endPeriod ?? ''}`.trim()
+    : `${start} ${startPeriod}–${end} ${endPeriod}`;
 }
 
 const DAY_MS = 86_400_000;

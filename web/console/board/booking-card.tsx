@@ -19,7 +19,7 @@ interface BookingCardProps {
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const { booking, when, areaName, isPending, canDrag, style, className = '' } = props;
   const { mood, words, icon } = stateOf(booking);
-  const isOwnClock = booking.window.kind === 'on_demand';
+  const isOnDemand = booking.window.kind === 'on_demand';
   return (
     <button
       type="button"
@@ -40,7 +40,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
         </span>
       </span>
       <span>
-        <span data-fill>{isOwnClock ? 'On demand' : when}</span>
+        <span data-fill>{isOnDemand ? 'On demand' : when}</span>
         {booking.is_late && <span className="board-late">Late</span>}
         <span className="text-muted">
           <Icon name="pin" className="inline! align-[-0.125em]" />

@@ -3,26 +3,26 @@
 const CARDS = '[data-card]:not([aria-hidden])';
 
 export function handleArrowKeys(board: HTMLElement): () => void {
-  function go(event: KeyboardEvent): void {
-    const here = document.activeElement;
-    if (!(here instanceof HTMLElement) || !here.matches(CARDS) || !board.contains(here)) return;
-    const next = nextCard(board, here, event.key);
+  function handleKey(event: KeyboardEvent): void {
+    const current = document.activeElement;
+    if (!(current instanceof HTMLElement) || !current.matches(CARDS) || !board.contains(current)) return;
+    const next = nextCard(board, current, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
   /** Makes the focused card the Tab stop. */
-  function remember(event: FocusEvent): void {
+  function moveTabStop(event: FocusEvent): void {
     if (!(event.target instanceof HTMLElement) || !event.target.matches(CARDS)) return;
     for (const card of board.querySelectorAll<HTMLElement>(`${CARDS}[tabindex="0"]`)) card.tabIndex = -1;
     event.target.tabIndex = 0;
   }
-  board.addEventListener('keydown', go);
-  board.addEventListener('focusin', remember);
+  board.addEventListener('keydown', handleKey);
+  board.addEventListener('focusin', moveTabStop);
   return () => {
-    board.removeEventListener('keydown', go);
-    board.removeEventListener('focusin', remember);
+    board.removeEventListener('keydown', handleKey);
+    board.removeEventListener('focusin', moveTabStop);
   };
 }
 
@@ -33,10 +33,10 @@ export function ensureTabStop(board: HTMLElement): void {
   if (first) first.tabIndex = 0;
 }
 
-function nextCard(board: HTMLElement, here: HTMLElement, key: string): HTMLElement | undefined {
-  const row = here.closest('[data-row]');
+function nextCard(board: HTMLElement, current: HTMLElement, key: string): HTMLElement | undefined {
+  const row = current.closest('[data-row]');
   const inRow = [...(row?.querySelectorAll<HTMLElement>(CARDS) ?? [])];
-  const at = inRow.indexOf(here);
+  const at = inRow.indexOf(current);
   if (key === 'ArrowRight') return inRow[at + 1];
   if (key === 'ArrowLeft') return inRow[at - 1];
   if (key === 'Home') return inRow[0];
@@ -45,14 +45,14 @@ function nextCard(board: HTMLElement, here: HTMLElement, key: string): HTMLEleme
   if (step === undefined) return undefined;
   const rows = [...board.querySelectorAll('[data-row]')].filter((each) => each.querySelector(CARDS));
   const cards = rows[(row ? rows.indexOf(row) : -1) + step]?.querySelectorAll<HTMLElement>(CARDS);
-  return cards && nearest([...cards], here);
+  return cards && nearest([...cards], current);
 }
 
-function nearest(cards: readonly HTMLElement[], here: HTMLElement): HTMLElement | undefined {
-  const { left } = here.getBoundingClientRect();
-  const off = (card: HTMLElement) => Math.abs(card.getBoundingClientRect().left - left);
+function nearest(cards: readonly HTMLElement[], current: HTMLElement): HTMLElement | undefined {
+  const { left } = current.getBoundingClientRect();
+  const distance = (card: HTMLElement) => Math.abs(card.getBoundingClientRect().left - left);
   return cards.reduce<HTMLElement | undefined>(
-    (best, card) => (best && off(best) <= off(card) ? best : card),
+    (best, card) => (best && distance(best) <= distance(card) ? best : card),
     undefined,
   );
 }

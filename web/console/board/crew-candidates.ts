@@ -23,7 +23,7 @@ export function formatCandidate(choice: CandidateCrew, formatTime: TimeFormatter
   const { slot, engaged_in, reasons } = choice;
   if (slot) return `Fits, there at ${formatTime(slot.arrives_at)}`;
   const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');
-  const words = others.map((reason) => misfitLabels[reason] ?? reason);
-  const why = [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...words].join(', ');
+  const labels = others.map((reason) => misfitLabels[reason] ?? reason);
+  const why = [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...labels].join(', ');
   return candidateVerdict(choice) === 'warns' ? `Can be sent: ${why}` : `Cannot: ${why}`;
 }

@@ -8,12 +8,12 @@ import type { CardContext } from './card-context.ts';
 
 interface CrewRowProps {
   readonly line: CrewRowLayout;
-  readonly scene: CardContext;
+  readonly cardContext: CardContext;
   /** Current time in hours from the left edge; null: outside the axis. */
   readonly now: number | null;
 }
 
-export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps) {
+export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRowProps) {
   const { crew, cards, lanes, shifts } = line;
   return (
     <section
@@ -22,7 +22,7 @@ export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps)
       className="board-row board-crew border-t"
       style={{ '--lanes': lanes } as CSSProperties}
     >
-      <CrewLabel crew={crew} formatShift={scene.formatSpan} count={cards.length} />
+      <CrewLabel crew={crew} formatShift={cardContext.formatSpan} count={cards.length} />
       <div className="board-track">
         {shifts.map(({ left, width }) => (
           <div
@@ -36,10 +36,10 @@ export const CrewRow = memo(function CrewRow({ line, scene, now }: CrewRowProps)
           <BookingCard
             key={booking.id}
             booking={booking}
-            when={scene.formatSpan(booking.window)}
-            areaName={scene.areaName(booking.area)}
-            isPending={scene.pending.has(booking.id)}
-            canDrag={scene.canMove && booking.state === 'dispatched'}
+            when={cardContext.formatSpan(booking.window)}
+            areaName={cardContext.areaName(booking.area)}
+            isPending={cardContext.pending.has(booking.id)}
+            canDrag={cardContext.canMove && booking.state === 'dispatched'}
             className="board-placed"
             style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
           />

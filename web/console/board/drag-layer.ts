@@ -17,15 +17,15 @@ export interface DragHooks {
 
 const START_PIXELS = 5;
 const EDGE_PIXELS = 56;
-const FASTEST_PIXELS = 18;
+const MAX_SCROLL_PIXELS = 18;
 
 export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void {
   let drag: Drag | null = null;
-  let pressed: Press | null = null;
+  let pressed: PressedCard | null = null;
   /** The drag was cancelled while the button is still pressed. */
-  let isSpent = false;
+  let isCancelled = false;
 
-  function press(event: PointerEvent): void {
+  function handlePointerDown(event: PointerEvent): void {
     if (event.button !== 0 || event.pointerType === 'touch' || drag) return;
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drags]') : null;
     if (card) pressed = { card, x: event.clientX, y: event.clientY, pointerId: event.pointerId };
@@ -40,24 +40,24 @@ export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void
     pressed = null;
     drag.to(event.clientX, event.clientY);
   }
-  function release(): void {
+  function handlePointerUp(): void {
     pressed = null;
-    if (!drag && !isSpent) return;
-    isSpent = false;
+    if (!drag && !isCancelled) return;
+    isCancelled = false;
     // Suppresses the click event that follows pointerup; it would open the card.
-    addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+    addEventListener('click', suppressEvent, { capture: true, once: true });
+    setTimeout(() => removeEventListener('click', suppressEvent, { capture: true }));
     if (drag) end(drag.over);
   }
-  function giveUp(): void {
+  function cancel(): void {
     pressed = null;
     end(null);
   }
   function cancelByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !drag) return;
     event.preventDefault();
-    isSpent = true;
-    giveUp();
+    isCancelled = true;
+    cancel();
   }
   function end(rowId: string | null): void {
     if (!drag) return;
@@ -67,22 +67,22 @@ export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void
     hooks.onEnd(cardId, rowId);
   }
 
-  board.addEventListener('pointerdown', press);
+  board.addEventListener('pointerdown', handlePointerDown);
   addEventListener('pointermove', move, { passive: true });
-  addEventListener('pointerup', release);
-  addEventListener('pointercancel', giveUp);
+  addEventListener('pointerup', handlePointerUp);
+  addEventListener('pointercancel', cancel);
   addEventListener('keydown', cancelByKey);
   return () => {
-    giveUp();
-    board.removeEventListener('pointerdown', press);
+    cancel();
+    board.removeEventListener('pointerdown', handlePointerDown);
     removeEventListener('pointermove', move);
-    removeEventListener('pointerup', release);
-    removeEventListener('pointercancel', giveUp);
+    removeEventListener('pointerup', handlePointerUp);
+    removeEventListener('pointercancel', cancel);
     removeEventListener('keydown', cancelByKey);
   };
 }
 
-interface Press {
+interface PressedCard {
   readonly card: HTMLElement;
   readonly x: number;
   readonly y: number;
@@ -90,7 +90,7 @@ interface Press {
 }
 
 /** Position of a row on the screen when the drag began. */
-interface PlacedRow {
+interface MeasuredRow {
   readonly row: HTMLElement;
   readonly top: number;
   readonly bottom: number;
@@ -98,7 +98,7 @@ interface PlacedRow {
   readonly isFixed: boolean;
 }
 
-function swallow(event: Event): void {
+function suppressEvent(event: Event): void {
   event.stopPropagation();
   event.preventDefault();
 }
@@ -110,25 +110,25 @@ class Drag {
   readonly #ghost: HTMLElement;
   readonly #grip: { readonly x: number; readonly y: number };
   readonly #scroller: HTMLElement | null;
-  readonly #rows: readonly PlacedRow[];
+  readonly #rows: readonly MeasuredRow[];
   readonly #scrolledBefore: number;
-  readonly #screen: DOMRect | null;
+  readonly #viewport: DOMRect | null;
   #row: HTMLElement | null = null;
   #point = { x: 0, y: 0 };
   #frame = 0;
-  #isOver = false;
+  #isDone = false;
 
-  constructor(board: HTMLElement, { card, x, y, pointerId }: Press, { onStart }: DragHooks) {
+  constructor(board: HTMLElement, { card, x, y, pointerId }: PressedCard, { onStart }: DragHooks) {
     this.#card = card;
     this.cardId = card.dataset['card'] ?? '';
     // Measured once: hit testing at every pointer move would cost more than the move itself.
     this.#scroller = board.querySelector<HTMLElement>('[data-scroll]');
     this.#scrolledBefore = this.#scroller?.scrollTop ?? 0;
-    this.#screen = this.#scroller?.getBoundingClientRect() ?? null;
-    this.#rows = [...board.querySelectorAll<HTMLElement>('[data-row]')].map(placed);
+    this.#viewport = this.#scroller?.getBoundingClientRect() ?? null;
+    this.#rows = [...board.querySelectorAll<HTMLElement>('[data-row]')].map(measureRow);
     const { left, top, width } = card.getBoundingClientRect();
     this.#grip = { x: x - left, y: y - top };
-    this.#ghost = ghostOf(card, width);
+    this.#ghost = createGhost(card, width);
     card.dataset['dragged'] = '';
     // Pointer capture: no other element receives pointer events, so hover styles are not recalculated.
     card.setPointerCapture(pointerId);
@@ -141,7 +141,7 @@ class Drag {
   }
 
   clear(): void {
-    this.#isOver = true;
+    this.#isDone = true;
     cancelAnimationFrame(this.#frame);
     this.#ghost.remove();
     delete this.#card.dataset['dragged'];
@@ -153,7 +153,7 @@ class Drag {
 
   #draw(): void {
     this.#frame = 0;
-    if (this.#isOver) return;
+    if (this.#isDone) return;
     const { x, y } = this.#point;
     this.#ghost.style.transform = `translate(${x - this.#grip.x}px, ${y - this.#grip.y}px)`;
     const row = this.#rowAt(x, y);
@@ -172,9 +172,9 @@ class Drag {
   #scroll(x: number, y: number): boolean {
     const scroller = this.#scroller;
     if (!scroller) return false;
-    const { left, right, top, bottom } = this.#screen ?? scroller.getBoundingClientRect();
-    const dx = pull(x, left, right);
-    const dy = pull(y, top, bottom);
+    const { left, right, top, bottom } = this.#viewport ?? scroller.getBoundingClientRect();
+    const dx = scrollSpeed(x, left, right);
+    const dy = scrollSpeed(y, top, bottom);
     if (dx === 0 && dy === 0) return false;
     const before = scroller.scrollLeft + scroller.scrollTop;
     scroller.scrollBy(dx, dy);
@@ -182,7 +182,7 @@ class Drag {
   }
 
   #show(verdicts: ReadonlyMap<string, RowVerdict>): void {
-    if (this.#isOver) return;
+    if (this.#isDone) return;
     for (const { row } of this.#rows) {
       const found = verdicts.get(row.dataset['row'] ?? '');
       const words = row.querySelector<HTMLElement>('[data-fit]');
@@ -193,10 +193,10 @@ class Drag {
   }
 
   #rowAt(x: number, y: number): HTMLElement | null {
-    const frame = this.#screen;
+    const frame = this.#viewport;
     if (!frame || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return null;
     const scrolled = (this.#scroller?.scrollTop ?? 0) - this.#scrolledBefore;
-    const isAt = ({ top, bottom, isFixed }: PlacedRow) => {
+    const isAt = ({ top, bottom, isFixed }: MeasuredRow) => {
       const at = isFixed ? y : y + scrolled;
       return at >= top && at < bottom;
     };
@@ -204,12 +204,12 @@ class Drag {
   }
 }
 
-function placed(row: HTMLElement): PlacedRow {
+function measureRow(row: HTMLElement): MeasuredRow {
   const { top, bottom } = row.getBoundingClientRect();
   return { row, top, bottom, isFixed: row.dataset['row'] === 'unassigned' };
 }
 
-function ghostOf(card: HTMLElement, width: number): HTMLElement {
+function createGhost(card: HTMLElement, width: number): HTMLElement {
   const ghost = card.cloneNode(true);
   if (!(ghost instanceof HTMLElement)) throw new Error('a card is an element');
   ghost.className = 'board-card board-ghost';
@@ -221,10 +221,10 @@ function ghostOf(card: HTMLElement, width: number): HTMLElement {
 }
 
 /** Scroll speed in pixels per frame; increases towards the edge. */
-function pull(at: number, from: number, to: number): number {
+function scrollSpeed(at: number, from: number, to: number): number {
   if (at < from + EDGE_PIXELS && at > from - EDGE_PIXELS)
-    return -Math.ceil(((from + EDGE_PIXELS - at) / EDGE_PIXELS) * FASTEST_PIXELS);
+    return -Math.ceil(((from + EDGE_PIXELS - at) / EDGE_PIXELS) * MAX_SCROLL_PIXELS);
   if (at > to - EDGE_PIXELS && at < to + EDGE_PIXELS)
-    return Math.ceil(((at - to + EDGE_PIXELS) / EDGE_PIXELS) * FASTEST_PIXELS);
+    return Math.ceil(((at - to + EDGE_PIXELS) / EDGE_PIXELS) * MAX_SCROLL_PIXELS);
   return 0;
 }

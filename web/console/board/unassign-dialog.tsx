@@ -10,7 +10,7 @@ interface TakeAwayDialogProps {
   readonly onClose: () => void;
 }
 
-const usual = ['Change of plan', 'Crew unavailable', 'Vehicle trouble', 'Running late'];
+const commonReasons = ['Change of plan', 'Crew unavailable', 'Vehicle trouble', 'Running late'];
 
 export function UnassignDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDialogProps) {
   const [reason, setReason] = useState('Change of plan');
@@ -24,15 +24,15 @@ export function UnassignDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDi
     >
       <p>The booking waits for a crew again. The partner is told, with this reason.</p>
       <div className="flex flex-wrap gap-1.5">
-        {usual.map((words) => (
+        {commonReasons.map((option) => (
           <button
-            key={words}
+            key={option}
             type="button"
-            aria-pressed={reason === words}
-            onClick={() => setReason(words)}
+            aria-pressed={reason === option}
+            onClick={() => setReason(option)}
             className="min-h-8 rounded-full border px-3 text-[0.8125rem] font-medium text-ink hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent pointer-coarse:min-h-11"
           >
-            {words}
+            {option}
           </button>
         ))}
       </div>

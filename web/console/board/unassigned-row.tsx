@@ -6,11 +6,11 @@ import type { CardContext } from './card-context.ts';
 
 interface UnassignedRowProps {
   readonly layout: BoardLayout;
-  readonly scene: CardContext;
+  readonly cardContext: CardContext;
   readonly hours: readonly { readonly startMs: number; readonly label: string }[];
 }
 
-export const UnassignedRow = memo(function UnassignedRow({ layout, scene, hours }: UnassignedRowProps) {
+export const UnassignedRow = memo(function UnassignedRow({ layout, cardContext, hours }: UnassignedRowProps) {
   return (
     <section aria-label="Unassigned" data-row="unassigned" className="board-row board-tray border-b-2">
       <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
@@ -37,10 +37,10 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, scene, hours 
                 <BookingCard
                   key={booking.id}
                   booking={booking}
-                  when={scene.formatSpan(booking.window)}
-                  areaName={scene.areaName(booking.area)}
-                  isPending={scene.pending.has(booking.id)}
-                  canDrag={scene.canMove}
+                  when={cardContext.formatSpan(booking.window)}
+                  areaName={cardContext.areaName(booking.area)}
+                  isPending={cardContext.pending.has(booking.id)}
+                  canDrag={cardContext.canMove}
                 />
               ))}
             </div>

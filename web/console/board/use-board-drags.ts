@@ -9,29 +9,36 @@ import type { TimeFormatter } from './board-time.ts';
 import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
 import { enableDragging, type RowVerdict } from './drag-layer.ts';
 
-interface DragScene {
+interface BoardDragsParams {
   readonly ref: RefObject<HTMLElement | null>;
-  readonly find: (id: string) => BoardBooking | undefined;
+  readonly findBooking: (id: string) => BoardBooking | undefined;
   readonly formatTime: TimeFormatter;
   readonly isDragging: { current: boolean };
-  readonly onGive: (booking: BoardBooking, crewId: string, words: string) => Promise<void>;
-  readonly onTakeAway: (bookingId: string) => void;
+  readonly onAssign: (booking: BoardBooking, crewId: string, warnings: string) => Promise<void>;
+  readonly onUnassign: (bookingId: string) => void;
 }
 
-export function useBoardDrags({ ref, find, formatTime, isDragging, onGive, onTakeAway }: DragScene): null {
+export function useBoardDrags({
+  ref,
+  findBooking,
+  formatTime,
+  isDragging,
+  onAssign,
+  onUnassign,
+}: BoardDragsParams): null {
   const client = useQueryClient();
-  const announce = useToast();
-  const [, showWhatCame] = useState(0);
+  const showToast = useToast();
+  const [, rerender] = useState(0);
   const choices = useRef<readonly CandidateCrew[]>([]);
 
-  const judge = useEffectEvent(async (id: string): Promise<ReadonlyMap<string, RowVerdict>> => {
+  const loadVerdicts = useEffectEvent(async (id: string): Promise<ReadonlyMap<string, RowVerdict>> => {
     isDragging.current = true;
     choices.current = [];
-    const booking = find(id);
+    const booking = findBooking(id);
     const rows = new Map<string, RowVerdict>();
     if (!booking) return rows;
     rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'It is here now' });
-    if (booking.crew_id !== null) rows.set('unassigned', takingAway(booking));
+    if (booking.crew_id !== null) rows.set('unassigned', unassignVerdict(booking));
     choices.current = await client.query(candidateCrewsQuery(id)).catch(() => []);
     for (const choice of choices.current) {
       if (choice.crew.id === booking.crew_id) continue;
@@ -45,38 +52,38 @@ export function useBoardDrags({ ref, find, formatTime, isDragging, onGive, onTak
 
   const drop = useEffectEvent((id: string, rowId: string | null): void => {
     isDragging.current = false;
-    showWhatCame((count) => count + 1);
-    const booking = find(id);
+    rerender((count) => count + 1);
+    const booking = findBooking(id);
     if (!booking || rowId === null || rowId === (booking.crew_id ?? 'unassigned')) return;
     if (rowId === 'unassigned') {
-      const stays = whyCannotUnassign(booking);
-      if (stays === null) onTakeAway(id);
-      else announce(`${booking.hid} stays where it is. ${stays}`, 'bad');
+      const whyFixed = whyCannotUnassign(booking);
+      if (whyFixed === null) onUnassign(id);
+      else showToast(`${booking.hid} whyFixed where it is. ${whyFixed}`, 'bad');
       return;
     }
     const choice = choices.current.find(({ crew }) => crew.id === rowId);
     // If the candidates have not loaded before the drop, the server decides.
     if (choice && candidateVerdict(choice) === 'refuses') {
-      announce(
-        `${booking.hid} stays where it is. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`,
+      showToast(
+        `${booking.hid} whyFixed where it is. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`,
         'bad',
       );
       return;
     }
-    void onGive(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');
+    void onAssign(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');
   });
 
   // Runs once: registering the listeners again between press and first move would drop the card.
   useEffect(
-    () => (ref.current ? enableDragging(ref.current, { onStart: judge, onEnd: drop }) : undefined),
+    () => (ref.current ? enableDragging(ref.current, { onStart: loadVerdicts, onEnd: drop }) : undefined),
     [ref],
   );
   return null;
 }
 
-function takingAway(booking: BoardBooking): RowVerdict {
-  const stays = whyCannotUnassign(booking);
-  return stays === null
+function unassignVerdict(booking: BoardBooking): RowVerdict {
+  const whyFixed = whyCannotUnassign(booking);
+  return whyFixed === null
     ? { verdict: 'fits', words: 'Take the crew away' }
-    : { verdict: 'refuses', words: `Cannot: ${stays}` };
+    : { verdict: 'refuses', words: `Cannot: ${whyFixed}` };
 }

@@ -19,11 +19,11 @@ export interface BoardMoves {
 }
 
 /** Length of the undo history. */
-const MOST_KEPT = 20;
+const MAX_HISTORY = 20;
 
 export function useBoardMoves(): BoardMoves {
   const client = useQueryClient();
-  const announce = useToast();
+  const showToast = useToast();
   const write = useRef<Write>(useWrite());
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const history = useRef<BoardMove[]>([]);
@@ -48,32 +48,32 @@ export function useBoardMoves(): BoardMoves {
       history.current = history.current.filter((each) => each !== move);
       try {
         await run(inverseOf(move));
-        announce(`${move.hid} is back where it was.`);
+        showToast(`${move.hid} is back where it was.`);
       } catch (error) {
-        announce(`This can no longer be undone. ${await whyNot(move, error)}`, 'bad');
+        showToast(`This can no longer be undone. ${await explainFailure(move, error)}`, 'bad');
       }
     },
-    [announce, run],
+    [showToast, run],
   );
 
   const move = useCallback(
-    async (wish: BoardMove, done: string): Promise<void> => {
+    async (requested: BoardMove, done: string): Promise<void> => {
       try {
-        await run(wish);
-        history.current = [...history.current, wish].slice(-MOST_KEPT);
-        announce(done, 'good', { label: 'Undo', onChoose: () => void undo(wish) });
+        await run(requested);
+        history.current = [...history.current, requested].slice(-MAX_HISTORY);
+        showToast(done, 'good', { label: 'Undo', onChoose: () => void undo(requested) });
       } catch (error) {
-        announce(await whyNot(wish, error), 'bad');
+        showToast(await explainFailure(requested, error), 'bad');
       }
     },
-    [announce, run, undo],
+    [showToast, run, undo],
   );
 
   const undoLast = useCallback(() => {
     const last = history.current.at(-1);
     if (last) void undo(last);
-    else announce('There is nothing to undo.', 'bad');
-  }, [announce, undo]);
+    else showToast('There is nothing to undo.', 'bad');
+  }, [showToast, undo]);
 
   useUndoKey(undoLast);
   return useMemo(() => ({ pending, move, undoLast }), [pending, move, undoLast]);
@@ -81,7 +81,7 @@ export function useBoardMoves(): BoardMoves {
 
 function useUndoKey(undoLast: () => void): void {
   useEffect(() => {
-    function press(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
       // In a text field, Ctrl+Z undoes typing.
       if (!isUndo || (event.target instanceof Element && event.target.closest('input, textarea, dialog')))
@@ -89,13 +89,13 @@ function useUndoKey(undoLast: () => void): void {
       event.preventDefault();
       undoLast();
     }
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
   }, [undoLast]);
 }
 
 /** Error text of a failed move. After a conflict it names the operator who changed the booking, and the change. */
-async function whyNot({ bookingId, hid, to }: BoardMove, error: unknown): Promise<string> {
+async function explainFailure({ bookingId, hid, to }: BoardMove, error: unknown): Promise<string> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError) || error.status !== 409 || error.code === 'crew_unavailable')
     return message;

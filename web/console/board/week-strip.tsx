@@ -38,7 +38,7 @@ function DayLink({
 }) {
   const { unassigned, dispatched, completed } = day;
   const total = unassigned + dispatched + completed;
-  const words =
+  const summary =
     total === 0
       ? 'nothing'
       : `${counted('{count} booking', '{count} bookings', total)}, ${unassigned} unassigned`;
@@ -47,7 +47,7 @@ function DayLink({
       <Link
         href={href}
         aria-current={isOpen ? 'date' : undefined}
-        title={`${formatDayLabel(day.day)}: ${words}`}
+        title={`${formatDayLabel(day.day)}: ${summary}`}
         className={classNames(
           'grid gap-0.5 rounded-lg border px-2.5 py-1.5 text-xs focus-visible:outline-offset-0',
           isOpen ? 'border-accent bg-tint' : 'bg-card hover:bg-hover',

@@ -16,10 +16,10 @@ interface AddStopDialogProps {
 }
 
 export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
-  const move = useBookingAction(booking.id);
+  const action = useBookingAction(booking.id);
   const [position, setPosition] = useState(String(booking.route.length - 1));
-  const failure = errorForOtherParams(move.error, 'location', ...STOP_FIELDS);
-  const places = booking.route
+  const failure = errorForOtherParams(action.error, 'location', ...STOP_FIELDS);
+  const positions = booking.route
     .filter((stop) => isStopOpen(booking, stop.position))
     .map((stop) => ({
       value: String(stop.position),
@@ -31,7 +31,7 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
     const form = new FormData(event.currentTarget);
     const location = String(form.get('location') ?? '').trim();
     const body = { location, position: Number(position), ...stopDetailsOf(form) };
-    move.mutate({ path: '/stops', body, done: 'The stop is added.' }, { onSuccess: onClose });
+    action.mutate({ path: '/stops', body, done: 'The stop is added.' }, { onSuccess: onClose });
   }
 
   return (
@@ -46,14 +46,14 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
           required
           maxLength={500}
           placeholder="200 Central Park West, New York, NY 10024"
-          error={errorForParam(move.error, 'location')}
+          error={errorForParam(action.error, 'location')}
         />
-        <Select label="Where in the order" value={position} options={places} onChange={setPosition} />
-        <StopFields stop={null} error={move.error} />
+        <Select label="Where in the order" value={position} options={positions} onChange={setPosition} />
+        <StopFields stop={null} error={action.error} />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={move.isPending}>
+          <Button type="submit" look="primary" busy={action.isPending}>
             Add the stop
           </Button>
         </div>

@@ -34,14 +34,14 @@ export function BookingDetailsPage({ id }: { readonly id: string }) {
     );
   // The URL may contain the hid; SSE invalidations name the id, so redirect to it.
   if (data.booking.id !== id) return <Redirect to={`/bookings/${data.booking.id}`} replace />;
-  return <Room details={data} />;
+  return <Details details={data} />;
 }
 
-function Room({ details }: { readonly details: BookingDetails }) {
+function Details({ details }: { readonly details: BookingDetails }) {
   const { booking, account, trouble, day } = details;
   const { words, tone } = bookingStateLabels[booking.state];
-  const mayMove = useHasRole('dispatcher');
-  const [asks, setAsks] = useState<'edit' | 'cancel' | null>(null);
+  const mayAct = useHasRole('dispatcher');
+  const [openDialog, setOpenDialog] = useState<'edit' | 'cancel' | null>(null);
   const isOpen = booking.state === 'created' || booking.state === 'dispatched';
   return (
     <>
@@ -60,12 +60,12 @@ function Room({ details }: { readonly details: BookingDetails }) {
             <ButtonLink href={`/board${day === null ? '' : `?day=${day}`}`} icon="board">
               Board
             </ButtonLink>
-            {mayMove && isOpen && (
+            {mayAct && isOpen && (
               <>
-                <Button icon="edit" onClick={() => setAsks('edit')}>
+                <Button icon="edit" onClick={() => setOpenDialog('edit')}>
                   Edit
                 </Button>
-                <Button look="danger-quiet" icon="close" onClick={() => setAsks('cancel')}>
+                <Button look="danger-quiet" icon="close" onClick={() => setOpenDialog('cancel')}>
                   Cancel booking
                 </Button>
               </>
@@ -87,8 +87,8 @@ function Room({ details }: { readonly details: BookingDetails }) {
         <div className="grid gap-5">
           <RouteCard
             details={details}
-            mayMove={mayMove && booking.state === 'dispatched'}
-            mayEdit={mayMove && isOpen}
+            mayMove={mayAct && booking.state === 'dispatched'}
+            mayEdit={mayAct && isOpen}
           />
           <FareCard details={details} />
           <TimelineCard timeline={details.timeline} />
@@ -97,12 +97,12 @@ function Room({ details }: { readonly details: BookingDetails }) {
         <div className="grid gap-5">
           <CrewCard details={details} />
           <BookingDetailsCard details={details} />
-          <NotesCard details={details} mayWrite={mayMove} />
-          <ContactCard details={details} mayWrite={mayMove} />
+          <NotesCard details={details} mayWrite={mayAct} />
+          <ContactCard details={details} mayWrite={mayAct} />
         </div>
       </div>
-      {asks === 'edit' && <EditDialog booking={booking} onClose={() => setAsks(null)} />}
-      {asks === 'cancel' && <CancelDialog booking={booking} onClose={() => setAsks(null)} />}
+      {openDialog === 'edit' && <EditDialog booking={booking} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'cancel' && <CancelDialog booking={booking} onClose={() => setOpenDialog(null)} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const booking = {
   ],
 } as Partial<WireBooking> as WireBooking;
 
-const asItIs = {
+const unchanged = {
   description: '',
   order_number: 'SO-1',
   from: '',
@@ -30,7 +30,7 @@ const asItIs = {
   contact_phone_c1: '+12125550142',
 };
 const form = (change: Partial<Record<string, string>> = {}) => {
-  const values: Record<string, string | undefined> = { ...asItIs, ...change };
+  const values: Record<string, string | undefined> = { ...unchanged, ...change };
   return { get: (name: string) => values[name] ?? null };
 };
 

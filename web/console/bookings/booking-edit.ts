@@ -22,26 +22,26 @@ export function bookingEditOf(booking: WireBooking, form: Pick<FormData, 'get'>)
   const customer = { name: text('customer_name'), phone_number: text('customer_phone') };
   const { name = '', phone_number = '', email } = booking.customer ?? {};
   if (customer.name !== name || customer.phone_number !== phone_number)
-    edit['customer'] = given({ ...customer, email: email ?? '' });
+    edit['customer'] = withoutEmpty({ ...customer, email: email ?? '' });
   const contacts = booking.contacts.map((contact) => ({
     before: contact,
     name: text(`contact_name_${contact.id}`),
     phone: text(`contact_phone_${contact.id}`),
   }));
   const isChanged = contacts.some(
-    ({ before, name: now, phone }) => now !== (before.name ?? '') || phone !== before.phone_number,
+    ({ before, name: newName, phone }) => newName !== (before.name ?? '') || phone !== before.phone_number,
   );
   if (isChanged)
-    edit['contacts'] = contacts.map(({ before, name: now, phone }) => ({
+    edit['contacts'] = contacts.map(({ before, name: newName, phone }) => ({
       phone_number: phone,
-      ...given({ name: now, email: before.email ?? '' }),
+      ...withoutEmpty({ name: newName, email: before.email ?? '' }),
       ...(before.notification_scope === 'selected' && { stop_positions: before.stop_positions }),
     }));
   return edit;
 }
 
 /** The non-empty values; null if there are none. */
-function given(values: Readonly<Record<string, string>>): Record<string, string> | null {
-  const kept = Object.entries(values).filter(([, value]) => value !== '');
-  return kept.length === 0 ? null : Object.fromEntries(kept);
+function withoutEmpty(values: Readonly<Record<string, string>>): Record<string, string> | null {
+  const entries = Object.entries(values).filter(([, value]) => value !== '');
+  return entries.length === 0 ? null : Object.fromEntries(entries);
 }

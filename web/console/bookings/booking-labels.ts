@@ -25,14 +25,14 @@ export function formatAction(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   arrival_window: 'window',
   photo_urls: 'photos',
   quote: 'price',
   order_number: 'order number',
 };
 /** Fields whose change is implied by the action's label. */
-const told = new Set([
+const impliedFields = new Set([
   'state',
   'dispatch',
   'dispatch_state',
@@ -45,8 +45,8 @@ const told = new Set([
 /** The fields that an edit changed; for other actions the label of the action is enough. */
 export function formatChangedFields({ changed = [] }: { readonly changed?: readonly string[] }): string {
   return changed
-    .filter((field) => !told.has(field))
-    .map((field) => fieldWords[field] ?? field.replaceAll('_', ' '))
+    .filter((field) => !impliedFields.has(field))
+    .map((field) => fieldLabels[field] ?? field.replaceAll('_', ' '))
     .join(', ');
 }
 

@@ -21,7 +21,7 @@ import { bookingsQuery } from './booking-queries.ts';
 export function BookingList() {
   const search = useSearch();
   const { data, error, refetch } = useQuery(bookingsQuery(search === '' ? '' : `?${search}`));
-  const isNarrowed = search !== '';
+  const isFiltered = search !== '';
   return (
     <>
       <PageHead title="Bookings" lead="Bookings of all organizations, newest first." />
@@ -32,8 +32,8 @@ export function BookingList() {
         <Card isFlush>
           {!data && <SkeletonRows rows={8} label="Loading bookings" />}
           {data?.data.length === 0 && (
-            <EmptyState icon="search" title={isNarrowed ? 'No booking is like that' : 'No bookings yet'}>
-              {isNarrowed
+            <EmptyState icon="search" title={isFiltered ? 'No booking is like that' : 'No bookings yet'}>
+              {isFiltered
                 ? 'Take a filter away, or look for another day.'
                 : 'Bookings appear here as soon as partners make them over the API.'}
             </EmptyState>
@@ -41,7 +41,7 @@ export function BookingList() {
           {data && data.data.length > 0 && (
             <ul className="divide-y">
               {data.data.map((each) => (
-                <Row key={each.booking.id} each={each} />
+                <BookingRow key={each.booking.id} each={each} />
               ))}
             </ul>
           )}
@@ -62,7 +62,7 @@ function PageLink({ address, label }: { readonly address: string | null; readonl
   return <ButtonLink href={`/bookings${new URL(address, location.origin).search}`}>{label}</ButtonLink>;
 }
 
-function Row({ each: { booking, account } }: { readonly each: BookingOfAccount }) {
+function BookingRow({ each: { booking, account } }: { readonly each: BookingOfAccount }) {
   const { words, tone } = bookingStateLabels[booking.state];
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:px-5">
@@ -100,9 +100,9 @@ function Filters({ search }: { readonly search: string }) {
   const [, go] = useLocation();
   const { data: areas = [] } = useQuery(areaNamesQuery);
   const { data: organizations } = useQuery(organizationsQuery);
-  const now = new URLSearchParams(search);
-  const [text, setText] = useState(now.get('q') ?? '');
-  const set = (name: string, value: string) => {
+  const params = new URLSearchParams(search);
+  const [text, setText] = useState(params.get('q') ?? '');
+  const setFilter = (name: string, value: string) => {
     const next = new URLSearchParams(search);
     for (const page of ['after', 'before']) next.delete(page);
     if (value === '') next.delete(name);
@@ -115,7 +115,7 @@ function Filters({ search }: { readonly search: string }) {
       className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim().length !== 1) set('q', text.trim());
+        if (text.trim().length !== 1) setFilter('q', text.trim());
       }}
     >
       <div className="col-span-2 flex min-w-0 flex-[1_1_20rem] items-end gap-2">
@@ -134,38 +134,38 @@ function Filters({ search }: { readonly search: string }) {
       </div>
       <Select
         label="State"
-        value={now.get('state') ?? ''}
+        value={params.get('state') ?? ''}
         options={states}
-        onChange={(value) => set('state', value)}
+        onChange={(value) => setFilter('state', value)}
       />
       {organizations && organizations.data.length > 1 && (
         <Select
           label="Organization"
-          value={now.get('account_id') ?? ''}
+          value={params.get('account_id') ?? ''}
           className="min-w-0 sm:max-w-56"
           options={[
             { value: '', label: 'All organizations' },
             ...organizations.data.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(value) => set('account_id', value)}
+          onChange={(value) => setFilter('account_id', value)}
         />
       )}
       {areas.length > 1 && (
         <Select
           label="Area"
-          value={now.get('area') ?? ''}
+          value={params.get('area') ?? ''}
           options={[
             { value: '', label: 'All areas' },
             ...areas.map(({ slug, name }) => ({ value: slug, label: name })),
           ]}
-          onChange={(value) => set('area', value)}
+          onChange={(value) => setFilter('area', value)}
         />
       )}
       <TextField
         label="Day"
         type="date"
-        value={now.get('day') ?? ''}
-        onChange={(event) => set('day', event.currentTarget.value)}
+        value={params.get('day') ?? ''}
+        onChange={(event) => setFilter('day', event.currentTarget.value)}
       />
     </form>
   );

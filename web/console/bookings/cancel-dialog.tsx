@@ -18,9 +18,9 @@ const choices = [
 ];
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
-  const move = useBookingAction(booking.id);
+  const action = useBookingAction(booking.id);
   const [reason, setReason] = useState('');
-  const [how, setHow] = useState('operator');
+  const [option, setOption] = useState('operator');
   const [isMissing, setIsMissing] = useState(false);
   function cancel(): void {
     if (reason.trim() === '') {
@@ -29,18 +29,18 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
     }
     const body = {
       reason: reason.trim(),
-      by: how === 'provider' ? 'provider' : 'operator',
-      ...(how === 'operator_fee' && { charge_fee: true }),
+      by: option === 'provider' ? 'provider' : 'operator',
+      ...(option === 'operator_fee' && { charge_fee: true }),
     };
-    move.mutate({ path: '/cancel', body, done: `${booking.hid} is cancelled.` }, { onSuccess: onClose });
+    action.mutate({ path: '/cancel', body, done: `${booking.hid} is cancelled.` }, { onSuccess: onClose });
   }
   return (
     <ConfirmDialog
       title={`Cancel ${booking.hid}?`}
       confirm="Cancel the booking"
       isDangerous
-      busy={move.isPending}
-      error={move.error?.message}
+      busy={action.isPending}
+      error={action.error?.message}
       onConfirm={cancel}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         error={isMissing && reason.trim() === '' ? 'Say why; the partner reads it.' : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Select label="At whose expense" value={how} options={choices} onChange={setHow} />
+      <Select label="At whose expense" value={option} options={choices} onChange={setOption} />
     </ConfirmDialog>
   );
 }

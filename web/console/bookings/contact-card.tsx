@@ -112,16 +112,16 @@ function CallDialog({
   readonly onClose: () => void;
 }) {
   const { booking } = details;
-  const move = useBookingAction(booking.id);
+  const action = useBookingAction(booking.id);
   const [direction, setDirection] = useState('out');
   const [outcome, setOutcome] = useState('reached');
   const [text, setText] = useState('');
-  const known = booking.contacts[0]?.name ?? booking.customer?.name ?? '';
-  const [person, setPerson] = useState(known);
+  const defaultPerson = booking.contacts[0]?.name ?? booking.customer?.name ?? '';
+  const [person, setPerson] = useState(defaultPerson);
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const body = { person: person.trim(), direction, outcome, text: text.trim() };
-    move.mutate({ path: '/calls', body, done: 'The call is logged.' }, { onSuccess: onClose });
+    action.mutate({ path: '/calls', body, done: 'The call is logged.' }, { onSuccess: onClose });
   }
   return (
     <Dialog title="Log a call" onClose={onClose}>
@@ -156,10 +156,10 @@ function CallDialog({
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {move.error && <FieldError>{move.error.message}</FieldError>}
+        {action.error && <FieldError>{action.error.message}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={move.isPending}>
+          <Button type="submit" look="primary" busy={action.isPending}>
             Log it
           </Button>
         </div>

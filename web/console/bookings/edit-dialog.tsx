@@ -11,7 +11,7 @@ import { useBookingAction } from './use-booking-action.ts';
 import { WindowFields } from './window-fields.tsx';
 
 /** Params with a field of their own, which shows their error. */
-const shownAt =
+const paramsWithField =
   /^(description|order_number|arrival_window_(id|from|to)|customer(\.name|\.phone_number)?|contacts\[\d+\](\.name|\.phone_number)?)$/;
 
 interface EditDialogProps {
@@ -20,21 +20,24 @@ interface EditDialogProps {
 }
 
 export function EditDialog({ booking, onClose }: EditDialogProps) {
-  const move = useBookingAction(booking.id);
-  const [isSame, setIsSame] = useState(false);
-  const problem = move.error instanceof ApiError ? move.error : null;
-  const wrong = (...params: readonly string[]) =>
+  const action = useBookingAction(booking.id);
+  const [isUnchanged, setIsUnchanged] = useState(false);
+  const problem = action.error instanceof ApiError ? action.error : null;
+  const errorFor = (...params: readonly string[]) =>
     problem && params.includes(problem.param ?? '') ? problem.message : null;
-  const isElsewhere = move.error && !shownAt.test(problem?.param ?? '');
+  const isFormError = action.error && !paramsWithField.test(problem?.param ?? '');
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const body = bookingEditOf(booking, new FormData(event.currentTarget));
     if (Object.keys(body).length === 0) {
-      setIsSame(true);
+      setIsUnchanged(true);
       return;
     }
-    move.mutate({ method: 'PATCH', path: '', body, done: 'The booking is changed.' }, { onSuccess: onClose });
+    action.mutate(
+      { method: 'PATCH', path: '', body, done: 'The booking is changed.' },
+      { onSuccess: onClose },
+    );
   }
 
   const { customer, contacts } = booking;
@@ -45,8 +48,8 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
         <WindowFields
           booking={booking}
           errors={{
-            from: wrong('arrival_window_from', 'arrival_window_id'),
-            to: wrong('arrival_window_to'),
+            from: errorFor('arrival_window_from', 'arrival_window_id'),
+            to: errorFor('arrival_window_to'),
           }}
         />
         <TextField
@@ -54,14 +57,14 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
           name="order_number"
           maxLength={255}
           defaultValue={booking.order_number ?? ''}
-          error={wrong('order_number')}
+          error={errorFor('order_number')}
         />
         <TextArea
           label="Description"
           name="description"
           maxLength={5_000}
           defaultValue={booking.description ?? ''}
-          error={wrong('description')}
+          error={errorFor('description')}
         />
         <fieldset className="grid gap-3 sm:grid-cols-2">
           <legend className="sr-only">Customer</legend>
@@ -70,14 +73,14 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
             name="customer_name"
             maxLength={255}
             defaultValue={customer?.name ?? ''}
-            error={wrong('customer', 'customer.name')}
+            error={errorFor('customer', 'customer.name')}
           />
           <TextField
             label="Customer's phone"
             name="customer_phone"
             type="tel"
             defaultValue={customer?.phone_number ?? ''}
-            error={wrong('customer.phone_number')}
+            error={errorFor('customer.phone_number')}
           />
         </fieldset>
         {contacts.map(({ id, name, phone_number }, nth) => (
@@ -88,7 +91,7 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
               name={`contact_name_${id}`}
               maxLength={255}
               defaultValue={name ?? ''}
-              error={wrong(`contacts[${nth}].name`)}
+              error={errorFor(`contacts[${nth}].name`)}
             />
             <TextField
               label="Phone"
@@ -96,15 +99,15 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
               type="tel"
               required
               defaultValue={phone_number}
-              error={wrong(`contacts[${nth}].phone_number`, `contacts[${nth}]`)}
+              error={errorFor(`contacts[${nth}].phone_number`, `contacts[${nth}]`)}
             />
           </fieldset>
         ))}
-        {isElsewhere && <FieldError>{move.error?.message}</FieldError>}
-        {isSame && <p role="status">Nothing is different yet.</p>}
+        {isFormError && <FieldError>{action.error?.message}</FieldError>}
+        {isUnchanged && <p role="status">Nothing is different yet.</p>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Leave as it is</Button>
-          <Button type="submit" look="primary" busy={move.isPending}>
+          <Button type="submit" look="primary" busy={action.isPending}>
             Save
           </Button>
         </div>

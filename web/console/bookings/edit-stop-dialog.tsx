@@ -16,24 +16,24 @@ interface EditStopDialogProps {
 }
 
 export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps) {
-  const move = useBookingAction(bookingId);
-  const failure = errorForOtherParams(move.error, ...STOP_FIELDS);
+  const action = useBookingAction(bookingId);
+  const failure = errorForOtherParams(action.error, ...STOP_FIELDS);
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const body = stopDetailsOf(new FormData(event.currentTarget));
     const path = `/stops/${stop.id}`;
-    move.mutate({ method: 'PATCH', path, body, done: 'The stop is changed.' }, { onSuccess: onClose });
+    action.mutate({ method: 'PATCH', path, body, done: 'The stop is changed.' }, { onSuccess: onClose });
   }
 
   return (
     <Dialog title={`Stop ${stop.position + 1}: ${formatStopLocation(stop)}`} onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
-        <StopFields stop={stop} error={move.error} />
+        <StopFields stop={stop} error={action.error} />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Leave as it is</Button>
-          <Button type="submit" look="primary" busy={move.isPending}>
+          <Button type="submit" look="primary" busy={action.isPending}>
             Save
           </Button>
         </div>

@@ -16,36 +16,36 @@ export function BookingDetailsCard({ details }: { readonly details: BookingDetai
   return (
     <Card title="Facts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        <Fact name="Product">{productNames[booking.product]}</Fact>
-        <Fact name="Window">
+        <Detail name="Product">{productNames[booking.product]}</Detail>
+        <Detail name="Window">
           {booking.arrival_window.label}, for the {booking.arrival_window_ref}
-        </Fact>
-        <Fact name="Organization">
+        </Detail>
+        <Detail name="Organization">
           <Link href={`/organizations/${account.id}`} className="font-medium text-accent underline">
             {account.name}
           </Link>
-        </Fact>
-        <Fact name="Area">{areas.find(({ slug }) => slug === area)?.name ?? area}</Fact>
-        {booking.order_number !== null && <Fact name="Order">{booking.order_number}</Fact>}
-        {booking.description !== null && <Fact name="Description">{booking.description}</Fact>}
+        </Detail>
+        <Detail name="Area">{areas.find(({ slug }) => slug === area)?.name ?? area}</Detail>
+        {booking.order_number !== null && <Detail name="Order">{booking.order_number}</Detail>}
+        {booking.description !== null && <Detail name="Description">{booking.description}</Detail>}
         {customer && (
-          <Fact name="Customer">
+          <Detail name="Customer">
             {[customer.name, customer.phone_number, customer.email].filter(Boolean).join(' · ')}
-          </Fact>
+          </Detail>
         )}
         {contacts.length > 0 && (
-          <Fact name="Contacts">
+          <Detail name="Contacts">
             {contacts.map(({ id, name, phone_number, email }) => (
               <span key={id} className="block">
                 {[name, phone_number, email].filter(Boolean).join(' · ')}
               </span>
             ))}
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Booked">
+        <Detail name="Booked">
           <RelativeTime at={booking.created_at} tip="start" />
-        </Fact>
-        <Fact name="Tracking">
+        </Detail>
+        <Detail name="Tracking">
           <a
             href={booking.share_url}
             target="_blank"
@@ -54,19 +54,19 @@ export function BookingDetailsCard({ details }: { readonly details: BookingDetai
           >
             Tracking page
           </a>
-        </Fact>
-        <Fact name="Id">
+        </Detail>
+        <Detail name="Id">
           <span className="flex items-center gap-1">
             <code className="truncate font-mono text-xs">{booking.id}</code>
             <CopyButton text={booking.id} what="the id of the booking" />
           </span>
-        </Fact>
+        </Detail>
       </dl>
     </Card>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

@@ -117,23 +117,23 @@ const kinds = [
   { value: 'wait_time', label: 'Waiting time' },
   { value: 'toll', label: 'Toll' },
 ];
-const lowering = ['refund', 'credit', 'discount'];
+const reducingKinds = ['refund', 'credit', 'discount'];
 
 function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; readonly onClose: () => void }) {
-  const move = useBookingAction(booking.id);
+  const action = useBookingAction(booking.id);
   const [kind, setKind] = useState('refund');
-  const [isWrong, setIsWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const cents = Math.round(Number(form.get('amount')) * 100);
     if (!(cents > 0)) {
-      setIsWrong(true);
+      setIsInvalid(true);
       return;
     }
-    const amount = lowering.includes(kind) ? -cents : cents;
+    const amount = reducingKinds.includes(kind) ? -cents : cents;
     const body = { kind, name: String(form.get('name')).trim(), amount };
-    move.mutate({ path: '/adjustments', body, done: 'The fare is adjusted.' }, { onSuccess: onClose });
+    action.mutate({ path: '/adjustments', body, done: 'The fare is adjusted.' }, { onSuccess: onClose });
   }
   return (
     <Dialog title={`Adjust the fare of ${booking.hid}`} onClose={onClose}>
@@ -150,15 +150,15 @@ function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; rea
             min="0.01"
             step="0.01"
             required
-            hint={lowering.includes(kind) ? 'Lowers the fare' : 'Raises the fare'}
-            error={isWrong ? 'More than nothing.' : null}
+            hint={reducingKinds.includes(kind) ? 'Lowers the fare' : 'Raises the fare'}
+            error={isInvalid ? 'More than nothing.' : null}
           />
         </div>
         <TextField label="Reason, as the partner reads it" name="name" required maxLength={255} />
-        {move.error && <FieldError>{move.error.message}</FieldError>}
+        {action.error && <FieldError>{action.error.message}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Leave as it is</Button>
-          <Button type="submit" look="primary" busy={move.isPending}>
+          <Button type="submit" look="primary" busy={action.isPending}>
             Adjust
           </Button>
         </div>

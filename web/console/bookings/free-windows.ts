@@ -7,9 +7,9 @@ export interface FreeDay extends Option {
 }
 
 /** Omits the window that the booking already has. */
-export function freeDays(schedule: BookingWindows | undefined, ownId: string): readonly FreeDay[] {
+export function freeDays(schedule: BookingWindows | undefined, currentId: string): readonly FreeDay[] {
   if (!schedule) return [];
-  const formatDayLabel = new Intl.DateTimeFormat('en-US', {
+  const dayFormat = new Intl.DateTimeFormat('en-US', {
     timeZone: schedule.time_zone,
     weekday: 'short',
     month: 'short',
@@ -17,8 +17,8 @@ export function freeDays(schedule: BookingWindows | undefined, ownId: string): r
   });
   const days = new Map<string, Option[]>();
   for (const { id, available, start_at, label } of schedule.data) {
-    if (!available || id === ownId) continue;
-    const day = start_at === null ? label : formatDayLabel.format(Date.parse(start_at));
+    if (!available || id === currentId) continue;
+    const day = start_at === null ? label : dayFormat.format(Date.parse(start_at));
     // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": drop the day, which is the group's label.
     const time = { value: id, label: label.startsWith(`${day}, `) ? label.slice(day.length + 2) : label };
     days.set(day, [...(days.get(day) ?? []), time]);

@@ -14,13 +14,13 @@ interface NotesCardProps {
 }
 
 export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardProps) {
-  const move = useBookingAction(booking.id);
+  const action = useBookingAction(booking.id);
   const form = useRef<HTMLFormElement>(null);
-  function write(event: SubmitEvent<HTMLFormElement>): void {
+  function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
     if (text === '') return;
-    move.mutate(
+    action.mutate(
       { path: '/notes', body: { text }, done: 'The note is kept.' },
       { onSuccess: () => form.current?.reset() },
     );
@@ -39,7 +39,7 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
         {notes.length === 0 && <li className="text-muted">Nobody has written anything yet.</li>}
       </ul>
       {mayWrite && (
-        <form ref={form} onSubmit={write} className="mt-3 grid gap-2">
+        <form ref={form} onSubmit={save} className="mt-3 grid gap-2">
           <TextArea
             label="New note"
             isLabelHidden
@@ -48,8 +48,8 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
             maxLength={5_000}
             placeholder="Write a note"
           />
-          {move.error && <FieldError>{move.error.message}</FieldError>}
-          <Button type="submit" size="small" busy={move.isPending} className="justify-self-start">
+          {action.error && <FieldError>{action.error.message}</FieldError>}
+          <Button type="submit" size="small" busy={action.isPending} className="justify-self-start">
             Keep the note
           </Button>
         </form>

@@ -27,7 +27,7 @@ interface RouteCardProps {
   readonly mayEdit: boolean;
 }
 
-const MOST_STOPS = 7;
+const MAX_STOPS = 7;
 
 export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
   const { booking, trouble } = details;
@@ -38,7 +38,7 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
       note={`${booking.route.length} stops, ${booking.quote.travel_distance} miles`}
       aside={
         mayEdit &&
-        booking.route.length < MOST_STOPS &&
+        booking.route.length < MAX_STOPS &&
         isStopOpen(booking, booking.route.length - 1) && (
           <Button size="small" icon="plus" onClick={() => setIsAdding(true)}>
             Add a stop
@@ -57,15 +57,15 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
                   <span className="font-semibold">{formatStopLocation(stop)}</span>
                   <Badge tone={tones[standing]}>{stopStatusLabels[standing]}</Badge>
                 </p>
-                <StopChangeInputs stop={stop} />
+                <StopDetails stop={stop} />
                 {mayEdit && isStopOpen(booking, stop.position) && <StopOrder booking={booking} stop={stop} />}
-                <Steps booking={booking} position={stop.position} />
+                <CompletedSteps booking={booking} position={stop.position} />
                 {mayMove && (
                   <StopActions
                     bookingId={booking.id}
                     stopId={stop.id}
                     standing={standing}
-                    trouble={trouble}
+                    failureReason={trouble}
                   />
                 )}
               </div>
@@ -88,40 +88,40 @@ const tones = {
 } as const;
 
 function StopNumber({ position, standing }: { readonly position: number; readonly standing: StopStatus }) {
-  const isOver = standing === 'done' || standing === 'skipped';
+  const isFinished = standing === 'done' || standing === 'skipped';
   return (
     <span
       className={classNames(
         'grid size-7 place-items-center rounded-full border-2 text-xs font-bold',
-        isOver || standing === 'at' ? 'border-accent bg-accent text-on-accent' : 'border-field-line',
+        isFinished || standing === 'at' ? 'border-accent bg-accent text-on-accent' : 'border-field-line',
       )}
     >
-      {isOver ? <Icon name="check" /> : position + 1}
+      {isFinished ? <Icon name="check" /> : position + 1}
     </span>
   );
 }
 
-function StopChangeInputs({ stop }: { readonly stop: WireBooking['route'][number] }) {
+function StopDetails({ stop }: { readonly stop: WireBooking['route'][number] }) {
   const { instructions, address2, floor, elevator } = stop;
-  const facts = [
+  const details = [
     address2,
     floor === null ? null : `floor ${floor}`,
     elevator === null ? null : elevator ? 'elevator' : 'no elevator',
-  ].filter((fact) => fact !== null);
-  if (facts.length === 0 && instructions === null) return null;
+  ].filter((detail) => detail !== null);
+  if (details.length === 0 && instructions === null) return null;
   return (
     <p className="text-muted">
-      {facts.join(' · ')}
-      {facts.length > 0 && instructions !== null && ' · '}
+      {details.join(' · ')}
+      {details.length > 0 && instructions !== null && ' · '}
       {instructions !== null && `“${instructions}”`}
     </p>
   );
 }
 
-const stepWords: Readonly<Record<string, string>> = { driving: 'Set out', at: 'Arrived', done: 'Done' };
+const stepLabels: Readonly<Record<string, string>> = { driving: 'Set out', at: 'Arrived', done: 'Done' };
 
 /** Steps that the crew reported at the stop, with photos. */
-function Steps({ booking, position }: { readonly booking: WireBooking; readonly position: number }) {
+function CompletedSteps({ booking, position }: { readonly booking: WireBooking; readonly position: number }) {
   const steps = booking.dispatch?.events.filter(
     (event) => event.route_position === position && event.state !== 'pending',
   );
@@ -132,7 +132,7 @@ function Steps({ booking, position }: { readonly booking: WireBooking; readonly 
       <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-muted">
         {steps.map(({ state, triggered_at, outcome, reason }) => (
           <span key={`${state} ${triggered_at}`}>
-            {outcome === 'skipped' ? `Skipped (${reason ?? ''})` : stepWords[state]}{' '}
+            {outcome === 'skipped' ? `Skipped (${reason ?? ''})` : stepLabels[state]}{' '}
             <RelativeTime at={triggered_at} tip="start" />
           </span>
         ))}

@@ -13,16 +13,16 @@ interface StopActionsProps {
   readonly bookingId: string;
   readonly stopId: string;
   readonly standing: StopStatus;
-  readonly trouble: string | null;
+  readonly failureReason: string | null;
 }
 
-type Asked = 'complete' | 'cannot-complete' | 'skip';
+type OpenDialog = 'complete' | 'cannot-complete' | 'skip';
 
-export function StopActions({ bookingId, stopId, standing, trouble }: StopActionsProps) {
-  const move = useBookingAction(bookingId);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const at = (name: string) => `/stops/${stopId}/${name}`;
-  const go = (name: string, done: string) => move.mutate({ path: at(name), done });
+export function StopActions({ bookingId, stopId, standing, failureReason }: StopActionsProps) {
+  const action = useBookingAction(bookingId);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const pathOf = (name: string) => `/stops/${stopId}/${name}`;
+  const report = (name: string, done: string) => action.mutate({ path: pathOf(name), done });
   if (!['pending', 'driving', 'at'].includes(standing)) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -30,8 +30,8 @@ export function StopActions({ bookingId, stopId, standing, trouble }: StopAction
         <Button
           size="small"
           icon="truck"
-          busy={move.isPending}
-          onClick={() => go('depart', 'The crew has set out.')}
+          busy={action.isPending}
+          onClick={() => report('depart', 'The crew has set out.')}
         >
           Set out
         </Button>
@@ -40,20 +40,20 @@ export function StopActions({ bookingId, stopId, standing, trouble }: StopAction
         <Button
           size="small"
           icon="pin"
-          busy={move.isPending}
-          onClick={() => go('arrive', 'The crew is there.')}
+          busy={action.isPending}
+          onClick={() => report('arrive', 'The crew is there.')}
         >
           Arrived
         </Button>
       )}
       {standing === 'at' && (
         <>
-          {trouble === null ? (
+          {failureReason === null ? (
             <>
-              <Button size="small" look="primary" icon="camera" onClick={() => setAsked('complete')}>
+              <Button size="small" look="primary" icon="camera" onClick={() => setOpenDialog('complete')}>
                 Complete with photo
               </Button>
-              <Button size="small" icon="alert" onClick={() => setAsked('cannot-complete')}>
+              <Button size="small" icon="alert" onClick={() => setOpenDialog('cannot-complete')}>
                 Cannot complete
               </Button>
             </>
@@ -61,35 +61,35 @@ export function StopActions({ bookingId, stopId, standing, trouble }: StopAction
             <Button
               size="small"
               icon="refresh"
-              busy={move.isPending}
-              onClick={() => go('retry', 'The crew tries again.')}
+              busy={action.isPending}
+              onClick={() => report('retry', 'The crew tries again.')}
             >
               Try again
             </Button>
           )}
-          <Button size="small" look="danger-quiet" onClick={() => setAsked('skip')}>
+          <Button size="small" look="danger-quiet" onClick={() => setOpenDialog('skip')}>
             Skip the stop
           </Button>
         </>
       )}
-      {move.error && asked === null && <FieldError>{move.error.message}</FieldError>}
-      {asked === 'complete' && (
-        <CompleteDialog bookingId={bookingId} stopId={stopId} onClose={() => setAsked(null)} />
+      {action.error && openDialog === null && <FieldError>{action.error.message}</FieldError>}
+      {openDialog === 'complete' && (
+        <CompleteDialog bookingId={bookingId} stopId={stopId} onClose={() => setOpenDialog(null)} />
       )}
-      {(asked === 'skip' || asked === 'cannot-complete') && (
+      {(openDialog === 'skip' || openDialog === 'cannot-complete') && (
         <ReasonDialog
-          asked={asked}
-          busy={move.isPending}
-          error={move.error?.message}
-          onClose={() => setAsked(null)}
+          openDialog={openDialog}
+          busy={action.isPending}
+          error={action.error?.message}
+          onClose={() => setOpenDialog(null)}
           onConfirm={(reason) =>
-            move.mutate(
+            action.mutate(
               {
-                path: at(asked),
+                path: pathOf(openDialog),
                 body: { reason },
-                done: asked === 'skip' ? 'The stop is skipped.' : 'Noted.',
+                done: openDialog === 'skip' ? 'The stop is skipped.' : 'Noted.',
               },
-              { onSuccess: () => setAsked(null) },
+              { onSuccess: () => setOpenDialog(null) },
             )
           }
         />
@@ -98,7 +98,7 @@ export function StopActions({ bookingId, stopId, standing, trouble }: StopAction
   );
 }
 
-const questions = {
+const dialogTexts = {
   skip: {
     title: 'Skip this stop?',
     text: 'It counts as done without a photo. The partner is told, with this reason.',
@@ -112,22 +112,22 @@ const questions = {
 };
 
 interface ReasonDialogProps {
-  readonly asked: keyof typeof questions;
+  readonly openDialog: keyof typeof dialogTexts;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }
 
-function ReasonDialog({ asked, busy, error, onConfirm, onClose }: ReasonDialogProps) {
+function ReasonDialog({ openDialog, busy, error, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const { title, text, confirm } = questions[asked];
+  const { title, text, confirm } = dialogTexts[openDialog];
   return (
     <ConfirmDialog
       title={title}
       confirm={confirm}
-      isDangerous={asked === 'skip'}
+      isDangerous={openDialog === 'skip'}
       busy={busy}
       error={error}
       onClose={onClose}
@@ -155,7 +155,7 @@ interface CompleteDialogProps {
 /** Uploads the photo first, then completes the stop with its URL. */
 function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
   const write = useWrite();
-  const move = useBookingAction(bookingId);
+  const action = useBookingAction(bookingId);
   const [photo, setPhoto] = useState<File | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const complete = useMutation({
@@ -164,7 +164,7 @@ function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
         file,
       });
       const body = { photo_urls: [url] };
-      await move.mutateAsync({ path: `/stops/${stopId}/complete`, body, done: 'The stop is done.' });
+      await action.mutateAsync({ path: `/stops/${stopId}/complete`, body, done: 'The stop is done.' });
     },
     onSuccess: onClose,
   });

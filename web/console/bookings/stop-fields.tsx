@@ -9,14 +9,14 @@ import { TextArea } from '../../ui/text-area.tsx';
 type Details = Pick<WireBooking['route'][number], 'instructions' | 'address2' | 'floor' | 'elevator'>;
 
 const elevators = [
-  { value: '', label: 'Not known' },
+  { value: '', label: 'Not initialElevator' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
 
 export function StopFields({ stop, error }: { readonly stop: Details | null; readonly error: Error | null }) {
-  const known = stop?.elevator ?? null;
-  const [elevator, setElevator] = useState(known === null ? '' : known ? 'yes' : 'no');
+  const initialElevator = stop?.elevator ?? null;
+  const [elevator, setElevator] = useState(initialElevator === null ? '' : initialElevator ? 'yes' : 'no');
   return (
     <>
       <TextArea

@@ -13,17 +13,17 @@ interface StopOrderProps {
   readonly stop: WireBooking['route'][number];
 }
 
-const FEWEST_STOPS = 2;
+const MIN_STOPS = 2;
 
 export function StopOrder({ booking, stop }: StopOrderProps) {
-  const move = useBookingAction(booking.id);
-  const [asks, setAsks] = useState<'edit' | 'remove' | null>(null);
+  const action = useBookingAction(booking.id);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | null>(null);
   const { position } = stop;
   const name = `stop ${position + 1}`;
 
-  function put(toPosition: number): void {
+  function moveTo(toPosition: number): void {
     const path = `/stops/${stop.id}/position`;
-    move.mutate({
+    action.mutate({
       method: 'PATCH',
       path,
       body: { to_position: toPosition },
@@ -34,44 +34,46 @@ export function StopOrder({ booking, stop }: StopOrderProps) {
   return (
     <>
       <span className="-my-1 flex items-center">
-        <Button look="plain" size="small" icon="edit" onClick={() => setAsks('edit')}>
+        <Button look="plain" size="small" icon="edit" onClick={() => setOpenDialog('edit')}>
           Edit<span className="sr-only"> {name}</span>
         </Button>
         <IconButton
           icon="up"
           label={`Move ${name} up`}
-          disabled={move.isPending || position === 0 || !isStopOpen(booking, position - 1)}
-          onClick={() => put(position - 1)}
+          disabled={action.isPending || position === 0 || !isStopOpen(booking, position - 1)}
+          onClick={() => moveTo(position - 1)}
         />
         <IconButton
           icon="down"
           label={`Move ${name} down`}
-          disabled={move.isPending || position === booking.route.length - 1}
-          onClick={() => put(position + 1)}
+          disabled={action.isPending || position === booking.route.length - 1}
+          onClick={() => moveTo(position + 1)}
         />
-        {booking.route.length > FEWEST_STOPS && (
+        {booking.route.length > MIN_STOPS && (
           <IconButton
             icon="trash"
             label={`Remove ${name}`}
-            disabled={move.isPending}
-            onClick={() => setAsks('remove')}
+            disabled={action.isPending}
+            onClick={() => setOpenDialog('remove')}
           />
         )}
       </span>
-      {asks === null && move.error && <FieldError>{move.error.message}</FieldError>}
-      {asks === 'edit' && <EditStopDialog bookingId={booking.id} stop={stop} onClose={() => setAsks(null)} />}
-      {asks === 'remove' && (
+      {openDialog === null && action.error && <FieldError>{action.error.message}</FieldError>}
+      {openDialog === 'edit' && (
+        <EditStopDialog bookingId={booking.id} stop={stop} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === 'remove' && (
         <ConfirmDialog
           title={`Remove ${formatStopLocation(stop)}?`}
           confirm="Remove the stop"
           isDangerous
-          busy={move.isPending}
-          error={move.error?.message}
-          onClose={() => setAsks(null)}
+          busy={action.isPending}
+          error={action.error?.message}
+          onClose={() => setOpenDialog(null)}
           onConfirm={() =>
-            move.mutate(
+            action.mutate(
               { method: 'DELETE', path: `/stops/${stop.id}`, done: 'The stop is removed.' },
-              { onSuccess: () => setAsks(null) },
+              { onSuccess: () => setOpenDialog(null) },
             )
           }
         >

@@ -20,7 +20,7 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
             <p className="flex flex-wrap gap-x-2">
               <span className="font-medium">{formatAction(entry.action ?? '')}</span>
               <span className="text-muted">
-                {who(entry)}, <RelativeTime at={entry.at} tip="start" />
+                {actorLabel(entry)}, <RelativeTime at={entry.at} tip="start" />
               </span>
             </p>
             {formatChangedFields(entry) !== '' && (
@@ -33,7 +33,7 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
   );
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const actorLabels: Readonly<Record<string, string>> = {
   client: 'the partner',
   user: 'the user',
   command: 'a command',
@@ -41,8 +41,8 @@ const kinds: Readonly<Record<string, string>> = {
   operator: 'an operator',
 };
 
-function who({ by }: TimelineEntry): string {
-  return by?.name ?? kinds[by?.kind ?? ''] ?? 'somebody';
+function actorLabel({ by }: TimelineEntry): string {
+  return by?.name ?? actorLabels[by?.kind ?? ''] ?? 'somebody';
 }
 
 const tones: Readonly<Record<string, Tone>> = {

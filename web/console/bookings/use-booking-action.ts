@@ -16,13 +16,14 @@ export interface BookingWrite {
 /** The caller shows errors next to the form or button. */
 export function useBookingAction(bookingId: string) {
   const write = useWrite();
-  const announce = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
-  const wish = useRef({ said: '', key: '' });
+  const pendingRequest = useRef({ fingerprint: '', key: '' });
 
-  function keyOf(said: string): string {
-    if (wish.current.said !== said) wish.current = { said, key: crypto.randomUUID() };
-    return wish.current.key;
+  function keyOf(fingerprint: string): string {
+    if (pendingRequest.current.fingerprint !== fingerprint)
+      pendingRequest.current = { fingerprint, key: crypto.randomUUID() };
+    return pendingRequest.current.key;
   }
 
   return useMutation({
@@ -30,11 +31,11 @@ export function useBookingAction(bookingId: string) {
       const idempotencyKey = keyOf(JSON.stringify([method, path, body]));
       return write(method, `/bookings/${bookingId}${path}`, body, { idempotencyKey });
     },
-    onSuccess: async (_answer, { done }) => {
+    onSuccess: async (_response, { done }) => {
       // A later request with the same content is a new request.
-      wish.current = { said: '', key: '' };
+      pendingRequest.current = { fingerprint: '', key: '' };
       await client.invalidateQueries({ queryKey: ['booking'] });
-      announce(done);
+      showToast(done);
     },
   });
 }

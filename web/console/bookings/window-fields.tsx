@@ -13,7 +13,7 @@ interface WindowFieldsProps {
 }
 
 const KEEP = '';
-const OWN = 'own';
+const CUSTOM = 'own';
 
 export function WindowFields({ booking, errors }: WindowFieldsProps) {
   const { data, error } = useQuery(bookingWindowsQuery(booking.id));
@@ -31,9 +31,9 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
         options={[
           { value: KEEP, label: `As it is: ${booking.arrival_window.label}` },
           { label: 'Free', options: days },
-          { value: OWN, label: 'Other times…' },
+          { value: CUSTOM, label: 'Other times…' },
         ]}
-        error={day === OWN ? null : errors.from}
+        error={day === CUSTOM ? null : errors.from}
         onChange={(value) => {
           setDay(value);
           setWindowId(days.find((each) => each.value === value)?.windows[0]?.value ?? '');
@@ -49,7 +49,7 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
         />
       )}
       {error && <FieldError>{error.message}</FieldError>}
-      {day === OWN && (
+      {day === CUSTOM && (
         <>
           <TextField
             label="From"

@@ -22,7 +22,7 @@ interface CalendarGridProps {
   readonly onHour: ((day: string, hour: number) => void) | null;
 }
 
-const looks: Readonly<Record<Fullness, string>> = {
+const occupancyClasses: Readonly<Record<Fullness, string>> = {
   closed: 'bg-paper text-muted',
   over: 'bg-danger-tint text-danger font-semibold',
   full: 'bg-signal-tint text-signal font-semibold',
@@ -33,8 +33,8 @@ const looks: Readonly<Record<Fullness, string>> = {
 
 export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps) {
   const days = [...new Set(hours.map(({ day }) => day))];
-  const clock = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
-  const [at, setAt] = useState<readonly [number, number]>([0, 0]);
+  const hoursOfDay = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
+  const [focusedCell, setFocusedCell] = useState<readonly [number, number]>([0, 0]);
   const body = useRef<HTMLTableSectionElement>(null);
   if (hours.length === 0)
     return (
@@ -44,14 +44,14 @@ export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps)
     );
   const cell = (hour: number, day: string) => hours.find((each) => each.hour === hour && each.day === day);
 
-  function move(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const [down, right] =
       { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? [];
     if (down === undefined || right === undefined) return;
     event.preventDefault();
-    const row = Math.min(clock.length - 1, Math.max(0, at[0] + down));
-    const column = Math.min(days.length - 1, Math.max(0, at[1] + right));
-    setAt([row, column]);
+    const row = Math.min(hoursOfDay.length - 1, Math.max(0, focusedCell[0] + down));
+    const column = Math.min(days.length - 1, Math.max(0, focusedCell[1] + right));
+    setFocusedCell([row, column]);
     body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   }
 
@@ -74,8 +74,8 @@ export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps)
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={move}>
-          {clock.map((hour, row) => (
+        <tbody ref={body} onKeyDown={handleKey}>
+          {hoursOfDay.map((hour, row) => (
             <tr key={hour}>
               <th
                 scope="row"
@@ -89,9 +89,9 @@ export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps)
                   <td key={day} className="p-px">
                     <HourCell
                       hour={found}
-                      place={`${row} ${column}`}
-                      isStop={at[0] === row && at[1] === column}
-                      onFocus={() => setAt([row, column])}
+                      position={`${row} ${column}`}
+                      isTabStop={focusedCell[0] === row && focusedCell[1] === column}
+                      onFocus={() => setFocusedCell([row, column])}
                       onChoose={onHour && found ? () => onHour(day, hour) : null}
                     />
                   </td>
@@ -112,20 +112,20 @@ function DayName({
   readonly day: string;
   readonly onChoose: ((day: string) => void) | null;
 }) {
-  const words = (
+  const label = (
     <>
       <span className="block text-[0.6875rem]">{formatWeekday(day)}</span>
       <span className="block font-semibold whitespace-nowrap">{formatDayLabel(day)}</span>
     </>
   );
-  if (!onChoose) return words;
+  if (!onChoose) return label;
   return (
     <button
       type="button"
       onClick={() => onChoose(day)}
       className="min-w-14 rounded-md px-1 py-1 hover:bg-hover pointer-coarse:min-h-11"
     >
-      {words}
+      {label}
       <span className="sr-only">: close this day</span>
     </button>
   );
@@ -133,19 +133,19 @@ function DayName({
 
 interface HourCellProps {
   readonly hour: CalendarHourView | undefined;
-  readonly place: string;
-  readonly isStop: boolean;
+  readonly position: string;
+  readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly onChoose: (() => void) | null;
 }
 
-function HourCell({ hour, place, isStop, onFocus, onChoose }: HourCellProps) {
-  const look = classNames(
+function HourCell({ hour, position, isTabStop, onFocus, onChoose }: HourCellProps) {
+  const className = classNames(
     'relative grid h-8 w-full min-w-14 place-items-center rounded-md px-1 whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:h-11',
-    hour ? looks[occupancyLevel(hour)] : 'text-muted/50',
+    hour ? occupancyClasses[occupancyLevel(hour)] : 'text-muted/50',
     onChoose !== null && 'hover:inset-ring hover:inset-ring-field-line',
   );
-  const words = hour ? (
+  const label = hour ? (
     <>
       <span aria-hidden="true">
         {hour.closed
@@ -168,15 +168,15 @@ function HourCell({ hour, place, isStop, onFocus, onChoose }: HourCellProps) {
   return (
     <button
       type="button"
-      data-cell={place}
-      tabIndex={isStop ? 0 : -1}
+      data-cell={position}
+      tabIndex={isTabStop ? 0 : -1}
       aria-disabled={onChoose === null}
       aria-label={hour ? undefined : 'Nothing offered'}
       onFocus={onFocus}
       onClick={() => onChoose?.()}
-      className={look}
+      className={className}
     >
-      {words}
+      {label}
     </button>
   );
 }

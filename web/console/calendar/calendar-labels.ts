@@ -10,7 +10,7 @@ export const formatWeekday = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short' }).format(new Date(day));
 export const formatDayLabel = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
-const sayWholeDay = (day: string) =>
+const formatLongDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'long', month: 'long', day: 'numeric' }).format(
     new Date(day),
   );
@@ -27,7 +27,7 @@ export function formatCapacity(capacity: number): string {
 }
 
 export function formatCell({ day, hour, reserved, capacity, closed }: CalendarHourView): string {
-  const when = `${sayWholeDay(day)}, ${formatHour(hour)}`;
+  const when = `${formatLongDay(day)}, ${formatHour(hour)}`;
   if (closed) return `${when}: closed${reserved > 0 ? `, ${reserved} booked` : ''}`;
   return `${when}: ${reserved} of ${capacity} booked`;
 }

@@ -23,8 +23,8 @@ export function CalendarPage() {
   const { data, error, refetch } = useQuery(calendarQuery(choice));
   const [draft, setDraft] = useState<OverrideDraft | null>(null);
   const mayPlan = useHasRole('dispatcher');
-  const open = (about: Partial<OverrideDraft>) => {
-    if (data) setDraft({ area: data.area.slug, kind: 'holiday', product: '', day: data.today, ...about });
+  const open = (prefill: Partial<OverrideDraft>) => {
+    if (data) setDraft({ area: data.area.slug, kind: 'holiday', product: '', day: data.today, ...prefill });
   };
   return (
     <>
@@ -61,13 +61,13 @@ interface CalendarProps {
   readonly choice: CalendarFilter;
   readonly onChoose: (choice: CalendarFilter) => void;
   /** null: read-only. */
-  readonly onOpen: ((about: Partial<OverrideDraft>) => void) | null;
+  readonly onOpen: ((prefill: Partial<OverrideDraft>) => void) | null;
 }
 
 function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
-  const [wanted, setWanted] = useState('');
+  const [selectedProduct, setSelectedProduct] = useState('');
   const products = view.products.map(({ product }) => product);
-  const product = products.find((known) => known === wanted) ?? products[0];
+  const product = products.find((each) => each === selectedProduct) ?? products[0];
   const hours = view.products.find((each) => each.product === product)?.hours ?? [];
   const areas = useQuery(areaListQuery).data?.data ?? [view.area];
   const go = (days: number) => onChoose({ ...choice, from: dayAfter(view.first_day, days) });
@@ -86,7 +86,7 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
           className="w-28"
           value={product ?? ''}
           options={products.map((value) => ({ value, label: productNames[value] }))}
-          onChange={setWanted}
+          onChange={setSelectedProduct}
         />
         {view.time_zones.length > 1 && (
           <Select

@@ -29,7 +29,7 @@ export interface OverrideDraft {
   readonly hour?: number;
 }
 
-interface ExceptionDialogProps {
+interface OverrideDialogProps {
   readonly draft: OverrideDraft;
   readonly view: CalendarView;
   readonly onClose: () => void;
@@ -38,7 +38,7 @@ interface ExceptionDialogProps {
 const kinds = [
   { value: 'holiday', label: 'Closed all day' },
   { value: 'block', label: 'Closed in some hours' },
-  { value: 'capacity', label: 'Other number of places' },
+  { value: 'capacity', label: 'Other number of capacity' },
 ];
 const hourOptions = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
@@ -46,27 +46,27 @@ const hourOptions = (from: number, to: number) =>
     label: from + index === 24 ? 'midnight' : formatHour(from + index),
   }));
 
-export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
+export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
   const [kind, setKind] = useState(draft.kind);
   const [product, setProduct] = useState(draft.product);
   const [firstDay, setFirstDay] = useState(draft.day);
   const [lastDay, setLastDay] = useState(draft.day);
   const [from, setFrom] = useState(clockHour(draft.hour ?? 8));
   const [to, setTo] = useState(clockHour(draft.hour === undefined ? 20 : draft.hour + 1));
-  const [places, setPlaces] = useState('0');
+  const [capacity, setCapacity] = useState('0');
   const [reason, setReason] = useState('');
-  const isWhole = kind === 'holiday';
+  const isAllDay = kind === 'holiday';
   const body: NewOverrideView = {
     area: draft.area,
     kind,
     first_day: firstDay,
     last_day: lastDay,
-    ...(!isWhole && { from, to, product: product === '' ? null : product }),
-    ...(kind === 'capacity' && { capacity: places === '' ? null : Number(places) }),
+    ...(!isAllDay && { from, to, product: product === '' ? null : product }),
+    ...(kind === 'capacity' && { capacity: capacity === '' ? null : Number(capacity) }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
-  const { save, preview } = useException(body, onClose);
-  const wrongAt = (...params: string[]) => {
+  const { save, preview } = useOverride(body, onClose);
+  const errorFor = (...params: string[]) => {
     const error = save.error ?? preview.error;
     return error instanceof ApiError && error.param !== null && params.includes(error.param)
       ? error.message
@@ -103,7 +103,7 @@ export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
             label="First day"
             type="date"
             value={firstDay}
-            error={wrongAt('first_day')}
+            error={errorFor('first_day')}
             onChange={(event) => {
               setFirstDay(event.currentTarget.value);
               if (event.currentTarget.value > lastDay) setLastDay(event.currentTarget.value);
@@ -113,29 +113,29 @@ export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
             label="Last day"
             type="date"
             value={lastDay}
-            error={wrongAt('last_day')}
+            error={errorFor('last_day')}
             onChange={(event) => setLastDay(event.currentTarget.value)}
           />
         </div>
-        {!isWhole && (
+        {!isAllDay && (
           <div className="grid grid-cols-2 gap-3">
             <Select
               label="From"
               options={hourOptions(0, 23)}
               value={from}
-              error={wrongAt('from')}
+              error={errorFor('from')}
               onChange={setFrom}
             />
             <Select
               label="To"
               options={hourOptions(1, 24)}
               value={to}
-              error={wrongAt('to')}
+              error={errorFor('to')}
               onChange={setTo}
             />
           </div>
         )}
-        {!isWhole && (
+        {!isAllDay && (
           <Select
             label="Product"
             options={[
@@ -150,9 +150,9 @@ export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
           <TextField
             label="Places per hour"
             inputMode="numeric"
-            value={places}
-            error={wrongAt('capacity')}
-            onChange={(event) => setPlaces(event.currentTarget.value.replace(/\D/g, ''))}
+            value={capacity}
+            error={errorFor('capacity')}
+            onChange={(event) => setCapacity(event.currentTarget.value.replace(/\D/g, ''))}
           />
         )}
         <TextField
@@ -166,8 +166,8 @@ export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
           Save
         </button>
       </form>
-      <Warning overbooked={preview.data?.overbooked ?? []} />
-      {save.error && wrongAt('first_day', 'last_day', 'from', 'to', 'capacity') === null && (
+      <OverbookingWarning overbooked={preview.data?.overbooked ?? []} />
+      {save.error && errorFor('first_day', 'last_day', 'from', 'to', 'capacity') === null && (
         <p role="alert" className="font-medium text-danger">
           {save.error.message}
         </p>
@@ -176,15 +176,15 @@ export function OverrideDialog({ draft, view, onClose }: ExceptionDialogProps) {
   );
 }
 
-function useException(body: NewOverrideView, onClose: () => void) {
+function useOverride(body: NewOverrideView, onClose: () => void) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
-  const { reason: _reason, ...about } = body;
+  const { reason: _reason, ...previewBody } = body;
   const preview = useQuery({
-    queryKey: ['capacity', 'preview', about],
+    queryKey: ['capacity', 'preview', previewBody],
     queryFn: () =>
-      write<Pick<CreatedOverrideView, 'overbooked'>>('POST', '/capacity-overrides/preview', about),
+      write<Pick<CreatedOverrideView, 'overbooked'>>('POST', '/capacity-overrides/preview', previewBody),
     retry: false,
     staleTime: 5_000,
   });
@@ -195,7 +195,7 @@ function useException(body: NewOverrideView, onClose: () => void) {
       toast(
         count === 0
           ? 'Saved. Partners see it from now on.'
-          : `Saved. ${count} ${count === 1 ? 'hour holds' : 'hours hold'} more bookings than places.`,
+          : `Saved. ${count} ${count === 1 ? 'hour holds' : 'hours hold'} more bookings than capacity.`,
       );
       onClose();
     },
@@ -204,30 +204,30 @@ function useException(body: NewOverrideView, onClose: () => void) {
   return { preview, save };
 }
 
-const NAMED = 3;
+const HOURS_LISTED = 3;
 
-function Warning({ overbooked }: { readonly overbooked: readonly OverbookedView[] }) {
+function OverbookingWarning({ overbooked }: { readonly overbooked: readonly OverbookedView[] }) {
   if (overbooked.length === 0) return null;
   const bookings = overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
   return (
     <div role="status">
       <Notice
         tone="warn"
-        title={`${bookings} ${bookings === 1 ? 'booking is' : 'bookings are'} in hours that would have too few places`}
+        title={`${bookings} ${bookings === 1 ? 'booking is' : 'bookings are'} in hours that would have too few capacity`}
       >
         <p>They stay booked. Call the customers, or find crews.</p>
         <ul className="mt-1 text-[0.8125rem]">
-          {overbooked.slice(0, NAMED).map((hour) => (
+          {overbooked.slice(0, HOURS_LISTED).map((hour) => (
             <li key={`${hour.product} ${hour.start_at}`}>
               {new Intl.DateTimeFormat('en-US', {
                 timeZone: hour.time_zone,
                 dateStyle: 'medium',
                 timeStyle: 'short',
               }).format(new Date(hour.start_at))}
-              : {hour.reserved} of {productNames[hour.product]}, {hour.capacity} places
+              : {hour.reserved} of {productNames[hour.product]}, {hour.capacity} capacity
             </li>
           ))}
-          {overbooked.length > NAMED && <li>and {overbooked.length - NAMED} more hours</li>}
+          {overbooked.length > HOURS_LISTED && <li>and {overbooked.length - HOURS_LISTED} more hours</li>}
         </ul>
       </Notice>
     </div>

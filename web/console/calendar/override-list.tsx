@@ -11,7 +11,7 @@ import { useHasRole, useWrite } from '../session-context.tsx';
 import { formatDayRange, formatOverride } from './calendar-labels.ts';
 
 export function OverrideList({ overrides }: { readonly overrides: readonly OverrideView[] }) {
-  const [leaving, setLeaving] = useState<OverrideView | null>(null);
+  const [removing, setRemoving] = useState<OverrideView | null>(null);
   const mayPlan = useHasRole('dispatcher');
   const write = useWrite();
   const toast = useToast();
@@ -20,7 +20,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
     mutationFn: ({ id }: OverrideView) => write('DELETE', `/capacity-overrides/${id}`),
     onSuccess: () => {
       toast('Removed. The area offers again what it usually does.');
-      setLeaving(null);
+      setRemoving(null);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['capacity'] }),
   });
@@ -48,7 +48,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
                   look="plain"
                   icon="trash"
                   aria-label={`Remove ${formatDayRange(override)}, ${formatOverride(override)}`}
-                  onClick={() => setLeaving(override)}
+                  onClick={() => setRemoving(override)}
                 >
                   Remove
                 </Button>
@@ -57,17 +57,17 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
           ))}
         </ul>
       )}
-      {leaving && (
+      {removing && (
         <ConfirmDialog
           title="Remove this exception?"
           confirm="Remove"
           busy={remove.isPending}
           error={remove.error?.message}
-          onConfirm={() => remove.mutate(leaving)}
-          onClose={() => setLeaving(null)}
+          onConfirm={() => remove.mutate(removing)}
+          onClose={() => setRemoving(null)}
         >
           <p>
-            {formatDayRange(leaving)}: {formatOverride(leaving)}. Partners can book these hours again at once.
+            {formatDayRange(removing)}: {formatOverride(removing)}. Partners can book these hours again at once.
           </p>
         </ConfirmDialog>
       )}

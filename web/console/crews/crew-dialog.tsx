@@ -30,12 +30,12 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
         <SkeletonRows rows={4} label="Loading the form" />
       </Dialog>
     );
-  const taken = new Set(
+  const usedVehicleIds = new Set(
     crews.data.flatMap(({ id, vehicle }) => (id !== crew?.id && vehicle ? [vehicle.id] : [])),
   );
-  const free = vehicles.data.filter(({ id }) => !taken.has(id));
-  const people = members.data.filter(({ crew_id }) => crew_id === null || crew_id === crew?.id);
-  const inIt = crew?.members.map(({ id }) => id) ?? [];
+  const freeVehicles = vehicles.data.filter(({ id }) => !usedVehicleIds.has(id));
+  const candidates = members.data.filter(({ crew_id }) => crew_id === null || crew_id === crew?.id);
+  const memberIds = crew?.members.map(({ id }) => id) ?? [];
   return (
     <RosterForm
       title={crew ? `Edit ${crew.name}` : 'New crew'}
@@ -50,8 +50,8 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
           vehicle_id: vehicleId === '' ? null : vehicleId,
           // Keeps the order: the first member is the lead, whom calls reach.
           member_ids: [
-            ...inIt.filter((id) => chosen.includes(id)),
-            ...chosen.filter((id) => !inIt.includes(id)),
+            ...memberIds.filter((id) => chosen.includes(id)),
+            ...chosen.filter((id) => !memberIds.includes(id)),
           ],
           home_areas: form.getAll('areas').map(String),
           rating: Number(form.get('rating')),
@@ -62,7 +62,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
           : { method: 'POST', path: '/crews', body, done: `${name} is formed.` };
       }}
     >
-      {(wrong) => (
+      {(errorFor) => (
         <>
           <TextField
             label="Name"
@@ -70,32 +70,35 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             required
             maxLength={255}
             defaultValue={crew?.name ?? ''}
-            error={wrong('name')}
+            error={errorFor('name')}
           />
           <Select
             label="Vehicle"
             value={vehicleId}
             options={[
               { value: '', label: 'None yet' },
-              ...free.map(({ id, name, type }) => ({ value: id, label: `${name} (${vehicleNames[type]})` })),
+              ...freeVehicles.map(({ id, name, type }) => ({
+                value: id,
+                label: `${name} (${vehicleNames[type]})`,
+              })),
             ]}
             onChange={setVehicleId}
-            error={wrong('vehicle_id')}
+            error={errorFor('vehicle_id')}
           />
           <fieldset className="grid gap-1">
             <legend className="pb-1 font-semibold">People, the lead first</legend>
-            {people.length === 0 && (
-              <p className="text-muted">Everybody is in a crew. Add people under People.</p>
+            {candidates.length === 0 && (
+              <p className="text-muted">Everybody is in a crew. Add candidates under People.</p>
             )}
             <div className="flex flex-wrap gap-x-4 gap-y-1">
-              {people.map(({ id, first_name }) => (
+              {candidates.map(({ id, first_name }) => (
                 <label key={id} className="flex min-h-8 items-center gap-2">
-                  <input type="checkbox" name="members" value={id} defaultChecked={inIt.includes(id)} />
+                  <input type="checkbox" name="members" value={id} defaultChecked={memberIds.includes(id)} />
                   {first_name}
                 </label>
               ))}
             </div>
-            {wrong('member_ids') && <FieldError>{wrong('member_ids')}</FieldError>}
+            {errorFor('member_ids') && <FieldError>{errorFor('member_ids')}</FieldError>}
           </fieldset>
           {areas.length > 1 && (
             <fieldset className="grid gap-1">
@@ -125,7 +128,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             required
             defaultValue={crew?.rating ?? 5}
             hint="Partners see it."
-            error={wrong('rating')}
+            error={errorFor('rating')}
           />
           <label className="flex min-h-8 items-center gap-2">
             <input type="checkbox" name="auto_accept" defaultChecked={crew?.auto_accept ?? false} />

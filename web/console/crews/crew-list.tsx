@@ -22,7 +22,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
   const mayWrite = useHasRole('dispatcher');
   const nowMs = useNow();
   const [edited, setEdited] = useState<ListedCrew | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<ListedCrew | null>(null);
+  const [retiring, setRetiring] = useState<ListedCrew | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
@@ -80,7 +80,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                   <Button size="small" icon="edit" onClick={() => setEdited(crew)}>
                     Edit<span className="sr-only"> {crew.name}</span>
                   </Button>
-                  <Button size="small" look="danger-quiet" onClick={() => setLeaving(crew)}>
+                  <Button size="small" look="danger-quiet" onClick={() => setRetiring(crew)}>
                     Retire<span className="sr-only"> {crew.name}</span>
                   </Button>
                 </div>
@@ -90,12 +90,12 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
         </ul>
       </Card>
       {edited && <CrewDialog crew={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {leaving && (
+      {retiring && (
         <RetireDialog
-          name={leaving.name}
-          path={`/crews/${leaving.id}`}
+          name={retiring.name}
+          path={`/crews/${retiring.id}`}
           consequence="Its vehicle and people are free for other crews, and its shifts are over."
-          onClose={() => setLeaving(null)}
+          onClose={() => setRetiring(null)}
         />
       )}
     </div>

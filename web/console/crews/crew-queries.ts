@@ -16,16 +16,16 @@ interface List<Item> {
 }
 
 /** Page limit: at most 2,000 crews are loaded. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 async function allCrews(signal: AbortSignal): Promise<List<ListedCrew>> {
   const data: ListedCrew[] = [];
   let path = '/crews?limit=100';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await callOperator<List<ListedCrew> & { next: string | null }>(path, { signal });
-    data.push(...answer.data);
-    if (answer.next === null) break;
-    path = `/crews${new URL(answer.next).search}`;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const response = await callOperator<List<ListedCrew> & { next: string | null }>(path, { signal });
+    data.push(...response.data);
+    if (response.next === null) break;
+    path = `/crews${new URL(response.next).search}`;
   }
   return { data };
 }
@@ -62,14 +62,14 @@ export interface RosterWrite {
 /** Mutation of crews, crew members, vehicles or shifts. The caller shows errors. */
 export function useRosterWrite() {
   const write = useWrite();
-  const announce = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ method, path, body }: RosterWrite) => write(method, path, body),
-    onSuccess: async (_answer, { done }) => {
+    onSuccess: async (_response, { done }) => {
       const keys = ['crews', 'vehicles', 'members', 'shifts', 'board'];
       await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-      announce(done);
+      showToast(done);
     },
   });
 }

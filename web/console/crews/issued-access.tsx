@@ -3,7 +3,7 @@ import type { WireGrant } from '../../../src/features/console/roster/crew-access
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 
-const smsFates = {
+const smsOutcomes = {
   sent: 'It was texted to them.',
   failed: 'It could not be texted to them: pass it on yourself.',
   no_number: 'Their number is not known: pass it on yourself.',
@@ -23,7 +23,7 @@ export function IssuedAccess({
       {url !== undefined && (
         <>
           <p className="font-medium text-ink">
-            {sms && smsFates[sms]} It works once, on the phone that opens it first, and is shown only now.
+            {sms && smsOutcomes[sms]} It works once, on the phone that opens it first, and is shown only now.
           </p>
           <CodeBlock title="Link" code={url} />
           <div className="grid justify-items-center">

@@ -28,7 +28,7 @@ export function MemberAccess({ memberId, firstName }: MemberAccessProps) {
   );
 }
 
-type Order = 'link' | 'pin' | 'revoke';
+type AccessAction = 'link' | 'pin' | 'revoke';
 
 function AccessDialog({
   memberId,
@@ -50,16 +50,18 @@ function AccessDialog({
     variables,
     data: grant,
   } = useMutation({
-    mutationFn: async (order: Order): Promise<WireGrant | undefined> =>
-      order === 'revoke' ? write('DELETE', path) : write<WireGrant>('POST', path, { kind: order }),
+    mutationFn: async (accessAction: AccessAction): Promise<WireGrant | undefined> =>
+      accessAction === 'revoke'
+        ? write('DELETE', path)
+        : write<WireGrant>('POST', path, { kind: accessAction }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const button = (order: Order, label: string, look: 'primary' | 'quiet' | 'danger-quiet') => (
+  const button = (accessAction: AccessAction, label: string, look: 'primary' | 'quiet' | 'danger-quiet') => (
     <Button
       look={look}
-      busy={isPending && variables === order}
+      busy={isPending && variables === accessAction}
       disabled={isPending}
-      onClick={() => mutate(order)}
+      onClick={() => mutate(accessAction)}
     >
       {label}
     </Button>
@@ -76,7 +78,7 @@ function AccessDialog({
         </>
       }
     >
-      {data ? <Standing access={data} /> : <Skeleton className="h-5 w-60" />}
+      {data ? <AccessSummary access={data} /> : <Skeleton className="h-5 w-60" />}
       {grant && <IssuedAccess grant={grant} firstName={firstName} />}
       {error && <FieldError>{error.message}</FieldError>}
       <p className="text-[0.8125rem]">
@@ -87,7 +89,7 @@ function AccessDialog({
   );
 }
 
-function Standing({ access }: { readonly access: WireAccess }) {
+function AccessSummary({ access }: { readonly access: WireAccess }) {
   const {
     session_count: sessions,
     last_seen_at: seenAt,
@@ -95,7 +97,7 @@ function Standing({ access }: { readonly access: WireAccess }) {
     pin_locked: isLocked,
     link_expires_at: linkUntil,
   } = access;
-  const facts = [
+  const sentences = [
     sessions === 0
       ? 'Signed in nowhere.'
       : `Signed in on ${sessions === 1 ? 'one phone' : `${sessions} phones`}.`,
@@ -104,5 +106,5 @@ function Standing({ access }: { readonly access: WireAccess }) {
     code && `Has a PIN for the code ${code}.`,
     isLocked && 'The PIN is locked after ten wrong tries; a new one unlocks it.',
   ];
-  return <p className="text-ink">{facts.filter(Boolean).join(' ')}</p>;
+  return <p className="text-ink">{sentences.filter(Boolean).join(' ')}</p>;
 }

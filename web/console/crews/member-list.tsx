@@ -19,9 +19,9 @@ export function MemberList() {
   const { data: crews } = useQuery(crewsQuery);
   const mayWrite = useHasRole('dispatcher');
   const [edited, setEdited] = useState<WireMember | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<WireMember | null>(null);
+  const [retiring, setRetiring] = useState<WireMember | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  const crewOf = (id: string | null) => crews?.data.find((crew) => crew.id === id)?.name ?? 'In no crew';
+  const crewName = (id: string | null) => crews?.data.find((crew) => crew.id === id)?.name ?? 'In no crew';
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
       New person
@@ -43,7 +43,7 @@ export function MemberList() {
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p className="font-semibold">{member.first_name}</p>
                 <p className="text-muted">
-                  {crewOf(member.crew_id)}
+                  {crewName(member.crew_id)}
                   {member.phone_number !== null && ` · ${member.phone_number}`}
                 </p>
               </div>
@@ -53,7 +53,7 @@ export function MemberList() {
                   <Button size="small" icon="edit" onClick={() => setEdited(member)}>
                     Edit<span className="sr-only"> {member.first_name}</span>
                   </Button>
-                  <Button size="small" look="danger-quiet" onClick={() => setLeaving(member)}>
+                  <Button size="small" look="danger-quiet" onClick={() => setRetiring(member)}>
                     Retire<span className="sr-only"> {member.first_name}</span>
                   </Button>
                 </div>
@@ -63,12 +63,12 @@ export function MemberList() {
         </ul>
       </Card>
       {edited && <MemberDialog member={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {leaving && (
+      {retiring && (
         <RetireDialog
-          name={leaving.first_name}
-          path={`/crew-members/${leaving.id}`}
+          name={retiring.first_name}
+          path={`/crew-members/${retiring.id}`}
           consequence="They leave their crew and can no longer sign in."
-          onClose={() => setLeaving(null)}
+          onClose={() => setRetiring(null)}
         />
       )}
     </div>
@@ -96,7 +96,7 @@ function MemberDialog({
           : { method: 'POST', path: '/crew-members', body, done: `${first_name} is added.` };
       }}
     >
-      {(wrong) => (
+      {(errorFor) => (
         <>
           <TextField
             label="First name"
@@ -104,7 +104,7 @@ function MemberDialog({
             required
             maxLength={255}
             defaultValue={member?.first_name ?? ''}
-            error={wrong('first_name')}
+            error={errorFor('first_name')}
           />
           <TextField
             label="Phone number"
@@ -113,7 +113,7 @@ function MemberDialog({
             placeholder="+12125550142"
             hint="Private: calls are put through to it, and nobody outside sees it."
             defaultValue={member?.phone_number ?? ''}
-            error={wrong('phone_number')}
+            error={errorFor('phone_number')}
           />
         </>
       )}

@@ -14,13 +14,13 @@ interface RosterFormProps {
   readonly params: readonly string[];
   readonly read: (form: FormData) => RosterWrite;
   readonly onClose: () => void;
-  readonly children: (wrong: (param: string) => string | null) => ReactNode;
+  readonly children: (errorFor: (param: string) => string | null) => ReactNode;
 }
 
 export function RosterForm({ title, save, params, read, onClose, children }: RosterFormProps) {
   const write = useRosterWrite();
   const problem = write.error instanceof ApiError ? write.error : null;
-  const isElsewhere = write.error && !params.includes(problem?.param ?? '');
+  const isFormError = write.error && !params.includes(problem?.param ?? '');
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     write.mutate(read(new FormData(event.currentTarget)), { onSuccess: onClose });
@@ -29,7 +29,7 @@ export function RosterForm({ title, save, params, read, onClose, children }: Ros
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-3 text-ink">
         {children((param) => (problem?.param === param ? problem.message : null))}
-        {isElsewhere && <FieldError>{write.error?.message}</FieldError>}
+        {isFormError && <FieldError>{write.error?.message}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={write.isPending}>

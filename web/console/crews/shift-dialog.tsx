@@ -18,7 +18,7 @@ interface ShiftDialogProps {
   readonly onClose: () => void;
 }
 
-const clock = (iso: string) => {
+const formatClockTime = (iso: string) => {
   const at = new Date(iso);
   return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
 };
@@ -49,7 +49,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
             };
       }}
     >
-      {(wrong) => (
+      {(errorFor) => (
         <>
           <div className="grid grid-cols-2 gap-3">
             <TextField
@@ -57,16 +57,16 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
               name="from"
               type="time"
               required
-              defaultValue={shift ? clock(shift.starts_at) : '08:00'}
-              error={wrong('starts_at')}
+              defaultValue={shift ? formatClockTime(shift.starts_at) : '08:00'}
+              error={errorFor('starts_at')}
             />
             <TextField
               label="Until"
               name="to"
               type="time"
               required
-              defaultValue={shift ? clock(shift.ends_at) : '17:00'}
-              error={wrong('ends_at')}
+              defaultValue={shift ? formatClockTime(shift.ends_at) : '17:00'}
+              error={errorFor('ends_at')}
             />
           </div>
           {shift && (

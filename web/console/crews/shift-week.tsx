@@ -27,7 +27,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   const days = Array.from({ length: 7 }, (_, nth) => dayAfter(monday, nth));
   const [from, to] = [midnight(monday).toISOString(), midnight(dayAfter(monday, 7)).toISOString()];
   const { data, error, refetch } = useQuery(scheduleQuery(from, to));
-  const [asked, setAsked] = useState<EditedShift | null>(null);
+  const [editedShift, setEditedShift] = useState<EditedShift | null>(null);
   const mayWrite = useHasRole('dispatcher');
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
@@ -72,14 +72,20 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
               </thead>
               <tbody>
                 {data.data.map((crew) => (
-                  <CrewWeek key={crew.id} crew={crew} days={days} mayWrite={mayWrite} onAsk={setAsked} />
+                  <CrewWeek
+                    key={crew.id}
+                    crew={crew}
+                    days={days}
+                    mayWrite={mayWrite}
+                    onEdit={setEditedShift}
+                  />
                 ))}
               </tbody>
             </table>
           </section>
         )}
       </Card>
-      {asked && <ShiftDialog asked={asked} onClose={() => setAsked(null)} />}
+      {editedShift && <ShiftDialog asked={editedShift} onClose={() => setEditedShift(null)} />}
     </div>
   );
 }
@@ -88,11 +94,11 @@ interface CrewWeekProps {
   readonly crew: ScheduledCrew;
   readonly days: readonly string[];
   readonly mayWrite: boolean;
-  readonly onAsk: (asked: EditedShift) => void;
+  readonly onEdit: (editedShift: EditedShift) => void;
 }
 
-function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
-  const onDay = (day: string) => crew.shifts.filter(({ starts_at }) => today(new Date(starts_at)) === day);
+function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
+  const shiftsOn = (day: string) => crew.shifts.filter(({ starts_at }) => today(new Date(starts_at)) === day);
   const chip = 'min-h-7 w-full rounded-md px-1.5 text-left font-medium';
   return (
     <tr className="border-b align-top last:border-b-0">
@@ -102,12 +108,12 @@ function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
       {days.map((day) => (
         <td key={day} className="px-1 py-1.5">
           <div className="grid gap-1">
-            {onDay(day).map((shift: WireShift) =>
+            {shiftsOn(day).map((shift: WireShift) =>
               mayWrite ? (
                 <button
                   key={shift.id}
                   type="button"
-                  onClick={() => onAsk({ crew, day, shift })}
+                  onClick={() => onEdit({ crew, day, shift })}
                   className={`${chip} bg-tint text-accent hover:underline`}
                 >
                   {formatSpan(shift)}
@@ -121,7 +127,7 @@ function CrewWeek({ crew, days, mayWrite, onAsk }: CrewWeekProps) {
             {mayWrite && (
               <button
                 type="button"
-                onClick={() => onAsk({ crew, day, shift: null })}
+                onClick={() => onEdit({ crew, day, shift: null })}
                 className="grid min-h-7 place-items-center rounded-md border border-dashed border-transparent text-muted hover:border-field-line focus-visible:border-field-line"
               >
                 <Icon name="plus" className="size-3.5" />

@@ -19,7 +19,7 @@ export function VehicleList() {
   const { data, error, refetch } = useQuery(vehiclesQuery);
   const mayWrite = useHasRole('dispatcher');
   const [edited, setEdited] = useState<WireVehicle | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<WireVehicle | null>(null);
+  const [retiring, setRetiring] = useState<WireVehicle | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
@@ -51,7 +51,7 @@ export function VehicleList() {
                   <Button size="small" icon="edit" onClick={() => setEdited(vehicle)}>
                     Edit<span className="sr-only"> {vehicle.name}</span>
                   </Button>
-                  <Button size="small" look="danger-quiet" onClick={() => setLeaving(vehicle)}>
+                  <Button size="small" look="danger-quiet" onClick={() => setRetiring(vehicle)}>
                     Retire<span className="sr-only"> {vehicle.name}</span>
                   </Button>
                 </div>
@@ -61,12 +61,12 @@ export function VehicleList() {
         </ul>
       </Card>
       {edited && <VehicleDialog vehicle={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {leaving && (
+      {retiring && (
         <RetireDialog
-          name={leaving.name}
-          path={`/vehicles/${leaving.id}`}
+          name={retiring.name}
+          path={`/vehicles/${retiring.id}`}
           consequence="No crew can drive it any more."
-          onClose={() => setLeaving(null)}
+          onClose={() => setRetiring(null)}
         />
       )}
     </div>
@@ -95,14 +95,14 @@ function VehicleDialog({
           : { method: 'POST', path: '/vehicles', body, done: `${name} is added.` };
       }}
     >
-      {(wrong) => (
+      {(errorFor) => (
         <>
           <Select
             label="Kind"
             value={type}
             options={Object.entries(vehicleNames).map(([value, label]) => ({ value, label }))}
             onChange={setType}
-            error={wrong('type')}
+            error={errorFor('type')}
           />
           <TextField
             label="Name"
@@ -110,14 +110,14 @@ function VehicleDialog({
             required
             maxLength={255}
             defaultValue={vehicle?.name ?? ''}
-            error={wrong('name')}
+            error={errorFor('name')}
           />
           <TextField
             label="Plate"
             name="plate"
             maxLength={32}
             defaultValue={vehicle?.plate ?? ''}
-            error={wrong('plate')}
+            error={errorFor('plate')}
           />
         </>
       )}

@@ -10,14 +10,16 @@ export interface DashboardFilter {
   readonly area: string;
 }
 
-const asQuery = ({ days, accountId, area }: DashboardFilter) => query({ days, account_id: accountId, area });
+const toQueryString = ({ days, accountId, area }: DashboardFilter) =>
+  query({ days, account_id: accountId, area });
 
 export const dashboardQuery = (choice: DashboardFilter) =>
   queryOptions({
     queryKey: ['dashboards', choice],
-    queryFn: ({ signal }) => callOperator<DashboardView>(`/dashboards${asQuery(choice)}`, { signal }),
+    queryFn: ({ signal }) => callOperator<DashboardView>(`/dashboards${toQueryString(choice)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
 
-export const csvUrl = (choice: DashboardFilter) => `/operator/dashboards/days.csv${asQuery(choice)}`;
+export const csvUrl = (choice: DashboardFilter) =>
+  `/operator/dashboards/days.csv${toQueryString(choice)}`;

@@ -53,7 +53,7 @@ export function DashboardsPage() {
           <SkeletonRows rows={8} label="Loading the figures" />
         </Card>
       ) : (
-        <Figures view={data} />
+        <TotalsView view={data} />
       )}
     </>
   );
@@ -104,31 +104,32 @@ function Filters({ choice, onChange }: FiltersProps) {
   );
 }
 
-function Figures({ view }: { readonly view: DashboardView }) {
+function TotalsView({ view }: { readonly view: DashboardView }) {
   const { totals, days } = view;
   if (bookingsOf(totals) === 0)
     return (
       <Card isFlush>
         <EmptyState icon="chart" title="No bookings in these days">
-          Figures appear as soon as bookings have their window here. Try more days, or all partners and areas.
+          TotalsView appear as soon as bookings have their window here. Try more days, or all partners and
+          areas.
         </EmptyState>
       </Card>
     );
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure
+        <TotalCard
           name="Bookings"
           value={formatCount(bookingsOf(totals))}
           note={`${formatCount(totals.completed)} completed`}
         />
-        <Figure
+        <TotalCard
           name="On time"
           value={formatPercent(onTimeShare(totals))}
           note={`${formatCount(totals.on_time)} of ${formatCount(totals.on_time + totals.late)} arrivals`}
         />
-        <Figure name="Revenue" value={formatMoney(totals.revenue_cents)} note="fares and cancellation fees" />
-        <Figure
+        <TotalCard name="Revenue" value={formatMoney(totals.revenue_cents)} note="fares and cancellation fees" />
+        <TotalCard
           name="Windows filled"
           value={formatPercent(fillShare(totals))}
           note={`${formatCount(totals.reserved)} of ${formatCount(totals.places)} places`}
@@ -169,7 +170,7 @@ function Figures({ view }: { readonly view: DashboardView }) {
   );
 }
 
-function Figure({
+function TotalCard({
   name,
   value,
   note,

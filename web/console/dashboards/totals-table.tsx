@@ -3,32 +3,32 @@ import type { DayTotals } from '../../../src/features/console/planning/dashboard
 import { Card } from '../../ui/card.tsx';
 import { bookingsOf, formatCount, formatMoney, formatPercent, onTimeShare } from './dashboard-labels.ts';
 
-interface SumsRow extends DayTotals {
+interface TotalsRow extends DayTotals {
   readonly key: string;
   readonly name: string;
   /** Share of used capacity; null: not available for this row. */
   readonly fill: number | null;
 }
 
-interface SumsTableProps {
+interface TotalsTableProps {
   readonly title: string;
   /** Heading of the first column. */
   readonly first: string;
-  readonly rows: readonly SumsRow[];
+  readonly rows: readonly TotalsRow[];
 }
 
-const columns: readonly { readonly name: string; readonly say: (row: SumsRow) => string }[] = [
-  { name: 'Bookings', say: (row) => formatCount(bookingsOf(row)) },
-  { name: 'Completed', say: ({ completed }) => formatCount(completed) },
-  { name: 'With a crew', say: ({ dispatched }) => formatCount(dispatched) },
-  { name: 'Waiting', say: ({ created }) => formatCount(created) },
-  { name: 'Cancelled', say: ({ cancelled }) => formatCount(cancelled) },
-  { name: 'On time', say: (row) => formatPercent(onTimeShare(row)) },
-  { name: 'Revenue', say: ({ revenue_cents }) => formatMoney(revenue_cents) },
-  { name: 'Filled', say: ({ fill }) => formatPercent(fill) },
+const columns: readonly { readonly name: string; readonly format: (row: TotalsRow) => string }[] = [
+  { name: 'Bookings', format: (row) => formatCount(bookingsOf(row)) },
+  { name: 'Completed', format: ({ completed }) => formatCount(completed) },
+  { name: 'With a crew', format: ({ dispatched }) => formatCount(dispatched) },
+  { name: 'Waiting', format: ({ created }) => formatCount(created) },
+  { name: 'Cancelled', format: ({ cancelled }) => formatCount(cancelled) },
+  { name: 'On time', format: (row) => formatPercent(onTimeShare(row)) },
+  { name: 'Revenue', format: ({ revenue_cents }) => formatMoney(revenue_cents) },
+  { name: 'Filled', format: ({ fill }) => formatPercent(fill) },
 ];
 
-export function TotalsTable({ title, first, rows }: SumsTableProps) {
+export function TotalsTable({ title, first, rows }: TotalsTableProps) {
   return (
     <Card title={title} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -52,9 +52,9 @@ export function TotalsTable({ title, first, rows }: SumsTableProps) {
                 <th scope="row" className="max-w-64 truncate px-4 py-2 text-left font-medium sm:px-5">
                   {row.name}
                 </th>
-                {columns.map(({ name, say }) => (
+                {columns.map(({ name, format }) => (
                   <td key={name} className="px-3 py-2 text-right whitespace-nowrap">
-                    {say(row)}
+                    {format(row)}
                   </td>
                 ))}
               </tr>

@@ -6,21 +6,21 @@ import type {
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-interface KindWords {
+interface KindLabel {
   readonly label: string;
   readonly icon: IconName;
   /** Label of the link to the booking or organization. */
-  readonly mend: string;
+  readonly linkLabel: string;
 }
 
-export const kindLabels: Readonly<Record<ExceptionKind, KindWords>> = {
-  late: { label: 'Late', icon: 'clock', mend: 'Open booking' },
-  failed_stop: { label: 'Stop failed', icon: 'flag', mend: 'Decide' },
-  at_risk: { label: 'At risk', icon: 'clock', mend: 'Open booking' },
-  unassigned: { label: 'No crew', icon: 'people', mend: 'Assign a crew' },
-  payment_refused: { label: 'Payment refused', icon: 'money', mend: 'Open booking' },
-  webhook_dead: { label: 'Webhook dead', icon: 'send', mend: 'Open organization' },
-  events_waiting: { label: 'Events wait', icon: 'pulse', mend: '' },
+export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
+  late: { label: 'Late', icon: 'clock', linkLabel: 'Open booking' },
+  failed_stop: { label: 'Stop failed', icon: 'flag', linkLabel: 'Decide' },
+  at_risk: { label: 'At risk', icon: 'clock', linkLabel: 'Open booking' },
+  unassigned: { label: 'No crew', icon: 'people', linkLabel: 'Assign a crew' },
+  payment_refused: { label: 'Payment refused', icon: 'money', linkLabel: 'Open booking' },
+  webhook_dead: { label: 'Webhook dead', icon: 'send', linkLabel: 'Open organization' },
+  events_waiting: { label: 'Events wait', icon: 'pulse', linkLabel: '' },
 };
 
 export const severityTone: Readonly<Record<ExceptionView['severity'], Tone>> = {

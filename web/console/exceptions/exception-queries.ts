@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DecisionList, ExceptionList } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { callOperator } from '../operator-api.ts';
 
-const EVERY_MS = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 
 export const exceptionsQuery = queryOptions({
   queryKey: ['exceptions', 'open'],
   queryFn: ({ signal }) => callOperator<ExceptionList>('/exceptions', { signal }),
-  refetchInterval: EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 });
 
 export const decisionsQuery = queryOptions({

@@ -20,10 +20,10 @@ interface ExceptionRowProps {
 
 export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
   const { kind, severity, since, says, booking } = exception;
-  const { label, icon, mend } = kindLabels[kind];
+  const { label, icon, linkLabel } = kindLabels[kind];
   const href = exceptionHref(exception);
   const mayDecide = useHasRole('dispatcher');
-  const promised = booking && exceptionWindow(booking);
+  const windowLabel = booking && exceptionWindow(booking);
   const name = booking?.hid ?? label;
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:items-start">
@@ -43,7 +43,7 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
           {exceptionSubject(exception)}
-          {promised !== null && ` · window ${promised}`}
+          {windowLabel !== null && ` · window ${windowLabel}`}
           <span className="max-md:hidden">
             {' '}
             · since <RelativeTime at={since} isInList />
@@ -53,7 +53,7 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
       <div className="flex flex-wrap gap-1.5">
         {href !== null && (
           <ButtonLink href={href} size="small" look={severity === 'critical' ? 'primary' : 'quiet'}>
-            {mend}
+            {linkLabel}
           </ButtonLink>
         )}
         {mayDecide && (

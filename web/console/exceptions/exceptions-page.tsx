@@ -40,14 +40,14 @@ export function ExceptionsPage() {
   );
 }
 
-interface Settling {
+interface OpenDecision {
   readonly exception: ExceptionView;
   readonly how: 'resolve' | 'snooze';
 }
 
 function OpenExceptions() {
   const { data, error, refetch } = useQuery(exceptionsQuery);
-  const [settling, setSettling] = useState<Settling | null>(null);
+  const [openDecision, setOpenDecision] = useState<OpenDecision | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
     <Card isFlush>
@@ -64,12 +64,12 @@ function OpenExceptions() {
             <ExceptionRow
               key={exception.key}
               exception={exception}
-              onSettle={(how) => setSettling({ exception, how })}
+              onSettle={(how) => setOpenDecision({ exception, how })}
             />
           ))}
         </ul>
       )}
-      {settling && <ResolveDialog {...settling} onClose={() => setSettling(null)} />}
+      {openDecision && <ResolveDialog {...openDecision} onClose={() => setOpenDecision(null)} />}
     </Card>
   );
 }

@@ -10,20 +10,20 @@ import { useToast } from '../../ui/toast.tsx';
 import { useWrite } from '../session-context.tsx';
 import { kindLabels } from './exception-labels.ts';
 
-interface SettleDialogProps {
+interface ResolveDialogProps {
   readonly exception: ExceptionView;
   readonly how: 'resolve' | 'snooze';
   readonly onClose: () => void;
 }
 
-const spans = [
+const snoozeOptions = [
   { value: '15', label: '15 minutes' },
   { value: '60', label: '1 hour' },
   { value: '240', label: '4 hours' },
   { value: '1440', label: 'Until tomorrow' },
 ];
 
-export function ResolveDialog({ exception, how, onClose }: SettleDialogProps) {
+export function ResolveDialog({ exception, how, onClose }: ResolveDialogProps) {
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState('15');
   const [isMissing, setIsMissing] = useState(false);
@@ -31,7 +31,7 @@ export function ResolveDialog({ exception, how, onClose }: SettleDialogProps) {
   const toast = useToast();
   const client = useQueryClient();
   const { key, kind, booking, says } = exception;
-  const settle = useMutation({
+  const decide = useMutation({
     mutationFn: () =>
       write('POST', `/exceptions/${how}`, {
         key,
@@ -46,7 +46,7 @@ export function ResolveDialog({ exception, how, onClose }: SettleDialogProps) {
   });
   const submit = () => {
     setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') settle.mutate();
+    if (reason.trim() !== '') decide.mutate();
   };
   const title = `${how === 'resolve' ? 'Resolve' : 'Snooze'}: ${booking?.hid ?? kindLabels[kind].label}`;
   return (
@@ -56,7 +56,7 @@ export function ResolveDialog({ exception, how, onClose }: SettleDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={settle.isPending} onClick={submit}>
+          <Button look="primary" busy={decide.isPending} onClick={submit}>
             {how === 'resolve' ? 'Resolve' : 'Snooze'}
           </Button>
         </>
@@ -76,10 +76,12 @@ export function ResolveDialog({ exception, how, onClose }: SettleDialogProps) {
           value={reason}
           maxLength={500}
           data-first
-          error={isMissing ? 'Say in a few words why.' : (settle.error?.message ?? null)}
+          error={isMissing ? 'Say in a few words why.' : (decide.error?.message ?? null)}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {how === 'snooze' && <Select label="For" options={spans} value={minutes} onChange={setMinutes} />}
+        {how === 'snooze' && (
+          <Select label="For" options={snoozeOptions} value={minutes} onChange={setMinutes} />
+        )}
       </form>
     </Dialog>
   );

@@ -21,7 +21,7 @@ interface CrewMapProps {
 }
 
 const MARGIN = { x: 72, y: 56 };
-const NAME_ROOM = 150;
+const NAME_WIDTH = 150;
 
 export function CrewMap(props: CrewMapProps) {
   const [ref, size] = useSize();
@@ -31,7 +31,7 @@ export function CrewMap(props: CrewMapProps) {
       ref={ref}
       className="relative h-[min(34rem,60dvh)] overflow-hidden rounded-xl border bg-card shadow-xs"
     >
-      {size && <Drawing {...props} size={size} />}
+      {size && <MapDrawing {...props} size={size} />}
       {tiles && tiles.attribution !== '' && (
         <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
           {tiles.attribution}
@@ -43,14 +43,14 @@ export function CrewMap(props: CrewMapProps) {
 
 const stopsAhead = ({ stops, position }: MapJob) => stops.slice(position);
 
-function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readonly size: Size }) {
-  const seen = map.crews.filter((crew) => crew.location !== null);
+function MapDrawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readonly size: Size }) {
+  const located = map.crews.filter((crew) => crew.location !== null);
   const busy = map.crews.flatMap((crew) => {
     const job = currentJob(crew);
     return job ? [{ crew, job }] : [];
   });
   const points: Point[] = [
-    ...seen.flatMap(({ location }) => (location ? [location] : [])),
+    ...located.flatMap(({ location }) => (location ? [location] : [])),
     ...busy.flatMap(({ job }) => stopsAhead(job).map(({ point }) => point)),
   ];
   if (points.length === 0)
@@ -71,10 +71,14 @@ function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readon
     >
       <MapBackground projection={projection} size={size} template={map.tiles?.url ?? null} />
       {busy.map(({ crew, job }) => (
-        <Way key={crew.id} {...{ crew, job, projection }} isChosen={crew.id === chosen} />
+        <RouteAhead key={crew.id} {...{ crew, job, projection }} isChosen={crew.id === chosen} />
       ))}
-      {seen.map((crew) => (
-        <Puck key={crew.id} {...{ crew, projection, size, nowMs, onChoose }} isChosen={crew.id === chosen} />
+      {located.map((crew) => (
+        <CrewMarker
+          key={crew.id}
+          {...{ crew, projection, size, nowMs, onChoose }}
+          isChosen={crew.id === chosen}
+        />
       ))}
       {!map.tiles && (
         <MapScale
@@ -86,28 +90,28 @@ function Drawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { readon
   );
 }
 
-const at = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const formatPoint = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-interface WayProps {
+interface RouteAheadProps {
   readonly crew: MapCrew;
   readonly job: MapJob;
   readonly projection: Projection;
   readonly isChosen: boolean;
 }
 
-function Way({ crew, job, projection, isChosen }: WayProps) {
+function RouteAhead({ crew, job, projection, isChosen }: RouteAheadProps) {
   const stops = stopsAhead(job).map(({ point }) => projection.spot(point));
   const line = [...(crew.location ? [projection.spot(crew.location)] : []), ...stops];
   return (
     <g opacity={isChosen ? 1 : 0.7}>
       {line.length > 1 && (
         <path
-          d={`M${line.map(at).join('L')}`}
+          d={`M${line.map(formatPoint).join('L')}`}
           className={isChosen ? 'map-leg map-leg-done' : 'map-approach'}
         />
       )}
       {stops.map((spot, nth) => (
-        <g key={at(spot)} transform={`translate(${at(spot)})`}>
+        <g key={formatPoint(spot)} transform={`translate(${formatPoint(spot)})`}>
           <circle r="10" className={isChosen ? 'map-stop map-stop-strong' : 'map-stop'} />
           <text y="4.5" className={isChosen ? 'map-letter map-letter-strong' : 'map-letter'}>
             {job.position + nth + 1}
@@ -118,7 +122,7 @@ function Way({ crew, job, projection, isChosen }: WayProps) {
   );
 }
 
-interface PuckProps {
+interface CrewMarkerProps {
   readonly crew: MapCrew;
   readonly projection: Projection;
   readonly size: Size;
@@ -127,14 +131,14 @@ interface PuckProps {
   readonly onChoose: (crewId: string) => void;
 }
 
-function Puck({ crew, projection, size, nowMs, isChosen, onChoose }: PuckProps) {
+function CrewMarker({ crew, projection, size, nowMs, isChosen, onChoose }: CrewMarkerProps) {
   if (!crew.location) return null;
   const { x, y } = projection.spot(crew.location);
   // The name is drawn on the side that has room for it.
-  const isLeft = x > size.width - NAME_ROOM && x > NAME_ROOM;
+  const isNameLeft = x > size.width - NAME_WIDTH && x > NAME_WIDTH;
   const stale = isStale(crew, nowMs);
   const age = formatAge(positionAge(crew, nowMs) ?? 0);
-  const label = stale ? `${crew.name}, seen ${age} ago` : crew.name;
+  const label = stale ? `${crew.name}, located ${age} ago` : crew.name;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing
     <g
@@ -157,7 +161,11 @@ function Puck({ crew, projection, size, nowMs, isChosen, onChoose }: PuckProps) 
         d="M-8-5H1.500V3.500H-8zM1.500-2.500H5L8 .500V3.500H1.500M-6 4a1.600 1.600 0 103.200 0 1.600 1.600 0 10-3.200 0M3 4a1.600 1.600 0 103.200 0 1.600 1.600 0 10-3.200 0"
         className="map-truck"
       />
-      <text x={isLeft ? -20 : 20} y="4.500" className={isLeft ? 'map-name map-name-left' : 'map-name'}>
+      <text
+        x={isNameLeft ? -20 : 20}
+        y="4.500"
+        className={isNameLeft ? 'map-name map-name-left' : 'map-name'}
+      >
         {label}
       </text>
     </g>

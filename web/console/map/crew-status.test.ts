@@ -37,8 +37,8 @@ test.each([
   [6 * 60_000, '6 min'],
   [3 * 3_600_000, '3 h'],
   [3 * 86_400_000, '3 d'],
-])('an age of %i ms reads "%s"', (ms, words) => {
-  expect(formatAge(ms)).toBe(words);
+])('an age of %i ms reads "%s"', (ms, label) => {
+  expect(formatAge(ms)).toBe(label);
 });
 
 test('the job under way comes before those that wait', () => {

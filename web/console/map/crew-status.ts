@@ -26,8 +26,8 @@ export function currentJob({ jobs }: MapCrew): MapJob | null {
 }
 
 export function formatJob({ progress, position, stops }: MapJob): string {
-  const place = stops[position]?.name ?? 'the stop';
-  if (progress === 'driving') return `On the way to ${place}`;
-  if (progress === 'at') return `At ${place}`;
-  return `Next: ${place}`;
+  const stopName = stops[position]?.name ?? 'the stop';
+  if (progress === 'driving') return `On the way to ${stopName}`;
+  if (progress === 'at') return `At ${stopName}`;
+  return `Next: ${stopName}`;
 }

@@ -61,7 +61,7 @@ export function MapPage() {
             ) : (
               <ul className="max-h-[60dvh] divide-y overflow-y-auto">
                 {data.crews.map((crew) => (
-                  <CrewRowLayout
+                  <CrewListItem
                     key={crew.id}
                     crew={crew}
                     nowMs={nowMs}
@@ -78,14 +78,14 @@ export function MapPage() {
   );
 }
 
-interface CrewLineProps {
+interface CrewListItemProps {
   readonly crew: MapCrew;
   readonly nowMs: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function CrewRowLayout({ crew, nowMs, isChosen, onChoose }: CrewLineProps) {
+function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
   const job = currentJob(crew);
   const age = positionAge(crew, nowMs);
   return (

@@ -5,12 +5,12 @@ import { query } from '../../client/api-request.ts';
 import { callOperator } from '../operator-api.ts';
 
 /** Poll interval in addition to SSE, in case the stream is interrupted. */
-const ASK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 export const mapQuery = (area: string | null) =>
   queryOptions({
     queryKey: ['positions', area],
     queryFn: ({ signal }) => callOperator<LiveMap>(`/map${query({ area })}`, { signal }),
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
   });

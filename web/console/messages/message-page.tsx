@@ -18,7 +18,7 @@ import { messageQuery } from './message-queries.ts';
 
 export function MessagePage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(messageQuery(id));
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const maySend = useHasRole('dispatcher');
   if (error && !data) return <LoadError error={error} onRetry={refetch} what="message" />;
   if (!data)
@@ -47,7 +47,7 @@ export function MessagePage({ id }: { readonly id: string }) {
           status !== 'waiting' &&
           data.reason !== 'sandbox' &&
           text !== null && (
-            <Button icon="send" onClick={() => setIsAsking(true)}>
+            <Button icon="send" onClick={() => setIsConfirming(true)}>
               Send again
             </Button>
           )
@@ -59,57 +59,57 @@ export function MessagePage({ id }: { readonly id: string }) {
             {text ?? 'What it said is forgotten: it is kept only for a while.'}
           </p>
         </Card>
-        <Facts message={data} />
+        <MessageDetails message={data} />
       </div>
-      {isAsking && <ResendDialog message={data} onClose={() => setIsAsking(false)} />}
+      {isConfirming && <ResendDialog message={data} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }
 
-function Facts({ message }: { readonly message: Message }) {
+function MessageDetails({ message }: { readonly message: Message }) {
   const { account, booking, address, channel, language, attempts, reference, created_at, finished_at } =
     message;
   return (
-    <Card title="Facts">
+    <Card title="MessageDetails">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <Fact name="To">{address ?? 'Forgotten'}</Fact>
-        <Fact name="By">{channelLabels[channel]}</Fact>
-        <Fact name="In the name of">
+        <Detail name="To">{address ?? 'Forgotten'}</Detail>
+        <Detail name="By">{channelLabels[channel]}</Detail>
+        <Detail name="In the name of">
           <Link href={`/organizations/${account.id}`} className="rounded-sm underline underline-offset-2">
             {account.name}
           </Link>
-        </Fact>
+        </Detail>
         {booking && (
-          <Fact name="Booking">
+          <Detail name="Booking">
             <Link href={`/bookings/${booking.id}`} className="rounded-sm underline underline-offset-2">
               {booking.hid ?? booking.id}
             </Link>
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Language">{language === 'es' ? 'Spanish' : 'English'}</Fact>
-        <Fact name="Written">
+        <Detail name="Language">{language === 'es' ? 'Spanish' : 'English'}</Detail>
+        <Detail name="Written">
           <RelativeTime at={created_at} tip="start" />
-        </Fact>
+        </Detail>
         {finished_at !== null && (
-          <Fact name="Ended">
+          <Detail name="Ended">
             <RelativeTime at={finished_at} tip="start" />
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Attempts">{attempts}</Fact>
-        {reference !== null && <Fact name="Reference">{reference}</Fact>}
+        <Detail name="Attempts">{attempts}</Detail>
+        {reference !== null && <Detail name="Reference">{reference}</Detail>}
         {message.resend_of !== null && (
-          <Fact name="Repeats">
+          <Detail name="Repeats">
             <Link href={`/messages/${message.resend_of}`} className="rounded-sm underline underline-offset-2">
               the first one
             </Link>
-          </Fact>
+          </Detail>
         )}
       </dl>
     </Card>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -130,10 +130,10 @@ function ResendDialog({ message: { id, address }, onClose }: ResendDialogProps) 
   const [, navigate] = useLocation();
   const resend = useMutation({
     mutationFn: () => write<Message>('POST', `/messages/${id}/resend`),
-    onSuccess: (again) => {
+    onSuccess: (resent) => {
       toast('It is being sent again.');
       void client.invalidateQueries({ queryKey: ['messages'] });
-      navigate(`/messages/${again.id}`);
+      navigate(`/messages/${resent.id}`);
     },
   });
   return (

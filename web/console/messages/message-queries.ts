@@ -16,8 +16,8 @@ export const messagesQuery = ({ status, channel, account, booking, address }: Me
   infiniteQueryOptions({
     queryKey: ['messages', { status, channel, account, booking, address }],
     queryFn: ({ signal, pageParam }) => {
-      const asked = { status, channel, account_id: account, booking, address, after: pageParam };
-      return callOperator<MessageList>(`/messages${query(asked)}`, { signal });
+      const params = { status, channel, account_id: account, booking, address, after: pageParam };
+      return callOperator<MessageList>(`/messages${query(params)}`, { signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) =>

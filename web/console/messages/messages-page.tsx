@@ -22,32 +22,32 @@ export function MessagesPage() {
   return (
     <Switch>
       <Route path="/messages">
-        <List />
+        <MessageListPage />
       </Route>
       <Route path="/messages/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
     </Switch>
   );
 }
 
-const names = ['status', 'channel', 'account', 'booking', 'address'] as const;
+const filterNames = ['status', 'channel', 'account', 'booking', 'address'] as const;
 
-function List() {
+function MessageListPage() {
   const [params, setParams] = useSearchParams();
-  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
-    (typeof names)[number],
+  const filters = Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])) as Record<
+    (typeof filterNames)[number],
     string
   >;
   const messages = useInfiniteQuery(messagesQuery(filters));
   const list = messages.data?.pages.flatMap(({ data }) => data);
-  const isFiltered = names.some((name) => filters[name] !== '');
-  function set(change: Partial<MessageFilters>): void {
-    const given = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== '');
-    setParams(Object.fromEntries(given), { replace: true });
+  const isFiltered = filterNames.some((name) => filters[name] !== '');
+  function setFilters(change: Partial<MessageFilters>): void {
+    const activeFilters = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== '');
+    setParams(Object.fromEntries(activeFilters), { replace: true });
   }
   return (
     <>
       <PageHead title="Messages" lead="What customers and partners were written, the newest first." />
-      <FilterBar filters={filters} onChange={set} />
+      <FilterBar filters={filters} onChange={setFilters} />
       {messages.error && !list ? (
         <LoadError error={messages.error} onRetry={messages.refetch} />
       ) : (
@@ -83,7 +83,7 @@ interface FilterBarProps {
 
 function FilterBar({ filters, onChange }: FilterBarProps) {
   const organizations = useQuery(organizationsQuery);
-  const any = (label: string) => ({ value: '', label });
+  const emptyOption = (label: string) => ({ value: '', label });
   return (
     <search className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Select
@@ -93,7 +93,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.status}
         onChange={(status) => onChange({ status })}
         options={[
-          any('Any status'),
+          emptyOption('Any status'),
           ...Object.entries(statusLabel).map(([value, { label }]) => ({ value, label })),
         ]}
       />
@@ -104,7 +104,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.channel}
         onChange={(channel) => onChange({ channel })}
         options={[
-          any('Any channel'),
+          emptyOption('Any channel'),
           ...Object.entries(channelLabels).map(([value, label]) => ({ value, label })),
         ]}
       />
@@ -115,7 +115,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.account}
         onChange={(account) => onChange({ account })}
         options={[
-          any('Any organization'),
+          emptyOption('Any organization'),
           ...(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -10,7 +10,7 @@ import { useWrite } from '../session-context.tsx';
 import { roleLabels } from '../sign-in/role-labels.ts';
 import { invitationsQuery } from './operator-queries.ts';
 
-const mailWords: Readonly<Record<LinkMail, { readonly label: string; readonly tone: Tone }>> = {
+const mailLabels: Readonly<Record<LinkMail, { readonly label: string; readonly tone: Tone }>> = {
   not_connected: { label: 'Handed over by hand', tone: 'quiet' },
   waiting: { label: 'Being mailed', tone: 'warn' },
   sent: { label: 'Mailed', tone: 'good' },
@@ -24,7 +24,7 @@ export function InvitationList() {
   const client = useQueryClient();
   const withdraw = useMutation({
     mutationFn: ({ id }: Invitation) => write('DELETE', `/invitations/${id}`),
-    onSuccess: (_answer, { email }) => toast(`The invitation to ${email} is withdrawn.`),
+    onSuccess: (_response, { email }) => toast(`The invitation to ${email} is withdrawn.`),
     onError: (error) => toast(error.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
   });
@@ -41,7 +41,7 @@ export function InvitationList() {
                 <RelativeTime at={invitation.expires_at} isInList tip="start" />
               </p>
             </div>
-            <Badge tone={mailWords[invitation.mail].tone}>{mailWords[invitation.mail].label}</Badge>
+            <Badge tone={mailLabels[invitation.mail].tone}>{mailLabels[invitation.mail].label}</Badge>
             <Button
               size="small"
               aria-label={`Withdraw the invitation to ${invitation.email}`}

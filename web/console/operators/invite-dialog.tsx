@@ -14,25 +14,25 @@ import { useFormCall } from '../sign-in/use-form-call.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [invitation, setInvitation] = useState<MadeInvitation | null>(null);
   const [role, setRole] = useState<OperatorRole>('dispatcher');
   const call = useFormCall();
   const write = useWrite();
   const client = useQueryClient();
   function invite(email: string): void {
     call.run(async () => {
-      setMade(await write<MadeInvitation>('POST', '/invitations', { email, role }));
+      setInvitation(await write<MadeInvitation>('POST', '/invitations', { email, role }));
       await client.invalidateQueries({ queryKey: ['operators'] });
     });
   }
-  if (made !== null)
+  if (invitation !== null)
     return (
-      <Dialog title={`${made.email} is invited`} onClose={onClose}>
+      <Dialog title={`${invitation.email} is invited`} onClose={onClose}>
         <OneTimeLink
-          url={made.url}
-          email={made.email}
-          mail={made.mail}
-          expiresAt={made.expires_at}
+          url={invitation.url}
+          email={invitation.email}
+          mail={invitation.mail}
+          expiresAt={invitation.expires_at}
           onDone={onClose}
         />
       </Dialog>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatShortDateTime } from '../../ui/format-time.ts';
 
-interface LinkToHandOverProps {
+interface OneTimeLinkProps {
   readonly url: string;
   readonly email: string;
   readonly mail: LinkMail;
@@ -12,7 +12,7 @@ interface LinkToHandOverProps {
   readonly onDone: () => void;
 }
 
-export function OneTimeLink({ url, email, mail, expiresAt, onDone }: LinkToHandOverProps) {
+export function OneTimeLink({ url, email, mail, expiresAt, onDone }: OneTimeLinkProps) {
   return (
     <>
       <p>

@@ -14,20 +14,20 @@ import { useSession, useWrite } from '../session-context.tsx';
 import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 
-type Asked = 'disable' | 'factor' | 'reset' | null;
+type OpenDialog = 'disable' | 'factor' | 'reset' | null;
 
 export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
   const { id, name, email, role, disabled } = operator;
   const isSelf = useSession().session.operator.id === id;
-  const [asked, setAsked] = useState<Asked>(null);
-  const change = useChange(operator);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const change = useOperatorChange(operator);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className={classNames('min-w-0 flex-[1_1_14rem]', disabled && 'opacity-60')}>
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {isSelf && <Badge tone="quiet">You</Badge>}
-          <WayIn operator={operator} />
+          <SignInBadge operator={operator} />
         </p>
         <p className="text-[0.8125rem] text-muted">{email}</p>
       </div>
@@ -45,29 +45,36 @@ export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
             onChange={(value) => change.mutate({ role: value as OperatorRole })}
           />
         )}
-        <OperatorActions operator={operator} isSelf={isSelf} onAsk={setAsked} onChange={change.mutate} />
+        <OperatorActions
+          operator={operator}
+          isSelf={isSelf}
+          onOpenDialog={setOpenDialog}
+          onChange={change.mutate}
+        />
       </div>
-      {asked === 'disable' && (
+      {openDialog === 'disable' && (
         <ConfirmDialog
           title={`Disable ${name}?`}
           confirm="Disable"
           isDangerous
           busy={change.isPending}
           error={change.error?.message}
-          onConfirm={() => change.mutate({ disabled: true }, { onSuccess: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => change.mutate({ disabled: true }, { onSuccess: () => setOpenDialog(null) })}
+          onClose={() => setOpenDialog(null)}
         >
           They are signed out everywhere at once and cannot sign in again until they are enabled. What they
           did stays in the records.
         </ConfirmDialog>
       )}
-      {asked === 'factor' && <RemoveFactor operator={operator} onClose={() => setAsked(null)} />}
-      {asked === 'reset' && <ResetDialog operator={operator} onClose={() => setAsked(null)} />}
+      {openDialog === 'factor' && (
+        <RemoveFactorDialog operator={operator} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === 'reset' && <ResetDialog operator={operator} onClose={() => setOpenDialog(null)} />}
     </li>
   );
 }
 
-function WayIn({ operator: { disabled, second_factor } }: { readonly operator: OperatorWire }) {
+function SignInBadge({ operator: { disabled, second_factor } }: { readonly operator: OperatorWire }) {
   if (disabled) return <Badge tone="bad">Disabled</Badge>;
   return (
     <Badge tone={second_factor ? 'good' : 'quiet'}>{second_factor ? 'Second factor' : 'Password only'}</Badge>
@@ -79,13 +86,13 @@ interface OperatorChange {
   readonly disabled?: boolean;
 }
 
-function useChange({ id, name }: OperatorWire) {
+function useOperatorChange({ id, name }: OperatorWire) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: OperatorChange) => write('PATCH', `/operators/${id}`, change),
-    onSuccess: (_answer, { role, disabled }) => {
+    onSuccess: (_response, { role, disabled }) => {
       if (role !== undefined) toast(`${name} is ${roleLabels[role].article} now, and signs in anew.`);
       else toast(disabled === true ? `${name} is disabled.` : `${name} may sign in again.`);
     },
@@ -97,11 +104,11 @@ function useChange({ id, name }: OperatorWire) {
 interface OperatorActionsProps {
   readonly operator: OperatorWire;
   readonly isSelf: boolean;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpenDialog: (openDialog: OpenDialog) => void;
   readonly onChange: (change: OperatorChange) => void;
 }
 
-function OperatorActions({ operator, isSelf, onAsk, onChange }: OperatorActionsProps) {
+function OperatorActions({ operator, isSelf, onOpenDialog, onChange }: OperatorActionsProps) {
   const { name, disabled, second_factor } = operator;
   if (isSelf) return <span className="hidden size-8 sm:block pointer-coarse:size-11" />;
   return (
@@ -116,18 +123,18 @@ function OperatorActions({ operator, isSelf, onAsk, onChange }: OperatorActionsP
         </button>
       ) : (
         <>
-          <button type="button" className={menuItemClass} onClick={() => onAsk('reset')}>
+          <button type="button" className={menuItemClass} onClick={() => onOpenDialog('reset')}>
             Link for a new password
           </button>
           {second_factor && (
-            <button type="button" className={menuItemClass} onClick={() => onAsk('factor')}>
+            <button type="button" className={menuItemClass} onClick={() => onOpenDialog('factor')}>
               Remove second factor
             </button>
           )}
           <button
             type="button"
             className={classNames(menuItemClass, 'text-danger')}
-            onClick={() => onAsk('disable')}
+            onClick={() => onOpenDialog('disable')}
           >
             Disable
           </button>
@@ -137,12 +144,12 @@ function OperatorActions({ operator, isSelf, onAsk, onChange }: OperatorActionsP
   );
 }
 
-interface RemoveFactorProps {
+interface RemoveFactorDialogProps {
   readonly operator: OperatorWire;
   readonly onClose: () => void;
 }
 
-function RemoveFactor({ operator: { id, name }, onClose }: RemoveFactorProps) {
+function RemoveFactorDialog({ operator: { id, name }, onClose }: RemoveFactorDialogProps) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();

@@ -42,10 +42,10 @@ export function OperatorsPage() {
 }
 
 function Operators({ list }: { readonly list: readonly OperatorWire[] }) {
-  const inOrder = [...list].sort((a, b) => Number(a.disabled) - Number(b.disabled));
+  const sorted = [...list].sort((a, b) => Number(a.disabled) - Number(b.disabled));
   return (
     <ul aria-label="Operators" className="divide-y">
-      {inOrder.map((operator) => (
+      {sorted.map((operator) => (
         <OperatorRow key={operator.id} operator={operator} />
       ))}
     </ul>

@@ -12,19 +12,19 @@ import { policyQuery } from './operator-queries.ts';
 
 export function PolicyCard() {
   const { data } = useQuery(policyQuery);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
-  const set = useMutation({
+  const setPolicy = useMutation({
     mutationFn: (isRequired: boolean) =>
       write('PUT', '/sign-in-policy', { require_second_factor: isRequired }),
-    onSuccess: (_answer, isRequired) =>
+    onSuccess: (_response, isRequired) =>
       toast(
         isRequired ? 'Everybody needs a second factor now.' : 'A second factor is everybody’s choice now.',
       ),
     onSettled: () => {
-      setIsAsking(false);
+      setIsConfirming(false);
       return client.invalidateQueries({ queryKey: ['operators'] });
     },
   });
@@ -42,22 +42,22 @@ export function PolicyCard() {
         aside={
           <Button
             size="small"
-            busy={set.isPending}
-            onClick={() => (isRequired ? setIsAsking(true) : set.mutate(true))}
+            busy={setPolicy.isPending}
+            onClick={() => (isRequired ? setIsConfirming(true) : setPolicy.mutate(true))}
           >
             {isRequired ? 'No longer require it' : 'Require it'}
           </Button>
         }
       >
-        {set.error ? <Refusal error={set.error} /> : undefined}
+        {setPolicy.error ? <PolicyError error={setPolicy.error} /> : undefined}
       </Card>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="No longer require a second factor?"
           confirm="No longer require it"
-          busy={set.isPending}
-          onConfirm={() => set.mutate(false)}
-          onClose={() => setIsAsking(false)}
+          busy={setPolicy.isPending}
+          onConfirm={() => setPolicy.mutate(false)}
+          onClose={() => setIsConfirming(false)}
         >
           Those who have one keep it. Others may sign in with the password alone, and may remove theirs.
         </ConfirmDialog>
@@ -66,15 +66,15 @@ export function PolicyCard() {
   );
 }
 
-function Refusal({ error }: { readonly error: Error }) {
-  const lacksOwn = error instanceof ApiError && error.code === 'second_factor_not_set_up';
+function PolicyError({ error }: { readonly error: Error }) {
+  const needsOwnFactor = error instanceof ApiError && error.code === 'second_factor_not_set_up';
   return (
     <div role="alert">
       <Notice
         tone="bad"
         title={error.message}
         actions={
-          lacksOwn && (
+          needsOwnFactor && (
             <ButtonLink href="/account" size="small">
               Set up yours
             </ButtonLink>

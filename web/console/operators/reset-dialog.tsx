@@ -13,17 +13,17 @@ interface ResetDialogProps {
 
 export function ResetDialog({ operator: { id, name, email }, onClose }: ResetDialogProps) {
   const write = useWrite();
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => write<MadeReset>('POST', `/operators/${id}/password-reset`),
   });
-  if (make.data)
+  if (create.data)
     return (
       <Dialog title={`A link for ${name}`} onClose={onClose}>
         <OneTimeLink
-          url={make.data.url}
+          url={create.data.url}
           email={email}
-          mail={make.data.mail}
-          expiresAt={make.data.expires_at}
+          mail={create.data.mail}
+          expiresAt={create.data.expires_at}
           onDone={onClose}
         />
       </Dialog>
@@ -32,9 +32,9 @@ export function ResetDialog({ operator: { id, name, email }, onClose }: ResetDia
     <ConfirmDialog
       title={`A new password for ${name}?`}
       confirm="Make a link"
-      busy={make.isPending}
-      error={make.error?.message}
-      onConfirm={() => make.mutate()}
+      busy={create.isPending}
+      error={create.error?.message}
+      onConfirm={() => create.mutate()}
       onClose={onClose}
     >
       Makes a link by which they choose another password. Until they use it, the one they have goes on

@@ -13,8 +13,8 @@ import { useWrite } from '../session-context.tsx';
 import { organizationQuery } from './organization-queries.ts';
 import { draftOf, type TierDraft, tierOf } from './tier-draft.ts';
 
-const MOST_TIERS = 20;
-const starts = [
+const MAX_TIERS = 20;
+const startOptions = [
   { value: 'notice', label: 'Some time before the window' },
   { value: 'crew_assigned', label: 'A crew is assigned' },
   { value: 'crew_departed', label: 'The crew departs' },
@@ -22,27 +22,27 @@ const starts = [
 ] as const;
 
 interface CancellationPolicyDialogProps {
-  readonly facts: OrganizationFacts;
+  readonly organization: OrganizationFacts;
   readonly onClose: () => void;
 }
 
-export function CancellationPolicyDialog({ facts, onClose }: CancellationPolicyDialogProps) {
-  const [tiers, setTiers] = useState(() => facts.cancellation_policy.tiers.map(draftOf));
+export function CancellationPolicyDialog({ organization, onClose }: CancellationPolicyDialogProps) {
+  const [tiers, setTiers] = useState(() => organization.cancellation_policy.tiers.map(draftOf));
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: () =>
-      write<OrganizationFacts>('PUT', `/organizations/${facts.id}/cancellation-policy`, {
+      write<OrganizationFacts>('PUT', `/organizations/${organization.id}/cancellation-policy`, {
         tiers: tiers.map(tierOf),
       }),
-    onSuccess: (changed) => {
-      client.setQueryData(organizationQuery(facts.id).queryKey, changed);
-      toast(changed.cancellation_policy.tiers.length === 0 ? 'Cancelling is free.' : 'Saved.');
+    onSuccess: (updated) => {
+      client.setQueryData(organizationQuery(organization.id).queryKey, updated);
+      toast(updated.cancellation_policy.tiers.length === 0 ? 'Cancelling is free.' : 'Saved.');
       onClose();
     },
   });
-  const faulty = save.error instanceof ApiError ? tierAt(save.error.param) : null;
+  const errorIndex = save.error instanceof ApiError ? tierAt(save.error.param) : null;
   const change = (nth: number, to: Partial<TierDraft>) =>
     setTiers((before) => before.with(nth, { ...(before[nth] ?? draftOf(firstTier)), ...to }));
   return (
@@ -64,19 +64,19 @@ export function CancellationPolicyDialog({ facts, onClose }: CancellationPolicyD
               <TierFields
                 tier={tier}
                 nth={nth}
-                error={faulty === nth ? sayFault(save.error) : null}
+                error={errorIndex === nth ? formatTierError(save.error) : null}
                 onChange={(to) => change(nth, to)}
                 onRemove={() => setTiers((before) => before.toSpliced(nth, 1))}
               />
             </li>
           ))}
         </ol>
-        {save.error && faulty === null && <FieldError>{save.error.message}</FieldError>}
+        {save.error && errorIndex === null && <FieldError>{save.error.message}</FieldError>}
         <footer className="flex flex-wrap justify-end gap-2">
           <Button
             icon="plus"
             className="mr-auto"
-            disabled={tiers.length >= MOST_TIERS}
+            disabled={tiers.length >= MAX_TIERS}
             onClick={() => setTiers((before) => [...before, draftOf(firstTier)])}
           >
             Add a tier
@@ -94,7 +94,7 @@ export function CancellationPolicyDialog({ facts, onClose }: CancellationPolicyD
 const firstTier: TierDocument = { from: 'notice', notice_minutes: 1_440, fee: {} };
 
 /** The error is shown next to its tier, so the index is left out. */
-function sayFault(error: Error | null): string | null {
+function formatTierError(error: Error | null): string | null {
   return error === null ? null : error.message.replace(/^tiers\[\d+\]\./, 'Its ');
 }
 
@@ -112,7 +112,11 @@ interface TierFieldsProps {
 }
 
 function TierFields({ tier, nth, error, onChange, onRemove }: TierFieldsProps) {
-  const number = (name: 'hours' | 'percent' | 'dollars' | 'least' | 'most', label: string, max?: number) => (
+  const numberField = (
+    name: 'hours' | 'percent' | 'dollars' | 'least' | 'most',
+    label: string,
+    max?: number,
+  ) => (
     <TextField
       label={label}
       type="number"
@@ -131,18 +135,20 @@ function TierFields({ tier, nth, error, onChange, onRemove }: TierFieldsProps) {
           label="From when"
           className="min-w-0 flex-1"
           value={tier.from}
-          options={starts}
+          options={startOptions}
           onChange={(value) =>
-            onChange({ from: starts.find((each) => each.value === value)?.value ?? 'notice' })
+            onChange({ from: startOptions.find((each) => each.value === value)?.value ?? 'notice' })
           }
         />
         <IconButton icon="trash" label={`Remove tier ${nth + 1}`} onClick={onRemove} />
       </div>
-      {tier.from === 'notice' && <div className="col-span-2">{number('hours', 'Hours before', 720)}</div>}
-      {number('percent', '% of estimate', 100)}
-      {number('dollars', 'Plus, in $')}
-      {number('least', 'At least, in $')}
-      {number('most', 'At most, in $')}
+      {tier.from === 'notice' && (
+        <div className="col-span-2">{numberField('hours', 'Hours before', 720)}</div>
+      )}
+      {numberField('percent', '% of estimate', 100)}
+      {numberField('dollars', 'Plus, in $')}
+      {numberField('least', 'At least, in $')}
+      {numberField('most', 'At most, in $')}
       {error !== null && (
         <div className="col-span-2">
           <FieldError>{error}</FieldError>

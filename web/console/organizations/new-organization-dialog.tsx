@@ -26,11 +26,11 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const given = new FormData(event.currentTarget);
-          const mail = String(given.get('contact_email')).trim();
+          const formData = new FormData(event.currentTarget);
+          const email = String(formData.get('contact_email')).trim();
           create.mutate({
-            name: String(given.get('name')).trim(),
-            ...(mail !== '' && { contact_email: mail }),
+            name: String(formData.get('name')).trim(),
+            ...(email !== '' && { contact_email: email }),
           });
         }}
         className="grid gap-4 text-ink"
@@ -43,7 +43,7 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
           error={errorForParam(create.error, 'name')}
         />
         <TextField
-          label="Operational mail"
+          label="Operational email"
           name="contact_email"
           type="email"
           maxLength={255}

@@ -18,11 +18,11 @@ import { organizationQuery } from './organization-queries.ts';
 export function OrganizationDetailsCard({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(organizationQuery(id));
   const [isEditing, setIsEditing] = useState(false);
-  const [isPricing, setIsPricing] = useState(false);
+  const [isEditingPolicy, setIsEditingPolicy] = useState(false);
   const mayEdit = useHasRole('admin');
   return (
     <Card
-      title="Facts"
+      title="OrganizationFields"
       aside={
         mayEdit &&
         data && (
@@ -34,27 +34,31 @@ export function OrganizationDetailsCard({ id }: { readonly id: string }) {
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-20 max-w-md" />}
-      {data && <Facts facts={data} onPolicy={mayEdit ? () => setIsPricing(true) : null} />}
-      {isPricing && data && <CancellationPolicyDialog facts={data} onClose={() => setIsPricing(false)} />}
-      {isEditing && data && <EditDialog facts={data} onClose={() => setIsEditing(false)} />}
+      {data && (
+        <OrganizationFields organization={data} onPolicy={mayEdit ? () => setIsEditingPolicy(true) : null} />
+      )}
+      {isEditingPolicy && data && (
+        <CancellationPolicyDialog organization={data} onClose={() => setIsEditingPolicy(false)} />
+      )}
+      {isEditing && data && <EditDialog organization={data} onClose={() => setIsEditing(false)} />}
     </Card>
   );
 }
 
-interface FactsProps {
-  readonly facts: OrganizationFacts;
+interface OrganizationFieldsProps {
+  readonly organization: OrganizationFacts;
   /** null: the operator may not edit the policy. */
   readonly onPolicy: (() => void) | null;
 }
 
-function Facts({ facts, onPolicy }: FactsProps) {
-  const { tiers } = facts.cancellation_policy;
+function OrganizationFields({ organization, onPolicy }: OrganizationFieldsProps) {
+  const { tiers } = organization.cancellation_policy;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="text-muted">Operational mail</dt>
-      <dd>{facts.contact_email ?? 'Nowhere: nobody is told of failing webhooks'}</dd>
+      <dt className="text-muted">Operational email</dt>
+      <dd>{organization.contact_email ?? 'Nowhere: nobody is told of failing webhooks'}</dd>
       <dt className="text-muted">Customers are told in</dt>
-      <dd>{languages[facts.language]}</dd>
+      <dd>{languages[organization.language]}</dd>
       <dt className="text-muted">Cancelling costs</dt>
       <dd>
         {tiers.length === 0 ? (
@@ -62,7 +66,7 @@ function Facts({ facts, onPolicy }: FactsProps) {
         ) : (
           <ul className="grid gap-1">
             {tiers.map((tier) => (
-              <li key={`${tier.from} ${tier.notice_minutes ?? ''}`}>{sayTier(tier)}</li>
+              <li key={`${tier.from} ${tier.notice_minutes ?? ''}`}>{formatTier(tier)}</li>
             ))}
           </ul>
         )}
@@ -78,47 +82,51 @@ function Facts({ facts, onPolicy }: FactsProps) {
 
 const languages = { en: 'English', es: 'Spanish' } as const;
 
-const starts: Readonly<Record<TierDocument['from'], string>> = {
+const startLabels: Readonly<Record<TierDocument['from'], string>> = {
   notice: 'before the window',
   crew_assigned: 'From when a crew is assigned',
   crew_departed: 'From when the crew departs',
   crew_arrived: 'From when the crew arrives',
 };
 
-const dollars = (cents: number) =>
+const formatDollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-function sayTier({ from, notice_minutes, fee }: TierDocument): string {
-  const when = from === 'notice' ? `From ${sayMinutes(notice_minutes ?? 0)} ${starts.notice}` : starts[from];
+function formatTier({ from, notice_minutes, fee }: TierDocument): string {
+  const when =
+    from === 'notice'
+      ? `From ${formatMinutes(notice_minutes ?? 0)} ${startLabels.notice}`
+      : startLabels[from];
   const parts = [
     ...(fee.percent === undefined ? [] : [`${fee.percent}% of the estimate`]),
-    ...(fee.cents === undefined ? [] : [dollars(fee.cents)]),
+    ...(fee.cents === undefined ? [] : [formatDollars(fee.cents)]),
   ];
   const bounds = [
-    ...(fee.min_cents === undefined ? [] : [`at least ${dollars(fee.min_cents)}`]),
-    ...(fee.max_cents === undefined ? [] : [`at most ${dollars(fee.max_cents)}`]),
+    ...(fee.min_cents === undefined ? [] : [`at least ${formatDollars(fee.min_cents)}`]),
+    ...(fee.max_cents === undefined ? [] : [`at most ${formatDollars(fee.max_cents)}`]),
   ];
   return `${when}: ${[parts.join(' plus ') || 'nothing', ...bounds].join(', ')}`;
 }
 
-function sayMinutes(minutes: number): string {
+function formatMinutes(minutes: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }
 
 interface EditDialogProps {
-  readonly facts: OrganizationFacts;
+  readonly organization: OrganizationFacts;
   readonly onClose: () => void;
 }
 
-function EditDialog({ facts, onClose }: EditDialogProps) {
-  const [language, setLanguage] = useState<string>(facts.language);
+function EditDialog({ organization, onClose }: EditDialogProps) {
+  const [language, setLanguage] = useState<string>(organization.language);
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: (change: object) => write<OrganizationFacts>('PATCH', `/organizations/${facts.id}`, change),
-    onSuccess: (changed) => {
-      client.setQueryData(organizationQuery(facts.id).queryKey, changed);
+    mutationFn: (change: object) =>
+      write<OrganizationFacts>('PATCH', `/organizations/${organization.id}`, change),
+    onSuccess: (updated) => {
+      client.setQueryData(organizationQuery(organization.id).queryKey, updated);
       void client.invalidateQueries({ queryKey: ['organizations'] });
       toast('Saved.');
       onClose();
@@ -130,11 +138,11 @@ function EditDialog({ facts, onClose }: EditDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const given = new FormData(event.currentTarget);
-          const mail = String(given.get('contact_email')).trim();
+          const formData = new FormData(event.currentTarget);
+          const email = String(formData.get('contact_email')).trim();
           save.mutate({
-            name: String(given.get('name')).trim(),
-            contact_email: mail === '' ? null : mail,
+            name: String(formData.get('name')).trim(),
+            contact_email: email === '' ? null : email,
             language,
           });
         }}
@@ -143,16 +151,16 @@ function EditDialog({ facts, onClose }: EditDialogProps) {
         <TextField
           label="Name"
           name="name"
-          defaultValue={facts.name}
+          defaultValue={organization.name}
           required
           maxLength={255}
           error={errorForParam(save.error, 'name')}
         />
         <TextField
-          label="Operational mail"
+          label="Operational email"
           name="contact_email"
           type="email"
-          defaultValue={facts.contact_email ?? ''}
+          defaultValue={organization.contact_email ?? ''}
           maxLength={255}
           hint="Who is told when its webhooks fail. Leave it empty for nobody."
           error={errorForParam(save.error, 'contact_email')}

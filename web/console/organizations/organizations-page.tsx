@@ -19,21 +19,21 @@ export function OrganizationsPage() {
   return (
     <Switch>
       <Route path="/organizations">
-        <List />
+        <OrganizationListPage />
       </Route>
       <Route path="/organizations/:id">{({ id }) => <OrganizationPage key={id} id={id} />}</Route>
     </Switch>
   );
 }
 
-function List() {
+function OrganizationListPage() {
   const { data, error, refetch } = useQuery(organizationsQuery);
   const mayCreate = useHasRole('admin');
   const [isCreating, setIsCreating] = useState(false);
   return (
     <>
       <PageHead
-        title="Organizations"
+        title="OrganizationList"
         lead="Whoever orders deliveries over the API."
         actions={
           mayCreate && (
@@ -48,14 +48,14 @@ function List() {
         <LoadError error={error} onRetry={refetch} />
       ) : (
         <Card isFlush>
-          {data ? <Organizations list={data.data} /> : <SkeletonRows label="Loading organizations" />}
+          {data ? <OrganizationList list={data.data} /> : <SkeletonRows label="Loading organizations" />}
         </Card>
       )}
     </>
   );
 }
 
-function Organizations({ list }: { readonly list: readonly Organization[] }) {
+function OrganizationList({ list }: { readonly list: readonly Organization[] }) {
   const mayCreate = useHasRole('admin');
   if (list.length === 0)
     return (

@@ -13,7 +13,7 @@ export interface TierDraft {
   readonly most: string;
 }
 
-const inDollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100));
+const formatDollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100));
 
 export function draftOf({ from, notice_minutes = 1_440, fee }: TierDocument): TierDraft {
   return {
@@ -21,25 +21,25 @@ export function draftOf({ from, notice_minutes = 1_440, fee }: TierDocument): Ti
     from,
     hours: String(notice_minutes / 60),
     percent: fee.percent === undefined ? '' : String(fee.percent),
-    dollars: inDollars(fee.cents),
-    least: inDollars(fee.min_cents),
-    most: inDollars(fee.max_cents),
+    dollars: formatDollars(fee.cents),
+    least: formatDollars(fee.min_cents),
+    most: formatDollars(fee.max_cents),
   };
 }
 
 /** Text that is not a number becomes NaN, which JSON sends as null, so that the server reports the error. */
 export function tierOf({ from, hours, percent, dollars, least, most }: TierDraft): object {
-  const amounts = { percent: times(percent, 1), cents: times(dollars, 100) };
-  const bounds = { min_cents: times(least, 100), max_cents: times(most, 100) };
+  const amounts = { percent: parseAndScale(percent, 1), cents: parseAndScale(dollars, 100) };
+  const bounds = { min_cents: parseAndScale(least, 100), max_cents: parseAndScale(most, 100) };
   const fee = Object.entries({ ...amounts, ...bounds }).filter(([, value]) => value !== undefined);
   return {
     from,
-    ...(from === 'notice' && { notice_minutes: times(hours, 60) ?? 0 }),
+    ...(from === 'notice' && { notice_minutes: parseAndScale(hours, 60) ?? 0 }),
     fee: Object.fromEntries(fee),
   };
 }
 
-function times(text: string, factor: number): number | undefined {
+function parseAndScale(text: string, factor: number): number | undefined {
   if (text.trim() === '') return undefined;
   const value = Number(text) * factor;
   // Rounded, because 19.99 * 100 is not exactly 1999 in floating point.

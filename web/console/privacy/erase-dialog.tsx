@@ -14,22 +14,22 @@ interface EraseDialogProps {
   readonly onErased: () => void;
 }
 
-const WORD = 'erase';
-const MOST_BATCHES = 200;
+const CONFIRMATION_WORD = 'erase';
+const MAX_BATCHES = 200;
 
 export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogProps) {
-  const [word, setWord] = useState('');
+  const [typedWord, setTypedWord] = useState('');
   const [isForced, setIsForced] = useState(false);
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const write = useWrite();
   const toast = useToast();
   const erase = useMutation({
     mutationFn: async () => {
       let bookings = 0;
-      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-        const done = await write<ErasureResponse>('POST', '/people/erase', { ...asked, force: isForced });
-        bookings += done.bookings;
-        if (done.remaining === 0 || done.bookings === 0) break;
+      for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+        const result = await write<ErasureResponse>('POST', '/people/erase', { ...asked, force: isForced });
+        bookings += result.bookings;
+        if (result.remaining === 0 || result.bookings === 0) break;
       }
       return bookings;
     },
@@ -41,7 +41,7 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
     },
   });
   const isBlocked = liveHids.length > 0 && !isForced;
-  const isMeant = word.trim().toLowerCase() === WORD;
+  const isConfirmed = typedWord.trim().toLowerCase() === CONFIRMATION_WORD;
   return (
     <ConfirmDialog
       title="Erase this person?"
@@ -50,12 +50,12 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
       busy={erase.isPending}
       error={
         erase.error?.message ??
-        (isTried && isBlocked ? 'Bookings are still under way: say that you mean it, above.' : null)
+        (isSubmitted && isBlocked ? 'Bookings are still under way: say that you mean it, above.' : null)
       }
       onClose={onClose}
       onConfirm={() => {
-        setIsTried(true);
-        if (!isBlocked && isMeant) erase.mutate();
+        setIsSubmitted(true);
+        if (!isBlocked && isConfirmed) erase.mutate();
       }}
     >
       <p>
@@ -78,11 +78,11 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
         </label>
       )}
       <TextField
-        label={`Type “${WORD}” to go on`}
+        label={`Type “${CONFIRMATION_WORD}” to go on`}
         autoComplete="off"
-        value={word}
-        error={isTried && !isMeant ? `Type ${WORD}.` : null}
-        onChange={(event) => setWord(event.currentTarget.value)}
+        value={typedWord}
+        error={isSubmitted && !isConfirmed ? `Type ${CONFIRMATION_WORD}.` : null}
+        onChange={(event) => setTypedWord(event.currentTarget.value)}
       />
     </ConfirmDialog>
   );

@@ -14,10 +14,10 @@ import { Findings } from './search-results.tsx';
 
 export function PrivacyPage() {
   const write = useWrite();
-  const [asked, setAsked] = useState<AskedPerson | null>(null);
+  const [searchedPerson, setSearchedPerson] = useState<AskedPerson | null>(null);
   const search = useMutation({
     mutationFn: (person: AskedPerson) => write<PersonFindings>('POST', '/people/search', person),
-    onSuccess: (_found, person) => setAsked(person),
+    onSuccess: (_found, person) => setSearchedPerson(person),
   });
   return (
     <>
@@ -26,8 +26,12 @@ export function PrivacyPage() {
         lead="When somebody asks what is kept of them, or wants it gone. Every export and erasure is in the audit trail, without saying who it was."
       />
       <PersonForm busy={search.isPending} error={search.error} onSearch={(person) => search.mutate(person)} />
-      {asked && search.data && (
-        <Findings asked={asked} findings={search.data} onErased={() => search.mutate(asked)} />
+      {searchedPerson && search.data && (
+        <Findings
+          asked={searchedPerson}
+          findings={search.data}
+          onErased={() => search.mutate(searchedPerson)}
+        />
       )}
     </>
   );

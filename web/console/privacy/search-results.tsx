@@ -24,11 +24,11 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
   const [isErasing, setIsErasing] = useState(false);
   const download = useExport(asked);
   const { bookings, messages, opt_outs, users } = findings;
-  const who = [findings.phone, findings.email].filter(Boolean).join(' or ');
+  const identifiers = [findings.phone, findings.email].filter(Boolean).join(' or ');
   if (bookings.length === 0 && messages === 0) {
     return (
       <Card isFlush>
-        <EmptyState icon="search" title={`Nothing is kept of ${who}`}>
+        <EmptyState icon="search" title={`Nothing is kept of ${identifiers}`}>
           Neither as a customer nor as a contact of a booking, and no message to them.
           {opt_outs > 0 && ' That they want no messages is still known, by a digest.'}
         </EmptyState>
@@ -39,7 +39,7 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
     <>
       <Card
         isFlush
-        title={`${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'} of ${who}`}
+        title={`${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'} of ${identifiers}`}
         note={`${messages} messages to them are kept${opt_outs > 0 ? '; they want no messages' : ''}.`}
         aside={
           <div className="flex flex-wrap gap-2">

@@ -8,12 +8,12 @@ export function useExport(asked: AskedPerson) {
   return useMutation({
     mutationFn: async () => {
       const document = await write<object>('POST', '/people/export', asked);
-      hand(JSON.stringify(document, null, 2));
+      downloadFile(JSON.stringify(document, null, 2));
     },
   });
 }
 
-function hand(text: string): void {
+function downloadFile(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

@@ -10,7 +10,7 @@ import { callOperator } from '../operator-api.ts';
 
 const PAGE_SIZE = 50;
 /** Poll interval: there is no SSE invalidation for the request log, because requests arrive continuously. */
-const LOOK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 export function useRequests(filters: RequestFilters) {
   return useInfiniteQuery({
@@ -22,7 +22,7 @@ export function useRequests(filters: RequestFilters) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? POLL_INTERVAL_MS : false),
   });
 }
 

@@ -23,20 +23,20 @@ export function RequestsPage() {
   return (
     <Switch>
       <Route path="/requests">
-        <Log />
+        <RequestLogPage />
       </Route>
-      <Route path="/requests/:id">{({ id }) => <OneRequest key={id} id={id} />}</Route>
+      <Route path="/requests/:id">{({ id }) => <RequestPage key={id} id={id} />}</Route>
     </Switch>
   );
 }
 
 const ownerOf = ({ account }: OperatorRequest) => account.name;
 
-function Log() {
+function RequestLogPage() {
   const [params, setParams] = useSearchParams();
   const filters = readRequestFilters(params);
   const organizations = useQuery(organizationsQuery);
-  const set = (next: RequestFilters) => setParams(writeRequestFilters(next), { replace: true });
+  const setFilters = (next: RequestFilters) => setParams(writeRequestFilters(next), { replace: true });
   const options = [
     { value: '', label: 'Any organization' },
     ...(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -47,27 +47,27 @@ function Log() {
         title="Request log"
         lead="Calls of partners to the API, newest first. Nothing personal is kept."
       />
-      <RequestFilterBar filters={filters} onChange={set}>
+      <RequestFilterBar filters={filters} onChange={setFilters}>
         <Select
           label="Organization"
           isLabelHidden
           className="col-span-2 sm:w-48"
           value={filters.account ?? ''}
-          onChange={(account) => set({ ...filters, account })}
+          onChange={(account) => setFilters({ ...filters, account })}
           options={options}
         />
       </RequestFilterBar>
       <RequestLog
         query={useRequests(filters)}
         isFiltered={Object.keys(filters).length > 0}
-        onClear={() => set({})}
+        onClear={() => setFilters({})}
         ownerOf={ownerOf}
       />
     </>
   );
 }
 
-function OneRequest({ id }: { readonly id: string }) {
+function RequestPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useRequest(id);
   if (error && !data) return <LoadError error={error} onRetry={refetch} what="call" />;
   if (!data) {

@@ -9,43 +9,43 @@ import { formatBookingState } from '../bookings/booking-labels.ts';
 import { grouped, hitKinds } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';
 
-const TYPING_MS = 150;
+const DEBOUNCE_MS = 150;
 
 export function SearchBox() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [marked, setMarked] = useState(0);
-  const asked = useSettled(said.trim());
-  const { data, error, isFetching } = useQuery(searchQuery(asked));
+  const [activeIndex, setActiveIndex] = useState(0);
+  const queryText = useDebounced(text.trim());
+  const { data, error, isFetching } = useQuery(searchQuery(queryText));
   const [, navigate] = useLocation();
   useShortcut(() => input.current?.focus());
-  const groups = asked === '' ? [] : grouped(data?.data ?? []);
+  const groups = queryText === '' ? [] : grouped(data?.data ?? []);
   const hits = groups.flatMap((group) => group.hits);
-  const shows = isOpen && said.trim() !== '';
+  const isListShown = isOpen && text.trim() !== '';
 
   function go(hit: SearchHit | undefined): void {
     if (!hit) return;
     setIsOpen(false);
-    setSaid('');
+    setText('');
     input.current?.blur();
     navigate(hitKinds[hit.kind].hrefOf(hit));
   }
-  function onKey(event: KeyboardEvent): void {
+  function handleInputKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      if (said === '') input.current?.blur();
-      setSaid('');
+      if (text === '') input.current?.blur();
+      setText('');
       return;
     }
     if (event.key === 'Enter') {
-      go(hits[marked]);
+      go(hits[activeIndex]);
       return;
     }
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined || hits.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || hits.length === 0) return;
     event.preventDefault();
-    setMarked((at) => (at + by + hits.length) % hits.length);
+    setActiveIndex((at) => (at + step + hits.length) % hits.length);
   }
 
   return (
@@ -66,25 +66,25 @@ export function SearchBox() {
           type="search"
           role="combobox"
           aria-label="Search everything"
-          aria-expanded={shows}
-          aria-controls={shows ? id : undefined}
+          aria-expanded={isListShown}
+          aria-controls={isListShown ? id : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={shows && hits[marked] ? `${id}-${marked}` : undefined}
+          aria-activedescendant={isListShown && hits[activeIndex] ? `${id}-${activeIndex}` : undefined}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
           placeholder="Search"
-          value={said}
+          value={text}
           onChange={(event) => {
-            setSaid(event.currentTarget.value);
-            setMarked(0);
+            setText(event.currentTarget.value);
+            setActiveIndex(0);
             setIsOpen(true);
           }}
           onFocus={() => setIsOpen(true)}
-          onKeyDown={onKey}
+          onKeyDown={handleInputKey}
           className="h-8 w-full min-w-0 rounded-lg border bg-card pr-8 pl-8 placeholder:text-muted focus-visible:outline-offset-0 pointer-coarse:h-10 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
         />
-        {said === '' && (
+        {text === '' && (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border px-1.5 font-mono text-[0.6875rem] text-muted max-sm:hidden"
@@ -93,7 +93,7 @@ export function SearchBox() {
           </span>
         )}
       </div>
-      {shows && (
+      {isListShown && (
         <div className="absolute top-[calc(100%+0.375rem)] left-0 z-40 max-h-[70vh] w-full max-w-xl overflow-y-auto rounded-xl border bg-card shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-14 max-sm:w-auto">
           <div id={id} role="listbox" aria-label="Found" className="p-1.5">
             {groups.map((group) => (
@@ -103,15 +103,15 @@ export function SearchBox() {
                   {group.heading}
                 </p>
                 {group.hits.map((hit) => {
-                  const place = hits.indexOf(hit);
+                  const index = hits.indexOf(hit);
                   return (
-                    <Hit
+                    <HitOption
                       key={`${hit.kind} ${hit.id} ${hit.title}`}
-                      id={`${id}-${place}`}
+                      id={`${id}-${index}`}
                       hit={hit}
-                      isMarked={place === marked}
+                      isActive={index === activeIndex}
                       onChoose={() => go(hit)}
-                      onPoint={() => setMarked(place)}
+                      onPoint={() => setActiveIndex(index)}
                     />
                   );
                 })}
@@ -122,7 +122,7 @@ export function SearchBox() {
             {hits.length > 0
               ? `${hits.length} found`
               : (error?.message ??
-                (isFetching || asked !== said.trim()
+                (isFetching || queryText !== text.trim()
                   ? 'Searching…'
                   : 'Nothing found. Try a confirmation code, a name, the last digits of a number, or a street.'))}
           </p>
@@ -132,28 +132,28 @@ export function SearchBox() {
   );
 }
 
-interface HitProps {
+interface HitOptionProps {
   readonly id: string;
   readonly hit: SearchHit;
-  readonly isMarked: boolean;
+  readonly isActive: boolean;
   readonly onChoose: () => void;
   readonly onPoint: () => void;
 }
 
-function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
+function HitOption({ id, hit, isActive, onChoose, onPoint }: HitOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
     // biome-ignore lint/a11y/useFocusableInteractive: see above
     <div
       id={id}
       role="option"
-      aria-selected={isMarked}
+      aria-selected={isActive}
       onClick={onChoose}
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
       className={classNames(
         'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 pointer-coarse:min-h-11',
-        isMarked && 'bg-hover',
+        isActive && 'bg-hover',
       )}
     >
       <Icon name={hitKinds[hit.kind].icon} className="text-muted" />
@@ -174,26 +174,26 @@ function Hit({ id, hit, isMarked, onChoose, onPoint }: HitProps) {
 }
 
 /** The value after typing has paused for DEBOUNCE_MS. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
 function useShortcut(open: () => void): void {
   useEffect(() => {
-    function hear(event: globalThis.KeyboardEvent): void {
+    function handleKey(event: globalThis.KeyboardEvent): void {
       const isCombination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
       if (!isCombination && !isSlash) return;
       event.preventDefault();
       open();
     }
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   });
 }
 

@@ -2,13 +2,13 @@
 import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-interface HitWords {
+interface HitKind {
   readonly heading: string;
   readonly icon: IconName;
   readonly hrefOf: (hit: SearchHit) => string;
 }
 
-export const hitKinds: Readonly<Record<SearchHit['kind'], HitWords>> = {
+export const hitKinds: Readonly<Record<SearchHit['kind'], HitKind>> = {
   booking: { heading: 'Bookings', icon: 'truck', hrefOf: ({ id }) => `/bookings/${id}` },
   organization: { heading: 'Organizations', icon: 'building', hrefOf: ({ id }) => `/organizations/${id}` },
   crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews?crew=${id}` },
@@ -30,5 +30,5 @@ export function grouped(
     const { heading } = hitKinds[hit.kind];
     groups.set(heading, [...(groups.get(heading) ?? []), hit]);
   }
-  return [...groups].map(([heading, inside]) => ({ heading, hits: inside }));
+  return [...groups].map(([heading, groupHits]) => ({ heading, hits: groupHits }));
 }

@@ -4,11 +4,11 @@ import type { SearchAnswer } from '../../../src/features/console/search/search-w
 import { query } from '../../client/api-request.ts';
 import { callOperator } from '../operator-api.ts';
 
-export const searchQuery = (said: string) =>
+export const searchQuery = (text: string) =>
   queryOptions({
-    queryKey: ['search', said],
-    queryFn: ({ signal }) => callOperator<SearchAnswer>(`/search${query({ q: said })}`, { signal }),
-    enabled: said !== '',
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => callOperator<SearchAnswer>(`/search${query({ q: text })}`, { signal }),
+    enabled: text !== '',
     staleTime: 5_000,
     placeholderData: keepPreviousData,
   });

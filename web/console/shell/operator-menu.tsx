@@ -7,7 +7,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 export function OperatorMenu() {
   const { name, email, role } = useSession().session.operator;
-  const leave = useSignOut();
+  const signOut = useSignOut();
   return (
     <Menu
       label={`${name}, ${role}`}
@@ -27,8 +27,8 @@ export function OperatorMenu() {
       <button
         type="button"
         className={menuItemClass}
-        disabled={leave.isPending}
-        onClick={() => leave.mutate()}
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate()}
       >
         <Icon name="leave" />
         Sign out

@@ -12,7 +12,7 @@ export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false);
   const [location] = useLocation();
   const shortcuts = useNavigationItems().slice(0, SHORTCUTS);
-  const isElsewhere = !shortcuts.some(({ path }) => isHere(path, location));
+  const isOtherPage = !shortcuts.some(({ path }) => isHere(path, location));
   return (
     <>
       <nav
@@ -26,7 +26,7 @@ export function PhoneBar() {
             aria-current={isHere(path, location) ? 'page' : undefined}
             className={barItem(isHere(path, location))}
           >
-            <BarFace icon={icon} label={label} />
+            <BarItemLabel icon={icon} label={label} />
             {Badge && (
               <span className="absolute top-0.5 left-1/2 ml-1.5">
                 <Badge />
@@ -34,8 +34,8 @@ export function PhoneBar() {
             )}
           </Link>
         ))}
-        <button type="button" onClick={() => setIsOpen(true)} className={barItem(isElsewhere)}>
-          <BarFace icon="menu" label="More" />
+        <button type="button" onClick={() => setIsOpen(true)} className={barItem(isOtherPage)}>
+          <BarItemLabel icon="menu" label="More" />
         </button>
       </nav>
       {isOpen && (
@@ -57,7 +57,7 @@ function barItem(isOpen: boolean): string {
   );
 }
 
-function BarFace({ icon, label }: { readonly icon: IconName; readonly label: string }) {
+function BarItemLabel({ icon, label }: { readonly icon: IconName; readonly label: string }) {
   return (
     <>
       <Icon name={icon} className="size-5" />

@@ -31,7 +31,7 @@ export function ConsoleName({ className }: { readonly className?: string }) {
 /** Navigation items that the operator's role may open. */
 export function useNavigationItems(): readonly Place[] {
   const { role } = useSession().session.operator;
-  return places.filter((place) => hasRole(role, place.role));
+  return places.filter((item) => hasRole(role, item.role));
 }
 
 export function isHere(path: string, location: string): boolean {
@@ -39,18 +39,18 @@ export function isHere(path: string, location: string): boolean {
 }
 
 export function NavigationList({ onChoose }: { readonly onChoose?: () => void }) {
-  const open = useNavigationItems();
-  const groups = GROUPS.map((name) => ({ name, inside: open.filter(({ group }) => group === name) }));
+  const items = useNavigationItems();
+  const groups = GROUPS.map((name) => ({ name, groupItems: items.filter(({ group }) => group === name) }));
   return (
     <ul className="grid gap-4">
       {groups
-        .filter(({ inside }) => inside.length > 0)
-        .map(({ name, inside }) => (
+        .filter(({ groupItems }) => groupItems.length > 0)
+        .map(({ name, groupItems }) => (
           <li key={name}>
             <p className="eyebrow px-2 pb-1">{name}</p>
             <ul className="grid gap-px">
-              {inside.map((place) => (
-                <PlaceLink key={place.path} place={place} onChoose={onChoose} />
+              {groupItems.map((item) => (
+                <NavigationLink key={item.path} item={item} onChoose={onChoose} />
               ))}
             </ul>
           </li>
@@ -59,12 +59,12 @@ export function NavigationList({ onChoose }: { readonly onChoose?: () => void })
   );
 }
 
-interface PlaceLinkProps {
-  readonly place: Place;
+interface NavigationLinkProps {
+  readonly item: Place;
   readonly onChoose: (() => void) | undefined;
 }
 
-function PlaceLink({ place: { path, label, icon, badge: PlaceBadge }, onChoose }: PlaceLinkProps) {
+function NavigationLink({ item: { path, label, icon, badge: ItemBadge }, onChoose }: NavigationLinkProps) {
   const [location] = useLocation();
   const isOpen = isHere(path, location);
   return (
@@ -80,7 +80,7 @@ function PlaceLink({ place: { path, label, icon, badge: PlaceBadge }, onChoose }
       >
         <Icon name={icon} />
         {label}
-        {PlaceBadge && <PlaceBadge />}
+        {ItemBadge && <ItemBadge />}
       </Link>
     </li>
   );

@@ -8,14 +8,14 @@ import { callOperator } from '../operator-api.ts';
 import { useFormCall } from './use-form-call.ts';
 
 export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null);
   const call = useFormCall();
-  if (askedFor !== null)
+  if (requestedEmail !== null)
     return (
       <CenteredPage title="Look into your mailbox" icon="mail">
         <p role="status">
-          If <strong className="text-ink">{askedFor}</strong> is an operator’s address, a link is on its way
-          to it. It works once, for an hour.
+          If <strong className="text-ink">{requestedEmail}</strong> is an operator’s address, a link is on its
+          way to it. It works once, for an hour.
         </p>
         <p>No mail? An administrator can make a link for you, under Operators.</p>
         <div>
@@ -32,7 +32,7 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
           const email = String(new FormData(event.currentTarget).get('email')).trim();
           call.run(async () => {
             await callOperator('/password-resets', { method: 'POST', body: { email } });
-            setAskedFor(email);
+            setRequestedEmail(email);
           });
         }}
         className="grid gap-4 text-sm text-ink"

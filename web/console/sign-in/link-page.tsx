@@ -19,9 +19,9 @@ interface JoinPageProps {
 export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
   const call = useFormCall();
   const { article, may } = roleLabels[facts.role ?? 'viewer'];
-  function join(given: FormData): void {
-    const password = String(given.get('password'));
-    const body = { token, name: String(given.get('name')).trim(), password };
+  function join(formData: FormData): void {
+    const password = String(formData.get('password'));
+    const body = { token, name: String(formData.get('name')).trim(), password };
     call.run(async () =>
       onJoin(await callOperator<OperatorSession>('/invitations/accept', { method: 'POST', body }), password),
     );
@@ -52,8 +52,8 @@ interface ResetPageProps {
 
 export function ResetPage({ link: { token, facts }, onReset }: ResetPageProps) {
   const call = useFormCall();
-  function reset(given: FormData): void {
-    const body = { token, password: String(given.get('password')) };
+  function reset(formData: FormData): void {
+    const body = { token, password: String(formData.get('password')) };
     call.run(async () => {
       await callOperator('/password-resets/confirm', { method: 'POST', body });
       onReset();
@@ -81,7 +81,7 @@ interface LinkFormProps {
   readonly submit: string;
   /** Params whose fields show their own errors. */
   readonly fields: readonly string[];
-  readonly onSubmit: (given: FormData) => void;
+  readonly onSubmit: (formData: FormData) => void;
   readonly children?: ReactNode;
 }
 

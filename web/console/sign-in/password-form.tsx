@@ -19,8 +19,8 @@ export function PasswordForm({ call, onSubmit, onForgotten }: PasswordFormProps)
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        const given = new FormData(event.currentTarget);
-        onSubmit({ email: String(given.get('email')).trim(), password: String(given.get('password')) });
+        const formData = new FormData(event.currentTarget);
+        onSubmit({ email: String(formData.get('email')).trim(), password: String(formData.get('password')) });
       }}
       className="grid gap-4 text-sm text-ink"
     >

@@ -10,7 +10,7 @@ interface RequiredFactorPageProps {
 }
 
 export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps) {
-  const leave = useSignOut();
+  const signOut = useSignOut();
   return (
     <CenteredPage title="Set up a second factor" icon="shield">
       <p>
@@ -19,7 +19,13 @@ export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps
       </p>
       <SecondFactorSetup password={password} onDone={onDone} />
       <div className="border-t pt-3">
-        <Button look="plain" size="small" icon="leave" busy={leave.isPending} onClick={() => leave.mutate()}>
+        <Button
+          look="plain"
+          size="small"
+          icon="leave"
+          busy={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
           Sign out
         </Button>
       </div>

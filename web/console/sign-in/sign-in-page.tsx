@@ -18,7 +18,7 @@ interface SignInPageProps {
   readonly onEnter: (session: OperatorSession, password: string) => void;
 }
 
-const words = {
+const messages = {
   expired: 'Your session has ended. Sign in to go on where you were.',
   'signed-out': 'You are signed out. This browser can no longer see or change anything.',
   'password-changed':
@@ -28,7 +28,7 @@ const words = {
 
 export function SignInPage({ reason, onEnter }: SignInPageProps) {
   const [credentials, setCredentials] = useState<SignInRequest | null>(null);
-  const [hasForgotten, setHasForgotten] = useState(false);
+  const [isResetting, setIsResetting] = useState(false);
   const call = useFormCall();
 
   function signIn(request: SignInRequest): void {
@@ -43,7 +43,7 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
     });
   }
 
-  if (hasForgotten) return <ForgottenPassword onBack={() => setHasForgotten(false)} />;
+  if (isResetting) return <ForgottenPassword onBack={() => setIsResetting(false)} />;
   if (credentials !== null)
     return (
       <CodeForm
@@ -57,8 +57,8 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
     );
   return (
     <CenteredPage title="Sign in">
-      <p>{words[reason ?? 'none']}</p>
-      <PasswordForm call={call} onSubmit={signIn} onForgotten={() => setHasForgotten(true)} />
+      <p>{messages[reason ?? 'none']}</p>
+      <PasswordForm call={call} onSubmit={signIn} onForgotten={() => setIsResetting(true)} />
     </CenteredPage>
   );
 }
