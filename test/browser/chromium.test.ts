@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { launchChromium } from '../support/launch-chromium.ts';
 
-describeInBrowser('The browser used in tests', (browser) => {
+describeInBrowser('the browser used in tests', (browser) => {
   test('renders a page and runs its script', async () => {
     const page = await browser().newPage();
     await page.setContent('<h1></h1><script>document.querySelector("h1").textContent = "Waybill";</script>');
@@ -11,7 +11,7 @@ describeInBrowser('The browser used in tests', (browser) => {
     await page.close();
   });
 
-  test('can be started a second time, with a session of its own', async () => {
+  test('starts a second instance with its own session', async () => {
     const second = await launchChromium();
     expect(second).not.toBe(browser());
     expect(second.version()).toBe(browser().version());

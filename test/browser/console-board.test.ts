@@ -15,7 +15,7 @@ const phone = { width: 360, height: 740 };
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const at = (hour: number) => `${day}T${hour}:00:00Z`;
 
-describeInBrowser('the console of a dispatcher', (browser) => {
+describeInBrowser('the dispatcher console', (browser) => {
   let app: TestApp;
   let admin: OperatorAccount;
   let operator: OperatorClient;
@@ -63,7 +63,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport);
       await window.settled();
-      expect(await window.overflow(), `${label}, ${viewport.width}: no wider than the window`).toBe(0);
+      expect(await window.overflow(), `${label}, ${viewport.width}: not wider than the viewport`).toBe(0);
       expect(await window.accessibilityFaults(), `${label}, ${viewport.width}`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await window.settled();
@@ -73,27 +73,27 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await page.setViewportSize(desktop);
   }
 
-  test('assigns by dragging, says who could come, and takes it back', async () => {
+  test('assigns a booking by drag and drop, shows which crews fit, and undoes the move', async () => {
     const sofa = await createBooking(15);
     await openBoard();
     await dragOver(window, 'Unassigned', sofa, 'Blue van');
     await row(window, 'Blue van')
-      .getByText(/Fits, there at/)
+      .getByText(/Fits, arrives at/)
       .waitFor();
     await row(window, 'Tiny truck')
-      .getByText(/Cannot: .*wrong vehicle/)
+      .getByText(/Cannot be assigned: .*wrong vehicle/)
       .waitFor();
     await window.page.mouse.up();
     await card(window, 'Blue van', sofa).waitFor();
-    await window.page.getByText(`${sofa.hid} went to Blue van.`).waitFor();
+    await window.page.getByText(`${sofa.hid} was assigned to Blue van.`).waitFor();
     expect((await bookingDetails(sofa)).crew.name).toBe('Blue van');
     await window.page.getByRole('button', { name: 'Undo' }).click();
     await card(window, 'Unassigned', sofa).waitFor();
-    await window.page.getByText(`${sofa.hid} is back where it was.`).waitFor();
+    await window.page.getByText(`The move of ${sofa.hid} was undone.`).waitFor();
     expect((await bookingDetails(sofa)).booking.state).toBe('created');
   });
 
-  test('keeps hold of a card while news comes in', async () => {
+  test('keeps a dragged card while updates arrive', async () => {
     const shelf = await createBooking(15);
     await openBoard();
     await takeCard(card(window, 'Unassigned', shelf));
@@ -102,7 +102,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await carryTaken(card(window, 'Unassigned', shelf), row(window, 'Red van'));
     const later = await createBooking(20);
     await row(window, 'Red van')
-      .getByText(/Fits, there at/)
+      .getByText(/Fits, arrives at/)
       .waitFor();
     await window.page.keyboard.press('Escape');
     await window.page.mouse.up();
@@ -110,33 +110,35 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await card(window, 'Unassigned', shelf).waitFor();
   });
 
-  test('explains a drop that cannot be, and a crew that cannot be taken away', async () => {
+  test('explains a refused drop, and unassigns a crew with a reason', async () => {
     const table = await createBooking(17);
     await openBoard();
     await dragOver(window, 'Unassigned', table, 'Tiny truck');
     await window.page.mouse.up();
-    await window.page.getByText(/stays where it is. Tiny truck: Cannot: .*wrong vehicle/).waitFor();
+    await window.page.getByText(/was not moved. Tiny truck: Cannot be assigned: .*wrong vehicle/).waitFor();
     await card(window, 'Unassigned', table).waitFor();
     await dragOver(window, 'Unassigned', table, 'Red van');
     await window.page.keyboard.press('Escape');
     await window.page.mouse.up();
     await card(window, 'Unassigned', table).waitFor();
-    expect(await window.page.getByRole('dialog').count(), 'Escape lets go, and opens nothing').toBe(0);
+    expect(await window.page.getByRole('dialog').count(), 'Escape cancels the drag and opens no dialog').toBe(
+      0,
+    );
     await dragOver(window, 'Unassigned', table, 'Red van');
     await window.page.mouse.up();
     await card(window, 'Red van', table).waitFor();
     await dragOver(window, 'Red van', table, 'Unassigned');
     await window.page.mouse.up();
     await window.page.getByRole('dialog').getByLabel('Reason').fill('Flat tyre');
-    await window.page.getByRole('button', { name: 'Take away', exact: true }).click();
+    await window.page.getByRole('button', { name: 'Unassign', exact: true }).click();
     await card(window, 'Unassigned', table).waitFor();
-    await window.page.getByText(`${table.hid} waits for a crew again.`).waitFor();
+    await window.page.getByText(`${table.hid} is unassigned again.`).waitFor();
     expect((await bookingDetails(table)).booking.previous_dispatches).toMatchObject([
       { reason: 'Flat tyre' },
     ]);
   });
 
-  test('assigns by keyboard alone, and undoes with Ctrl+Z', async () => {
+  test('assigns with the keyboard alone and undoes with Ctrl+Z', async () => {
     const chair = await createBooking(19);
     await openBoard();
     const { page } = window;
@@ -148,7 +150,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await expectAccessibleAndFitting('the list of crews');
     await page.keyboard.press('Enter');
     await card(window, 'Red van', chair).waitFor();
-    await page.getByText(`${chair.hid} went to Red van.`).waitFor();
+    await page.getByText(`${chair.hid} was assigned to Red van.`).waitFor();
     await page.keyboard.press('Control+z');
     await card(window, 'Unassigned', chair).waitFor();
     await card(window, 'Unassigned', chair).focus();
@@ -157,7 +159,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     expect(focused).not.toBe(chair.id);
   });
 
-  test('lets one of two dispatchers win, and tells the other who did', async () => {
+  test('accepts one of two concurrent moves and tells the other operator who made it', async () => {
     const lamp = await createBooking(21);
     const dispatcher = await newOperator(app, 'dispatcher');
     const other = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desktop });
@@ -167,16 +169,16 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await dragOver(other, 'Unassigned', lamp, 'Red van');
     await window.page.mouse.up();
     await card(window, 'Blue van', lamp).waitFor();
-    await window.page.getByText(`${lamp.hid} went to Blue van.`).waitFor();
+    await window.page.getByText(`${lamp.hid} was assigned to Blue van.`).waitFor();
     await other.page.mouse.up();
-    await other.page.getByText(`A admin was faster: ${lamp.hid} went to Blue van`).waitFor();
+    await other.page.getByText(`A admin already assigned ${lamp.hid} to Blue van`).waitFor();
     await card(other, 'Blue van', lamp).waitFor();
     await other.expected(/409/);
     await other.close();
     expect((await bookingDetails(lamp)).crew.name).toBe('Blue van');
   });
 
-  test('shows label others do without being asked, and is only looked at by viewers', async () => {
+  test('shows changes of other operators live, and is read-only for viewers', async () => {
     const desk = await createBooking(14);
     await openBoard(window, await newOperator(app, 'viewer'));
     await card(window, 'Unassigned', desk).waitFor();
@@ -188,7 +190,7 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await card(window, 'Red van', desk).waitFor();
   });
 
-  test('looks after a booking on its page, from the first stop to the refund', async () => {
+  test('manages a booking on its page, from the first stop to the refund', async () => {
     const couch = await createBooking(16, { contacts: [{ name: 'Grace', phone_number: '+14155552671' }] });
     const crews = (await operator.get('/crews')).body.data;
     const { id: crew_id } = await formCrew(operator, `Crew of the couch ${crews.length}`);
@@ -196,59 +198,59 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     const { page } = window;
     await window.enter(admin, `/bookings/${couch.hid}`);
     await page.getByRole('heading', { name: couch.hid }).waitFor();
-    await expectAccessibleAndFitting('the page of a booking');
+    await expectAccessibleAndFitting('the booking page');
     await page.getByLabel('New note').fill('The gate code is 4711');
-    await page.getByRole('button', { name: 'Keep the note' }).click();
-    await page.getByText('The note is kept.').waitFor();
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Note saved.').waitFor();
     await page.getByText('The gate code is 4711').waitFor();
     await page.getByRole('button', { name: 'Log a call' }).click();
-    await page.getByLabel('What was said').fill('She is home');
-    await page.getByRole('button', { name: 'Log it' }).click();
+    await page.getByLabel('Summary').fill('She is home');
+    await page.getByRole('button', { name: 'Log call' }).click();
     await page.getByText('Called Grace: reached').waitFor();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit booking' }).click();
     await page.getByLabel('Order number').fill('SO-99');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The booking is changed.').waitFor();
+    await page.getByText('Booking updated.').waitFor();
     await page.getByRole('button', { name: 'Add a stop' }).click();
     await page.getByLabel('Address').fill('200 Central Park West, New York, NY 10024');
     await expectAccessibleAndFitting('adding a stop');
-    await page.getByRole('button', { name: 'Add the stop' }).click();
-    await page.getByText('The stop is added.').waitFor();
+    await page.getByRole('button', { name: 'Add stop' }).click();
+    await page.getByText('Stop added.').waitFor();
     await page.getByRole('button', { name: 'Move stop 2 up' }).click();
-    await page.getByText('The order is changed; the partner is told.').waitFor();
+    await page.getByText('Stop order changed. The partner is notified.').waitFor();
     const placed = page.getByRole('listitem').filter({ hasText: '200 Central Park West' });
     await placed.getByRole('button', { name: 'Remove stop 1' }).click();
     await page.getByRole('button', { name: 'Remove the stop' }).click();
-    await page.getByText('The stop is removed.').waitFor();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByText('Stop removed.').waitFor();
+    await page.getByRole('button', { name: 'Edit booking' }).click();
     const days = page.getByLabel('Arrival window', { exact: true });
     await days.locator('optgroup option').first().waitFor({ state: 'attached' });
     await days.selectOption({ index: 2 });
-    await page.getByLabel('Free window').waitFor();
-    await expectAccessibleAndFitting('choosing a free window');
-    await page.getByRole('button', { name: 'Leave as it is' }).click();
-    await page.getByRole('button', { name: 'Set out' }).click();
-    await page.getByRole('button', { name: 'Arrived' }).click();
+    await page.getByLabel('Available window').waitFor();
+    await expectAccessibleAndFitting('choosing an available window');
+    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await page.getByRole('button', { name: 'Mark as departed' }).click();
+    await page.getByRole('button', { name: 'Mark as arrived' }).click();
     await page.getByRole('button', { name: 'Complete with photo' }).click();
     const photo = { name: 'door.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await picture()) };
     await page.getByLabel('Photo', { exact: true }).setInputFiles(photo);
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
-    await page.getByRole('img', { name: 'Proof 1 of stop 1' }).waitFor();
+    await page.getByRole('img', { name: 'Proof of delivery 1 of stop 1' }).waitFor();
     for (const move of ['depart', 'arrive']) await go(operator, couch, 1, move);
     await page.getByRole('button', { name: 'Skip the stop' }).click();
-    await page.getByLabel('Reason').fill('Nobody was there');
-    await page.getByRole('button', { name: 'Skip it' }).click();
+    await page.getByLabel('Reason').fill('The recipient was absent');
+    await page.getByRole('button', { name: 'Skip stop' }).click();
     await page.getByText('Completed', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Adjust or refund' }).click();
     await page.getByLabel('Amount in dollars').fill('12.50');
-    await page.getByLabel('Reason, as the partner reads it').fill('Scratched leg');
-    await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+    await page.getByLabel('Reason (the partner sees it)').fill('Scratched leg');
+    await page.getByRole('button', { name: 'Adjust fare', exact: true }).click();
     await page.getByText('Scratched leg').waitFor();
     const { fare } = (await partner.get(`/bookings/${couch.id}`)).body;
     expect(fare.adjustments).toMatchObject([{ kind: 'refund', amount: -1_250 }]);
   });
 
-  test('shows crews on the map as they move, their age, and the crews themselves', async () => {
+  test('shows moving crews and the age of their positions on the map, and the crews pages', async () => {
     const { page } = window;
     const moving = (await operator.get('/crews')).body.data[0];
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.98, 40.75] });
@@ -268,18 +270,18 @@ describeInBrowser('the console of a dispatcher', (browser) => {
     await page.getByText('Blue van', { exact: true }).first().waitFor();
     await expectAccessibleAndFitting('the crews');
     await page.getByRole('tab', { name: 'Vehicles' }).click();
-    await page.getByRole('button', { name: 'New vehicle' }).click();
+    await page.getByRole('button', { name: 'Add a vehicle' }).click();
     await page.getByLabel('Name').fill('Van 99');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Van 99', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Shifts' }).click();
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
-    await page.getByRole('button', { name: 'Add the shift' }).click();
+    await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await expectAccessibleAndFitting('the shifts');
   });
 
-  test('holds five hundred bookings of a day', async () => {
+  test('shows 500 bookings of one day', async () => {
     const model = await createBooking(15);
     const later = new Date(Date.parse(at(12)) + 86_400_000);
     await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });

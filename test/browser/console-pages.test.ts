@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('The console’s records', (browser) => {
+describeInBrowser('the messages and organizations pages', (browser) => {
   let app: TestApp;
   let window: ConsoleWindow;
   beforeAll(async () => {
@@ -47,52 +47,52 @@ describeInBrowser('The console’s records', (browser) => {
     }
   }
 
-  test('show label customers were written, found by channel and opened one by one', async () => {
+  test('list messages, filter them by channel and open one', async () => {
     const { page } = window;
     await window.show('/messages');
-    await page.getByLabel('Channel').selectOption({ label: 'Mail' });
+    await page.getByLabel('Channel').selectOption({ label: 'E-mail' });
     const list = page.getByRole('list', { name: 'Messages' });
     await page.getByText('+13125550142').waitFor({ state: 'detached' });
     await expectAccessibleAndFitting('messages');
     await list.getByRole('link', { name: 'Booked' }).click();
     await page.getByText('Hello Ana,').waitFor();
-    await page.getByText('The sandbox messages nobody').waitFor();
+    await page.getByText('The sandbox sends no messages').waitFor();
     await expectAccessibleAndFitting('a message');
   });
 
-  test('show organizations, and change label holds for one', async () => {
+  test('list organizations, create one and edit its details and cancellation policy', async () => {
     const { page } = window;
     await window.show('/organizations');
     await expectAccessibleAndFitting('organizations');
-    await page.getByRole('button', { name: 'New organization' }).click();
+    await page.getByRole('button', { name: 'Create an organization' }).click();
     await page.getByLabel('Name').fill('Northwind of the Pacific Northwest');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Northwind of the Pacific Northwest' }).waitFor();
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Customers are told in').selectOption({ label: 'Spanish' });
-    await page.getByLabel('Operational mail').fill('ops@northwind.example');
-    await expectAccessibleAndFitting('changing an organization');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Language of customer messages').selectOption({ label: 'Spanish' });
+    await page.getByLabel('Operations e-mail').fill('ops@northwind.example');
+    await expectAccessibleAndFitting('editing an organization');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('definition').filter({ hasText: 'Spanish' }).waitFor();
     await page.getByText('ops@northwind.example').waitFor();
-    await page.getByRole('button', { name: 'Change label cancelling costs' }).click();
+    await page.getByRole('button', { name: 'Edit the cancellation policy' }).click();
     await page.getByRole('button', { name: 'Add a tier' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Its fee must have percent or cents above 0.').waitFor();
     await page.getByLabel('% of estimate').fill('25');
-    await expectAccessibleAndFitting('label cancelling costs');
+    await expectAccessibleAndFitting('the cancellation policy');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('From 24 h before the window: 25% of the estimate').waitFor();
     await expectAccessibleAndFitting('an organization');
     await window.expected(/400/);
   });
 
-  test('lead everywhere by the drawer on a phone', async () => {
+  test('are reachable through the drawer on a phone', async () => {
     const { page } = window;
     await page.setViewportSize(phone);
     await window.show('/organizations');
     await page.getByRole('button', { name: 'More' }).click();
-    const drawer = page.getByRole('dialog', { name: 'All places' });
+    const drawer = page.getByRole('dialog', { name: 'All pages' });
     await drawer.waitFor();
     await window.settled();
     expect(await window.accessibilityFaults()).toEqual([]);

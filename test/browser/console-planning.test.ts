@@ -16,7 +16,7 @@ const startedMs = Date.now();
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(startedMs + days * 24 * HOUR_MS);
 
-describeInBrowser('The planner’s pages of the console', (browser) => {
+describeInBrowser('the planning pages of the console', (browser) => {
   let app: TestApp;
   let partner: ApiClient;
   let planner: OperatorClient;
@@ -81,7 +81,7 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await window.page.setViewportSize(desktop);
   }
 
-  test('the queue says label needs somebody, and takes a reason by keyboard', async () => {
+  test('lists open exceptions, and resolves one with a reason by keyboard', async () => {
     const { page } = window;
     await window.show('/exceptions');
     const row = page.getByRole('listitem').filter({ hasText: urgent.hid });
@@ -94,21 +94,21 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await expectAccessibleAndFitting('exceptions');
     await window.tabTo(`Resolve ${urgent.hid}: No crew`);
     await page.keyboard.press('Enter');
-    await page.getByLabel('What was done').waitFor();
+    await page.getByLabel('Resolution').waitFor();
     expect(await window.accessibilityFaults()).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByText('Say in a few words why.').waitFor();
+    await page.getByText('Enter a short reason.').waitFor();
     await page.keyboard.type('A crew is on its way');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('No open exceptions').waitFor();
     await page.getByRole('tab', { name: 'Decided' }).click();
     await page.getByText('A crew is on its way').waitFor();
     await expectAccessibleAndFitting('decisions');
-    await page.getByRole('button', { name: /Take back/ }).click();
+    await page.getByRole('button', { name: /Reopen/ }).click();
     await page.getByRole('tab', { name: 'Open (1)' }).waitFor();
   });
 
-  test('the calendar warns before a day is closed that holds bookings, and shows it closed', async () => {
+  test('warns before a day with bookings is closed, and shows it as closed', async () => {
     const { page } = window;
     await window.show('/calendar');
     await page.getByLabel('Product').selectOption('van');
@@ -126,12 +126,12 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await page.getByRole('button', { name: new RegExp(`^${day}.*: 3 of 1000 booked`) }).waitFor();
     await expectAccessibleAndFitting('calendar');
     await page.getByRole('button', { name: new RegExp(`${short}\\b.*close this day`) }).click();
-    await page.getByText('3 bookings are in hours that would have too few places').waitFor();
+    await page.getByText('3 bookings are in hours that would have too little capacity').waitFor();
     await window.settled();
     expect(await window.accessibilityFaults()).toEqual([]);
     await page.getByLabel('Reason').fill('Day off');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved. 1 hour holds more bookings than places.').waitFor();
+    await page.getByText('Saved. 1 hour has more bookings than capacity.').waitFor();
     await page.getByRole('button', { name: new RegExp(`^${day}.*: closed, 3 booked`) }).waitFor();
     // Arrow keys move the focus from hour to hour.
     const cell = page.locator('[data-cell="0 0"]');
@@ -141,11 +141,11 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     await page.locator('[data-cell="1 1"]:focus').waitFor();
     await page.getByRole('button', { name: /^Remove .*Closed all day/ }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
-    await page.getByText('No exceptions').waitFor();
+    await page.getByText('No overrides').waitFor();
     expect((await planner.get('/capacity-overrides')).body.data).toEqual([]);
   });
 
-  test('dashboards can be read without their drawings, and downloaded', async () => {
+  test('shows dashboards as tables beside the charts, and downloads them as CSV', async () => {
     const { page } = window;
     await window.show('/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();
@@ -158,28 +158,28 @@ describeInBrowser('The planner’s pages of the console', (browser) => {
     expect(download.suggestedFilename()).toMatch(/^waybill-.*\.csv$/);
   });
 
-  test('prices are tried out before they are saved, and faults stand at their field', async () => {
+  test('previews prices before they are saved, and shows errors at their fields', async () => {
     const { page } = window;
     await window.show('/areas');
-    const base = page.getByLabel('Base ¢, van');
+    const base = page.getByLabel('Base fare (¢), van');
     await base.waitFor();
     await expectAccessibleAndFitting('areas');
     const before = Number(await base.inputValue());
     await base.fill('free');
-    await page.getByText('1 thing is wrong').waitFor();
+    await page.getByText('1 error').waitFor();
     expect(await base.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await base.fill(String(before + 1_000));
-    await page.getByRole('button', { name: 'Price it' }).click();
+    await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
     await expectAccessibleAndFitting('areas with changes');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. It holds from now on.').waitFor();
+    await page.getByText('Saved. The changes are in effect.').waitFor();
     await page.getByText('Prices changed by A admin').waitFor();
-    expect(await page.getByLabel('Base ¢, van').inputValue()).toBe(String(before + 1_000));
+    expect(await page.getByLabel('Base fare (¢), van').inputValue()).toBe(String(before + 1_000));
   });
 
-  test('the search is a keystroke away on every page, and leads to the booking', async () => {
+  test('opens the search with a keystroke on every page, and opens the booking found', async () => {
     const { page } = window;
     await window.show('/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();

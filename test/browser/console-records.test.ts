@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('The records of the console', (browser) => {
+describeInBrowser('the records pages of the console', (browser) => {
   let app: TestApp;
   let window: ConsoleWindow;
   let organizationId: string;
@@ -51,7 +51,7 @@ describeInBrowser('The records of the console', (browser) => {
     }
   }
 
-  test('show the calls of an organization, and one of them with label was answered', async () => {
+  test('list the requests of an organization, and show one with its response', async () => {
     const { page } = window;
     await window.show(`/requests?account=${organizationId}`);
     await page.getByRole('link', { name: 'GET /bookings/•••' }).waitFor();
@@ -60,10 +60,10 @@ describeInBrowser('The records of the console', (browser) => {
     await page.getByRole('link', { name: 'POST /bookings', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'GET /bookings/•••' }).click();
     await page.getByText('There is no such booking.').waitFor();
-    await expectAccessibleAndFitting('a call');
+    await expectAccessibleAndFitting('a request');
   });
 
-  test('let an administrator make an API client of an organization and rotate its secret', async () => {
+  test('let an admin create an API client of an organization and rotate its secret', async () => {
     const { page } = window;
     await window.show('/organizations');
     await page.getByRole('link', { name: 'Northwind Furniture' }).click();
@@ -79,17 +79,17 @@ describeInBrowser('The records of the console', (browser) => {
     await expectAccessibleAndFitting('an organization');
   });
 
-  test('find a person and erase them, once that is meant', async () => {
+  test('find the data of a person and erase it after confirmation', async () => {
     const { page } = window;
     await window.show('/privacy');
     await page.getByLabel('Phone number').fill('(212) 555-0147');
-    await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByRole('heading', { name: '1 booking of +12125550147' }).waitFor();
-    await expectAccessibleAndFitting('findings');
-    await page.getByRole('button', { name: 'Erase …' }).click();
-    await expectAccessibleAndFitting('the question');
-    await page.getByLabel('Type “erase” to go on').fill('erase');
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByRole('heading', { name: 'Nothing is kept of +12125550147' }).waitFor();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('heading', { name: '1 booking found for +12125550147' }).waitFor();
+    await expectAccessibleAndFitting('search results');
+    await page.getByRole('button', { name: 'Erase…' }).click();
+    await expectAccessibleAndFitting('the confirmation');
+    await page.getByLabel('Type “erase” to confirm').fill('erase');
+    await page.getByRole('button', { name: 'Erase permanently' }).click();
+    await page.getByRole('heading', { name: 'No data found for +12125550147' }).waitFor();
   });
 });

@@ -10,7 +10,7 @@ import { newOperator, OperatorClient } from '../support/operator-client.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('The way into the console', (browser) => {
+describeInBrowser('sign-in to the console', (browser) => {
   // A clock that stands still: one-time codes do not change during a test.
   const clock = new TestClock();
   const nowMs = clock.now().getTime();
@@ -41,7 +41,7 @@ describeInBrowser('The way into the console', (browser) => {
     }
   }
 
-  test('leads over a password, a second factor, and a sign-out to a code', async () => {
+  test('signs in with a password, sets up a second factor, signs out and signs in with a code', async () => {
     const account = await newOperator(app, 'dispatcher');
     const { page } = window;
     await window.show('');
@@ -53,7 +53,7 @@ describeInBrowser('The way into the console', (browser) => {
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Your password').fill(account.password);
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start setup' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     await expectAccessibleAndFitting('setting up a second factor');
     const key = (await page.locator('code').first().textContent()) ?? '';
@@ -68,7 +68,7 @@ describeInBrowser('The way into the console', (browser) => {
     await codes.waitFor();
     expect(await codes.getByRole('listitem').count()).toBe(10);
     await expectAccessibleAndFitting('recovery codes');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 of 10 recovery codes are unused.').waitFor();
     await expectAccessibleAndFitting('account');
     await page.getByRole('button', { name: 'A dispatcher, dispatcher' }).click();
@@ -84,14 +84,14 @@ describeInBrowser('The way into the console', (browser) => {
     await window.expected(/400 \(Bad Request\)/);
   });
 
-  test('lets somebody in by an invitation, once, and tells the administrator’s page of it', async () => {
+  test('accepts an invitation once, and updates the open operators page', async () => {
     const { page } = window;
     await window.admit(await newOperator(app, 'admin'));
     await window.show('/operators');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('E-mail address').fill('sam@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-    await page.getByRole('heading', { name: 'sam@example.com is invited' }).waitFor();
+    await page.getByRole('heading', { name: 'Invitation for sam@example.com' }).waitFor();
     const url = (await page.locator('.select-all').textContent()) ?? '';
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor();
@@ -100,7 +100,7 @@ describeInBrowser('The way into the console', (browser) => {
     const path = url.slice(url.indexOf('/console/') + '/console'.length);
     await guest.show(path);
     expect(guest.page.url()).not.toContain('token');
-    await guest.page.getByText('invites sam@example.com to be a dispatcher').waitFor();
+    await guest.page.getByText('invited sam@example.com to join as a dispatcher').waitFor();
     expect(await guest.accessibilityFaults()).toEqual([]);
     await guest.page.getByLabel('Your name').fill('Sam Okafor');
     await guest.page.getByLabel('Password').fill('a password of my own');
@@ -113,7 +113,7 @@ describeInBrowser('The way into the console', (browser) => {
     await guest.close();
   });
 
-  test('asks a second factor of everybody where an administrator wants it so', async () => {
+  test('asks every operator to set up a second factor if the sign-in policy requires it', async () => {
     const [admin, viewer] = [await newOperator(app, 'admin'), await newOperator(app, 'viewer')];
     const script = await OperatorClient.signIn(app, admin);
     const { body } = await script.post('/me/second-factor', { password: admin.password });
@@ -123,35 +123,35 @@ describeInBrowser('The way into the console', (browser) => {
     await window.show('');
     await window.signIn(viewer);
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start setup' }).click();
     await expectAccessibleAndFitting('a second factor that is required');
     const key = (await page.locator('code').first().textContent()) ?? '';
     await page
       .getByRole('textbox', { name: 'Code' })
       .fill(new Authenticator(key.replaceAll(' ', '')).code(nowMs));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
     await script.put('/sign-in-policy', { require_second_factor: false });
     await window.expectNobodyThere();
   });
 
-  test('helps whoever forgot their password, and signs them in with the new one', async () => {
+  test('resets a forgotten password and signs in with the new one', async () => {
     const account = await newOperator(app, 'viewer');
     const { page } = window;
     await window.show('');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail address').fill(account.email);
-    await page.getByRole('button', { name: 'Mail me a link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-    await expectAccessibleAndFitting('mail is on its way');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+    await expectAccessibleAndFitting('reset link requested');
     const admin = await OperatorClient.enter(app, 'admin');
     const { body } = await admin.post(`/operators/${account.id}/password-reset`);
     await page.goto('about:blank');
     await window.show(body.url.slice(body.url.indexOf('/reset#')));
     await page.getByLabel('Password').fill('another password of mine');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password was changed').waitFor();
     await window.signIn({ ...account, password: 'another password of mine' });
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
     await window.expectNobodyThere();

@@ -18,7 +18,7 @@ const desktop = { width: 1280, height: 800 };
 const handheld = { width: 390, height: 844 };
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
-describeInBrowser('a booking that is carried out by hand', (browser) => {
+describeInBrowser('a booking carried out in three windows', (browser) => {
   let stage: CrewStage;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeInBrowser('a booking that is carried out by hand', (browser) => {
     await window.page.setViewportSize(before);
   }
 
-  test('is assigned by drag, driven, photographed and completed, and everybody sees it at once', async () => {
+  test('is assigned by drag and drop, driven and completed with photos, and all windows show it live', async () => {
     await stage.partner.post('/webhooks', { url: `http://127.0.0.1:${receiver.port}/hooks` });
     const crew = await formCrew(stage.operator, 'Blue van');
     await formCrew(stage.operator, 'Red van');

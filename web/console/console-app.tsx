@@ -84,7 +84,7 @@ function UnreachablePage({ view, onArrive }: UnreachablePageProps) {
       .finally(() => setBusy(false));
   }
   return (
-    <CenteredPage title="We cannot get through" icon="alert">
+    <CenteredPage title="Cannot reach the server" icon="alert">
       <p role="alert">{view.message}</p>
       <div>
         <Button look="primary" icon="refresh" busy={busy} onClick={retry}>

@@ -14,7 +14,7 @@ const preloaded = initialItem?.page.preload().catch(() => {});
 const arrival = Promise.all([arrive(takeLinkToken()), preloaded]).then(([result]) => result);
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root.');
+if (root === null) throw new Error('Element #root is missing.');
 createRoot(root).render(
   <StrictMode>
     <ConsoleApp arrival={arrival} />

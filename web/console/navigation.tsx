@@ -113,7 +113,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/privacy',
-    label: 'People’s data',
+    label: 'Personal data',
     icon: 'shield',
     group: 'Records',
     role: 'admin',

@@ -13,7 +13,7 @@ export const SessionContext = createContext<SessionHandle | null>(null);
 
 export function useSession(): SessionHandle {
   const handle = use(SessionContext);
-  if (handle === null) throw new Error('Only pages behind the session ask for it.');
+  if (handle === null) throw new Error('useSession must be used inside SessionContext.');
   return handle;
 }
 

@@ -22,13 +22,13 @@ export function OwnPassword() {
     call.run(async () => {
       await write('PUT', '/me/password', body);
       form.current?.reset();
-      toast('Your password is changed. You are signed out everywhere else.');
+      toast('Password changed. Your other sessions were signed out.');
       await client.invalidateQueries({ queryKey: ['own-sessions'] });
     });
   }
   const failure = errorForOtherParams(call.error, 'current_password', 'password');
   return (
-    <Card title="Password" note="A new one signs you out everywhere else.">
+    <Card title="Password" note="Changing it signs out all your other sessions.">
       <form
         ref={form}
         onSubmit={(event) => {

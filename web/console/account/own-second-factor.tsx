@@ -24,7 +24,7 @@ export function OwnSecondFactor() {
   return (
     <Card
       title="Second factor"
-      note="A code of your phone besides the password, so that a stolen password is worth nothing."
+      note="A code from an authenticator app, required at sign-in in addition to your password."
       aside={
         data && (
           <Badge tone={isOn ? 'good' : 'warn'} hasDot>
@@ -61,7 +61,7 @@ function FactorOff() {
   return (
     <SecondFactorSetup
       onDone={() => {
-        toast('Your second factor is on.');
+        toast('Second factor turned on.');
         invalidateAccount();
       }}
     />
@@ -76,8 +76,8 @@ function FactorOn({ factor }: { readonly factor: SecondFactor }) {
   return (
     <div className="grid gap-3">
       {left < FEW_CODES && (
-        <Notice tone="warn" title={left === 0 ? 'No recovery codes are left' : 'Few recovery codes are left'}>
-          Without one, losing your phone means asking an administrator to let you in.
+        <Notice tone="warn" title={left === 0 ? 'No recovery codes left' : 'Few recovery codes left'}>
+          Create new codes. If you lose your phone and have no code, an admin must reset your second factor.
         </Notice>
       )}
       <p className="text-muted">
@@ -85,7 +85,7 @@ function FactorOn({ factor }: { readonly factor: SecondFactor }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon="refresh" onClick={() => setOpenDialog('codes')}>
-          New recovery codes
+          Create new recovery codes
         </Button>
         <Button look="danger-quiet" onClick={() => setOpenDialog('remove')}>
           Remove
@@ -103,12 +103,12 @@ function RenewCodesDialog({ onClose }: { readonly onClose: () => void }) {
   const call = useFormCall();
   const invalidateAccount = useInvalidateAccount();
   return (
-    <Dialog title="New recovery codes" onClose={onClose}>
+    <Dialog title="Create new recovery codes?" onClose={onClose}>
       {codes === null ? (
         <>
-          <p>The codes you have are worth nothing from then on.</p>
+          <p>Your existing recovery codes stop working.</p>
           <PasswordStep
-            label="Show new codes"
+            label="Create codes"
             call={call}
             onPassword={(password) =>
               call.run(async () => {
@@ -133,15 +133,15 @@ function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
   const toast = useToast();
   return (
     <Dialog title="Remove the second factor?" onClose={onClose}>
-      <p>From then on your password alone lets you in, and the recovery codes are worth nothing.</p>
+      <p>You will sign in with your password only. Your recovery codes stop working.</p>
       <PasswordStep
-        label="Remove it"
+        label="Remove the second factor"
         isDangerous
         call={call}
         onPassword={(password) =>
           call.run(async () => {
             await write('POST', '/me/second-factor/remove', { password });
-            toast('Your second factor is removed.');
+            toast('Second factor removed.');
             onClose();
             invalidateAccount();
           })

@@ -20,19 +20,19 @@ export function OwnSessions() {
   const end = useMutation({
     mutationFn: (path: string) => write('DELETE', path),
     onSuccess: (_response, path) =>
-      toast(path === '/me/sessions' ? 'Signed out everywhere else.' : 'Signed out there.'),
+      toast(path === '/me/sessions' ? 'All other sessions were signed out.' : 'Session signed out.'),
     onError: (failure) => toast(failure.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['own-sessions'] }),
   });
   const others = data?.data.filter(({ current }) => !current).length ?? 0;
   return (
     <Card
-      title="Where you are signed in"
+      title="Sessions"
       isFlush
       aside={
         others > 0 && (
           <Button size="small" busy={end.isPending} onClick={() => end.mutate('/me/sessions')}>
-            Sign out everywhere else
+            Sign out all other sessions
           </Button>
         )
       }
@@ -59,17 +59,17 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { carrier, agent, address, current, created_at, last_used_at } = session;
-  const name = carrier === 'token' ? 'A script' : formatUserAgent(agent);
+  const name = carrier === 'token' ? 'Script (access token)' : formatUserAgent(agent);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
-          {current && <Badge tone="good">This one</Badge>}
+          {current && <Badge tone="good">This session</Badge>}
         </p>
         <p className="text-[0.8125rem] text-muted">
-          {address ?? 'Unknown address'} · since <RelativeTime at={created_at} isInList tip="start" /> · used{' '}
-          <RelativeTime at={last_used_at} isInList tip="start" />
+          {address ?? 'Unknown address'} · signed in <RelativeTime at={created_at} isInList tip="start" /> ·
+          last used <RelativeTime at={last_used_at} isInList tip="start" />
         </p>
       </div>
       {!current && (

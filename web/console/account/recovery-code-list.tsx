@@ -11,8 +11,8 @@ interface RecoveryCodeListProps {
 export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   return (
     <div className="grid gap-4 text-sm text-ink">
-      <Notice tone="warn" title="Keep these recovery codes">
-        They are shown this once. Each lets you in one time without your phone.
+      <Notice tone="warn" title="Save these recovery codes">
+        They are shown only once. Each code replaces your authenticator app for one sign-in.
       </Notice>
       <ul
         aria-label="Recovery codes"
@@ -24,7 +24,7 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
         <CopyButton text={codes.join('\n')} what="recovery codes" look="quiet" label="Copy all" />
       </div>

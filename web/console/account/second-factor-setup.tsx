@@ -48,11 +48,11 @@ export function SecondFactorSetup({ password, onDone }: SecondFactorSetupProps) 
           busy={call.busy}
           onClick={() => begin(password)}
         >
-          Begin
+          Start setup
         </Button>
       </div>
     );
-  return <PasswordStep label="Begin" call={call} onPassword={begin} />;
+  return <PasswordStep label="Start setup" call={call} onPassword={begin} />;
 }
 
 interface PasswordStepProps {
@@ -107,14 +107,14 @@ function ScanStep({ setup: { secret, uri }, call, onCode }: ScanStepProps) {
   return (
     <div className="grid gap-4 text-sm text-ink">
       <p>
-        Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis, then enter the
-        code that it shows.
+        Scan this QR code with an authenticator app, such as Google Authenticator, 1Password or Aegis. Then
+        enter the code that the app shows.
       </p>
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="grid min-w-0 flex-[1_1_14rem] gap-1.5">
           <p className="font-semibold">Cannot scan?</p>
-          <p className="text-muted">Type this key into the app: time based, six digits.</p>
+          <p className="text-muted">Enter this key in the app (time-based, six digits).</p>
           <div className="flex flex-wrap items-center gap-1">
             <code className="font-mono text-[0.8125rem] break-all">
               {secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}

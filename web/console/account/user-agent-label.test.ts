@@ -14,8 +14,8 @@ it.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox on Linux'],
-  ['curl/8.5.0', 'A browser'],
-  [null, 'A browser'],
-])('%s is called %s', (agent, label) => {
+  ['curl/8.5.0', 'Unknown browser'],
+  [null, 'Unknown browser'],
+])('names %s %s', (agent, label) => {
   expect(formatUserAgent(agent)).toBe(label);
 });

@@ -18,6 +18,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 export function formatUserAgent(agent: string | null): string {
   const findName = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent ?? ''))?.[1];
   const [browser, system] = [findName(browsers), findName(systems)];
-  if (browser === undefined) return system === undefined ? 'A browser' : `A browser on ${system}`;
+  if (browser === undefined) return system === undefined ? 'Unknown browser' : `Unknown browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -28,7 +28,7 @@ export const DraftContext = createContext<DraftHandle | null>(null);
 
 export function useDraft(): DraftHandle {
   const handle = use(DraftContext);
-  if (handle === null) throw new Error('Only parts of the form ask for its draft.');
+  if (handle === null) throw new Error('useDraft must be used inside DraftContext.');
   return handle;
 }
 
@@ -80,7 +80,7 @@ function useSave(
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      if (faults.length > 0) throw new Error('Mend what is marked first.');
+      if (faults.length > 0) throw new Error('Fix the marked errors before you save.');
       for (const kind of ['areas', 'prices'] as const) {
         if (changes[kind].length === 0) continue;
         await write('PUT', `/area-documents/${kind}`, {
@@ -89,7 +89,7 @@ function useSave(
         });
       }
     },
-    onSuccess: () => toast('Saved. It holds from previous on.'),
+    onSuccess: () => toast('Saved. The changes are in effect.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['areas'] }),
   });
 }

@@ -13,13 +13,13 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 export const productNames = ['lite', 'pickup', 'van', 'xl', 'box'] as const;
 
 const offerColumns = [
-  { key: 'capacity', label: 'Places an hour' },
-  { key: 'on_demand_capacity', label: 'On demand at once' },
-  { key: 'windows.length_minutes', label: 'Window, minutes' },
-  { key: 'windows.every_minutes', label: 'Every, minutes' },
-  { key: 'windows.lead_minutes', label: 'Lead, minutes' },
-  { key: 'windows.horizon_days', label: 'Days ahead' },
-  { key: 'windows.custom_max_days', label: 'Own times, days ahead' },
+  { key: 'capacity', label: 'Bookings per hour' },
+  { key: 'on_demand_capacity', label: 'On-demand bookings at a time' },
+  { key: 'windows.length_minutes', label: 'Window length (min)' },
+  { key: 'windows.every_minutes', label: 'Window interval (min)' },
+  { key: 'windows.lead_minutes', label: 'Lead time (min)' },
+  { key: 'windows.horizon_days', label: 'Bookable days ahead' },
+  { key: 'windows.custom_max_days', label: 'Custom windows, days ahead' },
 ];
 const newOffer = {
   windows: { length_minutes: 60, every_minutes: 60, lead_minutes: 60, horizon_days: 14, custom_max_days: 30 },
@@ -32,36 +32,36 @@ export function AreaForm({ index }: { readonly index: number }) {
   const at = (key: string) => `areas[${index}].${key}`;
   return (
     <>
-      <Card title="Area" note="Where it is, and which of several areas serves a place.">
+      <Card title="Area" note="Name, priority, dispatch mode and coverage of the area.">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <DraftField kind="areas" path={at('name')} label="Name" />
           <DraftField
             kind="areas"
             path={at('slug')}
             label="Slug"
-            hint="Bookings and windows hang on it: rename with care."
+            hint="Bookings and arrival windows refer to the slug. Rename it only if you must."
           />
           <DraftField
             kind="areas"
             path={at('priority')}
             label="Priority"
             isNumber
-            hint="The higher one serves where areas overlap."
+            hint="Where areas overlap, the area with the highest number is used."
           />
           <DraftField
             kind="areas"
             path={at('time_zone')}
             label="Time zone"
             isNullable
-            hint="Empty: the zone of each stop."
+            hint="If empty, the time zone of each stop applies."
           />
           <Select
-            label="Dispatch"
+            label="Dispatch mode"
             value={String(valueAt('areas', at('dispatch')))}
             disabled={isReadOnly}
             options={[
-              { value: 'manual', label: 'By hand' },
-              { value: 'automatic', label: 'By itself' },
+              { value: 'manual', label: 'Manual' },
+              { value: 'automatic', label: 'Automatic' },
             ]}
             onChange={(mode) => setValue('areas', at('dispatch'), mode)}
           />
@@ -70,7 +70,7 @@ export function AreaForm({ index }: { readonly index: number }) {
       </Card>
       <Card
         title="Opening hours"
-        note="Several hours of a day with commas: 08:00-12:00, 13:00-20:00. Empty: closed."
+        note="Separate several spans with commas: 08:00-12:00, 13:00-20:00. Leave empty if closed."
       >
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {weekdays.map((day) => (
@@ -80,7 +80,7 @@ export function AreaForm({ index }: { readonly index: number }) {
       </Card>
       <DraftTable
         title="Products"
-        note="What is offered here, and how much of it. Places are counted by the hour in which a window begins."
+        note="Products of this area and their capacity. A booking counts in the hour in which its window begins."
         kind="areas"
         path={at('products')}
         columns={offerColumns}
@@ -118,14 +118,14 @@ function Coverage({ path }: { readonly path: string }) {
   return (
     <div className="mt-4">
       <Button size="small" look="plain" icon="map" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? 'Hide the outline' : 'Show the outline'}
+        {isOpen ? 'Hide the coverage' : 'Show the coverage'}
       </Button>
       {(isOpen || fault !== null) && (
         <FieldFrame
-          label="Outline"
+          label="Coverage"
           className="mt-2"
           error={fault}
-          hint={'"everywhere", or a GeoJSON Polygon or MultiPolygon, [longitude, latitude].'}
+          hint={'"everywhere", or a GeoJSON Polygon or MultiPolygon with [longitude, latitude] positions.'}
         >
           {(controlProps) => (
             <textarea

@@ -23,7 +23,7 @@ export function AreasPage() {
     <>
       <PageHead
         title="Areas and prices"
-        lead="Where you drive, when, with what, and what it costs. Changes hold for quotes made from then on."
+        lead="Service areas with their hours, products, capacity and prices. Changes apply to quotes created after you save."
       />
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
@@ -60,8 +60,8 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
   return (
     <DraftContext value={handle}>
       {handle.isReadOnly && (
-        <Notice tone="quiet" title="Only to look at">
-          Administrators change areas and prices.
+        <Notice tone="quiet" title="Read-only">
+          Only admins can change areas and prices.
         </Notice>
       )}
       <div className="flex flex-wrap items-end gap-3">
@@ -83,7 +83,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
                 icon="trash"
                 onClick={() => handle.setValue('areas', `areas[${index}]`, undefined)}
               >
-                Take out this area
+                Remove this area
               </Button>
             )}
           </>
@@ -114,7 +114,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
               {allChanges.length === 1 ? '1 change' : `${allChanges.length} changes`}
               {faults.length > 0 && (
                 <span className="text-danger">
-                  , {faults.length === 1 ? '1 thing is' : `${faults.length} things are`} wrong
+                  , {faults.length === 1 ? '1 error' : `${faults.length} errors`}
                 </span>
               )}
             </p>
@@ -149,7 +149,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
           )}
           {(preview.data?.unpriced.length ?? 0) > 0 && (
             <p className="text-[0.8125rem] text-signal">
-              Without a price, so that nobody can order it:{' '}
+              Cannot be booked because a price is missing:{' '}
               {preview.data?.unpriced.map(({ area: slug, product }) => `${product} in ${slug}`).join(', ')}
             </p>
           )}
@@ -170,7 +170,7 @@ function Revisions() {
   const { data } = useQuery(revisionsQuery);
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <Card title="History" note="Every document that was in force is kept." isFlush>
+    <Card title="History" note="The latest revisions of the area and price documents." isFlush>
       <ul className="divide-y border-t">
         {data.data.slice(0, REVISIONS_SHOWN).map(({ number, kind, by, at }) => (
           <li key={number} className="flex flex-wrap gap-x-4 px-4 py-2 sm:px-5">

@@ -25,7 +25,7 @@ export function DraftTable({ title, note, kind, path, rows, columns, added }: Dr
   return (
     <Card title={title} note={note} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="relative overflow-x-auto border-t" aria-label={`${title}, numbers`} tabIndex={0}>
+      <section className="relative overflow-x-auto border-t" aria-label={`${title} table`} tabIndex={0}>
         <table className="w-full text-[0.8125rem]">
           <thead>
             <tr className="border-b text-muted">
@@ -61,7 +61,7 @@ export function DraftTable({ title, note, kind, path, rows, columns, added }: Dr
                   <td className="pr-3">
                     <IconButton
                       icon="trash"
-                      label={`Take out ${row}`}
+                      label={`Remove ${row}`}
                       onClick={() => setValue(kind, `${path}.${row}`, undefined)}
                     />
                   </td>

@@ -8,8 +8,8 @@ const document = {
   ],
 };
 
-describe('a document that is being changed', () => {
-  it('is read and changed by the paths in which faults are told', () => {
+describe('a document draft', () => {
+  it('reads and changes values by the paths of validation errors', () => {
     const path = 'areas[0].products.van.capacity';
     expect(valueAt(document, path)).toBe(4);
     const changed = withValue(document, path, 6);
@@ -23,7 +23,7 @@ describe('a document that is being changed', () => {
     });
   });
 
-  it('names every value that differs', () => {
+  it('lists every value that differs', () => {
     const changed = withValue(withValue(document, 'areas[0].slug', 'z'), 'areas[1].products.box', {
       capacity: 1,
     });
@@ -33,7 +33,7 @@ describe('a document that is being changed', () => {
     ]);
   });
 
-  it('reads hours as people write them, and numbers only where they are some', () => {
+  it('parses hours in common notations, and numbers only from numeric text', () => {
     expect(parseHourSpans('08:00-12:00, 13:00 – 20:00')).toEqual([
       { opens: '08:00', closes: '12:00' },
       { opens: '13:00', closes: '20:00' },

@@ -6,8 +6,8 @@ import { useDraft } from './area-draft.ts';
 import { DraftField } from './draft-field.tsx';
 
 const kinds = [
-  { value: 'fixed', label: 'Set minutes' },
-  { value: 'variable', label: 'Minutes worked' },
+  { value: 'fixed', label: 'Fixed minutes' },
+  { value: 'variable', label: 'Actual minutes' },
 ];
 const defaults = {
   fixed: { kind: 'fixed', minutes_per_stop: 10 },
@@ -19,8 +19,8 @@ export function LaborTable({ path }: { readonly path: string }) {
   const products = Object.keys(valueAt('prices', path) ?? {});
   return (
     <Card
-      title="Work at the stops"
-      note="Set minutes make one price; minutes worked make a range in the quote."
+      title="Service time"
+      note="Fixed minutes give one price. Actual minutes give a price range in the quote."
     >
       <ul className="grid gap-3">
         {products.map((product) => (
@@ -38,18 +38,28 @@ function Labor({ product, path }: { readonly product: string; readonly path: str
     <li className="grid items-start gap-3 sm:grid-cols-[4rem_11rem_9rem_9rem_1fr]">
       <span className="font-semibold sm:pt-8">{product}</span>
       <Select
-        label={`Billed, ${product}`}
+        label={`Billing, ${product}`}
         value={kind}
         disabled={isReadOnly}
         options={kinds}
         onChange={(value) => setValue('prices', `${path}.labor`, defaults[value as keyof typeof defaults])}
       />
       {kind === 'fixed' ? (
-        <DraftField kind="prices" path={`${path}.labor.minutes_per_stop`} label="Minutes a stop" isNumber />
+        <DraftField kind="prices" path={`${path}.labor.minutes_per_stop`} label="Minutes per stop" isNumber />
       ) : (
         <>
-          <DraftField kind="prices" path={`${path}.labor.low_minutes_per_stop`} label="At least" isNumber />
-          <DraftField kind="prices" path={`${path}.labor.high_minutes_per_stop`} label="At most" isNumber />
+          <DraftField
+            kind="prices"
+            path={`${path}.labor.low_minutes_per_stop`}
+            label="Minimum minutes"
+            isNumber
+          />
+          <DraftField
+            kind="prices"
+            path={`${path}.labor.high_minutes_per_stop`}
+            label="Maximum minutes"
+            isNumber
+          />
         </>
       )}
       <label className="inline-flex min-h-8 items-center gap-1.5 sm:mt-7 pointer-coarse:min-h-11">

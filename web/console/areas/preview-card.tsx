@@ -18,10 +18,7 @@ export function PreviewCard({ preview, error, isBusy, onRoute }: PreviewCardProp
   const [destination, setDestination] = useState('1 Main St, Brooklyn, NY 11201');
   const route = preview?.route;
   return (
-    <Card
-      title="Try a quote"
-      note="What a route costs now, and would cost with your changes. Nothing is saved."
-    >
+    <Card title="Try a quote" note="Prices of a route now and with your changes. Nothing is saved.">
       <form
         className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
         onSubmit={(event) => {
@@ -36,7 +33,7 @@ export function PreviewCard({ preview, error, isBusy, onRoute }: PreviewCardProp
           onChange={(event) => setDestination(event.currentTarget.value)}
         />
         <Button type="submit" look="primary" busy={isBusy}>
-          Price it
+          Calculate prices
         </Button>
       </form>
       {error && (
@@ -61,7 +58,7 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
     <table className="mt-2 w-full text-[0.8125rem] tabular-nums">
       <thead>
         <tr className="border-b text-muted">
-          {['Product', 'Now', 'Then', 'Difference'].map((name) => (
+          {['Product', 'Current', 'With changes', 'Difference'].map((name) => (
             <th key={name} scope="col" className="py-1.5 pr-3 text-left font-medium">
               {name}
             </th>
@@ -94,7 +91,7 @@ function formatQuote({ low, high, refusal }: QuotePreview): string {
 
 function formatDifference(before: QuotePreview, after: QuotePreview): string {
   if (before.refusal !== null || after.refusal !== null)
-    return before.refusal === after.refusal ? '–' : 'changes';
+    return before.refusal === after.refusal ? '–' : 'changed';
   const difference = after.low - before.low;
   if (difference === 0 && after.high === before.high) return 'none';
   return `${difference >= 0 ? '+' : '−'}${formatAmount(Math.abs(difference))}`;
@@ -118,7 +115,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Difference[
 const MAX_VALUE_LENGTH = 60;
 
 function formatValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return 'not set';
   const text = JSON.stringify(value);
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -9,13 +9,13 @@ import { DraftTable } from './draft-table.tsx';
 import { LaborTable } from './labor-table.tsx';
 
 const rateColumns = [
-  { key: 'fare_structure.base', label: 'Base ¢' },
-  { key: 'fare_structure.per_mile', label: 'Mile ¢' },
-  { key: 'fare_structure.included_miles', label: 'Miles included' },
-  { key: 'fare_structure.per_minute_travel', label: 'Minute driven ¢' },
-  { key: 'fare_structure.per_minute_labor', label: 'Minute worked ¢' },
-  { key: 'fare_structure.per_stop', label: 'Further stop ¢' },
-  { key: 'max_route_miles', label: 'Longest route, miles' },
+  { key: 'fare_structure.base', label: 'Base fare (¢)' },
+  { key: 'fare_structure.per_mile', label: 'Per mile (¢)' },
+  { key: 'fare_structure.included_miles', label: 'Included miles' },
+  { key: 'fare_structure.per_minute_travel', label: 'Per minute driven (¢)' },
+  { key: 'fare_structure.per_minute_labor', label: 'Per minute worked (¢)' },
+  { key: 'fare_structure.per_stop', label: 'Per additional stop (¢)' },
+  { key: 'max_route_miles', label: 'Maximum route (miles)' },
 ];
 const newPrices = {
   fare_structure: {
@@ -57,7 +57,7 @@ export function PriceForm({ slug }: { readonly slug: string }) {
             )
           }
         >
-          Without prices nobody can order what the area offers.
+          The products of this area cannot be booked until they have prices.
         </EmptyState>
       </Card>
     );
@@ -65,7 +65,7 @@ export function PriceForm({ slug }: { readonly slug: string }) {
     <>
       <DraftTable
         title="Prices"
-        note="In cents; fractions are fine. Quotes that were given keep their prices until they expire."
+        note="In cents; fractions are allowed. Existing quotes keep their prices until they expire."
         kind="prices"
         path={`price_books[${index}].products`}
         rows={productNames}
@@ -88,14 +88,14 @@ function Addons({ path }: { readonly path: string }) {
     setValue('prices', `${path}[${addons.length}]`, {
       slug: 'new_addon',
       name: 'New add-on',
-      description: 'What it is',
+      description: 'Description of the add-on',
       amount_cents: 1_000,
       products: ['van'],
     });
   return (
     <Card
       title="Add-ons"
-      note="What can be ordered with a job at a flat price."
+      note="Optional services that can be booked at a fixed price."
       aside={
         !isReadOnly && (
           <Button size="small" icon="plus" onClick={add}>
@@ -105,7 +105,7 @@ function Addons({ path }: { readonly path: string }) {
       }
     >
       {addons.length === 0 ? (
-        <p className="text-muted">None in this area.</p>
+        <p className="text-muted">This area has no add-ons.</p>
       ) : (
         <ul className="grid gap-4">
           {addons.map(({ name }, index) => {
@@ -115,12 +115,12 @@ function Addons({ path }: { readonly path: string }) {
               <li key={index} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_8rem_2fr_auto]">
                 <DraftField kind="prices" path={at('name')} label="Name" />
                 <DraftField kind="prices" path={at('slug')} label="Slug" />
-                <DraftField kind="prices" path={at('amount_cents')} label="Price ¢" isNumber />
+                <DraftField kind="prices" path={at('amount_cents')} label="Price (¢)" isNumber />
                 <DraftField kind="prices" path={at('description')} label="Description" />
                 {!isReadOnly && (
                   <IconButton
                     icon="trash"
-                    label={`Take out ${name}`}
+                    label={`Remove ${name}`}
                     className="sm:mt-7"
                     onClick={() => setValue('prices', `${path}[${index}]`, undefined)}
                   />
@@ -141,7 +141,7 @@ function AddonProducts({ path, name }: { readonly path: string; readonly name: s
   const fault = validationErrorAt('prices', path);
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-full">
-      <legend className="sr-only">Products with {name}</legend>
+      <legend className="sr-only">Products that {name} can be booked with</legend>
       {productNames.map((product) => (
         <label key={product} className="inline-flex min-h-8 items-center gap-1.5 pointer-coarse:min-h-11">
           <input

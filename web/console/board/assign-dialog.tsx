@@ -41,7 +41,7 @@ export function AssignDialog(props: AssignDialogProps) {
         <>
           {canMove && booking.crew_id !== null && whyFixed === null && (
             <Button look="danger-quiet" onClick={onUnassign}>
-              Take the crew away
+              Unassign the crew
             </Button>
           )}
           <Link
@@ -79,7 +79,7 @@ function CandidateList({ booking, formatTime, onAssign }: AssignDialogProps) {
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
   if (error) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonRows rows={3} label="Looking who could come" />;
+  if (!data) return <SkeletonRows rows={3} label="Loading candidate crews" />;
   const shown = data.filter(
     ({ crew }) => crew.id !== booking.crew_id && crew.name.toLowerCase().includes(text.trim().toLowerCase()),
   );
@@ -102,8 +102,8 @@ function CandidateList({ booking, formatTime, onAssign }: AssignDialogProps) {
   return (
     <div className="grid gap-2 text-ink">
       <TextField
-        label={booking.crew_id === null ? 'Assign to' : 'Give to another crew'}
-        placeholder="Type to find a crew"
+        label={booking.crew_id === null ? 'Assign to' : 'Reassign to'}
+        placeholder="Type to filter crews"
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}
@@ -121,7 +121,7 @@ function CandidateList({ booking, formatTime, onAssign }: AssignDialogProps) {
         {shown.length === 1 ? '1 crew' : `${shown.length} crews`}
         {shown[chosen] ? `. ${shown[chosen].crew.name}: ${formatCandidate(shown[chosen], formatTime)}` : ''}
       </p>
-      {shown.length === 0 && <p className="text-muted">No crew is called that.</p>}
+      {shown.length === 0 && <p className="text-muted">No crew has a matching name.</p>}
       <ul
         id={listId}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox

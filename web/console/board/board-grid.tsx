@@ -29,8 +29,8 @@ export const BoardGrid = memo(function BoardGrid({ axis, layout, cardContext, no
           ))}
           {layout.lines.length === 0 && (
             <EmptyState icon="people" title="No crews yet">
-              A crew is a vehicle and the people in it. Form one under Crews and give it a shift; then
-              bookings can be dragged onto it here.
+              Crews appear here with their shifts and bookings. Create a crew on the Crews page and give it a
+              shift; then drag bookings onto it.
             </EmptyState>
           )}
           {layout.elsewhere.length > 0 && <SimulatedCrews layout={layout} cardContext={cardContext} />}
@@ -53,7 +53,7 @@ function HourHeader({ axis, layout }: { readonly axis: Axis; readonly layout: Bo
           >
             {label}
             {(layout.unassigned[nth]?.length ?? 0) > 0 && (
-              <span className="ml-1.5 font-normal">{layout.unassigned[nth]?.length} waiting</span>
+              <span className="ml-1.5 font-normal">{layout.unassigned[nth]?.length} open</span>
             )}
           </div>
         ))}
@@ -79,7 +79,7 @@ function SimulatedCrews({
     >
       <div className="board-label px-3 py-1.5 text-xs">
         <h2 className="text-[0.8125rem] leading-5 font-semibold">Simulated crews</h2>
-        <p className="text-muted">Played by the sandbox</p>
+        <p className="text-muted">Simulated by the sandbox</p>
       </div>
       <div className="board-track">
         {layout.elsewhere.map(({ booking, left, width, lane }) => (

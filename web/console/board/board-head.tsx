@@ -33,7 +33,7 @@ export function BoardHead({ view, board }: BoardHeadProps) {
         lead={
           board
             ? `${counted('{count} booking', '{count} bookings', board.bookings.length)}, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`
-            : 'Counting …'
+            : 'Loading…'
         }
         actions={
           <div className="flex flex-wrap items-end gap-2">
@@ -71,11 +71,11 @@ export function BoardHead({ view, board }: BoardHeadProps) {
             />
             <div className="flex gap-1">
               <ButtonLink href={hrefOf({ day: dayAfter(view.day, -1) })} icon="back" className="px-2.5!">
-                <span className="sr-only">The day before</span>
+                <span className="sr-only">Previous day</span>
               </ButtonLink>
               <ButtonLink href={hrefOf({ day: today() })}>Today</ButtonLink>
               <ButtonLink href={hrefOf({ day: dayAfter(view.day, 1) })} icon="chevron" className="px-2.5!">
-                <span className="sr-only">The day after</span>
+                <span className="sr-only">Next day</span>
               </ButtonLink>
             </div>
           </div>

@@ -26,8 +26,8 @@ type BookingProgress = Pick<BoardBooking, 'state' | 'progress' | 'trouble' | 'st
 
 export function stateOf({ state, progress, trouble, stops_done }: BookingProgress): CardStateLabel {
   if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
-  if (state === 'completed') return { mood: 'done', words: 'Done', icon: 'check' };
-  if (trouble !== null) return { mood: 'failed', words: 'Cannot complete', icon: 'alert' };
+  if (state === 'completed') return { mood: 'done', words: 'Completed', icon: 'check' };
+  if (trouble !== null) return { mood: 'failed', words: 'Stop failed', icon: 'alert' };
   if (progress === 'driving') return { mood: 'moving', words: 'On the way', icon: 'truck' };
   if (progress === 'at') return { mood: 'moving', words: `At stop ${stops_done + 1}`, icon: 'pin' };
   if (stops_done > 0) return { mood: 'moving', words: `${stops_done} done`, icon: 'truck' };
@@ -37,10 +37,10 @@ export function stateOf({ state, progress, trouble, stops_done }: BookingProgres
 export const misfitLabels: Readonly<Record<string, string>> = {
   retired: 'retired',
   vehicle: 'wrong vehicle',
-  members: 'too few people',
-  area: 'out of its area',
-  shift: 'off shift then',
-  busy: 'busy then',
+  members: 'too few crew members',
+  area: 'outside its home areas',
+  shift: 'not on shift',
+  busy: 'busy',
   travel_time: 'too far away',
 };
 

@@ -46,8 +46,8 @@ function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board 
 
 const everything = () => true;
 
-describe('the hours of the board', () => {
-  test('are those of a usual day where nothing is planned', () => {
+describe('the time axis of the board', () => {
+  test('shows the default hours if nothing is planned', () => {
     expect(axisOf(boardOf([])).hours.map(({ label }) => label)).toEqual([
       '8 AM',
       '9 AM',
@@ -62,27 +62,27 @@ describe('the hours of the board', () => {
     ]);
   });
 
-  test('reach as far as the first and the last booking and shift', () => {
+  test('reaches from the first to the last booking or shift', () => {
     const axis = axisOf(boardOf([booking('a', 6)], span(9, 21)));
     expect([axis.fromMs, axis.toMs]).toEqual([Date.parse(at(6)), Date.parse(at(21))]);
   });
 
-  test('are not stretched by a crew that set out days ago', () => {
+  test('is not extended by an engagement that began days ago', () => {
     const early = { starts_at: new Date(Date.UTC(2030, 0, 13)).toISOString(), ends_at: at(11) };
     const axis = axisOf(boardOf([booking('a', 10, { state: 'dispatched', crew_id: 'c', slot: early })]));
     expect(axis.hours.length).toBeLessThanOrEqual(24);
   });
 });
 
-describe('the cards of the board', () => {
-  test('wait in the hour of their window until they have a crew', () => {
+describe('the card layout of the board', () => {
+  test('puts unassigned bookings into the hour of their window', () => {
     const board = boardOf([booking('a', 9), booking('b', 9), booking('c', 12)]);
     const { unassigned, waiting } = layOut(board, axisOf(board), everything);
     expect(waiting).toBe(3);
     expect(unassigned.map((column) => column.length)).toEqual([0, 2, 0, 0, 1, 0, 0, 0, 0, 0]);
   });
 
-  test('stand below one another where they would cover each other', () => {
+  test('puts overlapping bookings into separate lanes', () => {
     const assigned = (id: string, from: number, to: number) =>
       booking(id, from, { state: 'dispatched', crew_id: 'c', slot: span(from, to) });
     const board = boardOf([assigned('a', 9, 11), assigned('b', 10, 12), assigned('c', 12, 13)]);
@@ -95,7 +95,7 @@ describe('the cards of the board', () => {
     expect(line?.lanes).toBe(2);
   });
 
-  test('of crews that nobody keeps have a row of their own', () => {
+  test('puts bookings of simulated crews into a separate row', () => {
     const board = boardOf([booking('a', 9, { state: 'dispatched' })]);
     expect(layOut(board, axisOf(board), everything).elsewhere).toHaveLength(1);
   });
@@ -105,6 +105,6 @@ test.each([
   [span(12, 13), '12–1 PM'],
   [span(11, 12), '11 AM–12 PM'],
   [{ starts_at: at(9), ends_at: new Date(Date.UTC(2030, 0, 15, 10, 30)).toISOString() }, '9–10:30 AM'],
-])('a window reads as people say it (%#)', (window, label) => {
+])('formats a window in short form (%#)', (window, label) => {
   expect(createSpanFormatter('UTC')(window)).toBe(label);
 });

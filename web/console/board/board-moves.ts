@@ -69,7 +69,7 @@ function applyMove(booking: BoardBooking, { to }: BoardMove): BoardBooking {
 
 /** Why the crew of a booking cannot be unassigned; null: it can. */
 export function whyCannotUnassign({ state, stops_done }: BoardBooking): string | null {
-  if (state === 'completed') return 'The booking is done.';
-  if (stops_done > 0) return 'The first stop is done: the crew can only be replaced by another one.';
+  if (state === 'completed') return 'The booking is completed.';
+  if (stops_done > 0) return 'The first stop is completed. The crew can only be replaced by another crew.';
   return null;
 }

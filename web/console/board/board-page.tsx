@@ -92,7 +92,7 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
       const note = warnings === '' ? '' : ` ${warnings}.`;
       return move(
         { bookingId, hid, from, to: crewId, reason: null },
-        `${hid} went to ${nameOf(crewId)}.${note}`,
+        `${hid} was assigned to ${nameOf(crewId)}.${note}`,
       );
     },
     [move, nameOf],
@@ -117,8 +117,8 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
   return (
     <>
       {board.is_cut && (
-        <Notice tone="warn" title="This day has more bookings than the board holds">
-          Choose an area to see all of its bookings.
+        <Notice tone="warn" title="The board does not show all bookings of this day">
+          There are too many bookings. Select an area to see all bookings of that area.
         </Notice>
       )}
       <BoardGrid ref={ref} axis={axis} layout={layout} cardContext={cardContext} nowMs={useCurrentMinute()} />
@@ -132,7 +132,7 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
           formatTime={formatTime}
           onAssign={({ crew, fits, reasons }) => {
             setOpenedId(null);
-            void assign(openedBooking, crew.id, fits ? '' : `Sent all the same: ${reasons.join(', ')}`);
+            void assign(openedBooking, crew.id, fits ? '' : `Warnings: ${reasons.join(', ')}`);
           }}
           onUnassign={() => {
             setOpenedId(null);
@@ -148,7 +148,7 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
           onConfirm={(reason) => {
             setUnassigningId(null);
             const { id: bookingId, hid, crew_id: from } = unassigningBooking;
-            void move({ bookingId, hid, from, to: null, reason }, `${hid} waits for a crew again.`);
+            void move({ bookingId, hid, from, to: null, reason }, `${hid} is unassigned again.`);
           }}
           onClose={() => setUnassigningId(null)}
         />

@@ -21,9 +21,9 @@ export function candidateVerdict({ fits, can_be_sent }: CandidateCrew): Verdict 
 
 export function formatCandidate(choice: CandidateCrew, formatTime: TimeFormatter): string {
   const { slot, engaged_in, reasons } = choice;
-  if (slot) return `Fits, there at ${formatTime(slot.arrives_at)}`;
+  if (slot) return `Fits, arrives at ${formatTime(slot.arrives_at)}`;
   const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');
   const labels = others.map((reason) => misfitLabels[reason] ?? reason);
   const why = [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...labels].join(', ');
-  return candidateVerdict(choice) === 'warns' ? `Can be sent: ${why}` : `Cannot: ${why}`;
+  return candidateVerdict(choice) === 'warns' ? `Can be assigned, but: ${why}` : `Cannot be assigned: ${why}`;
 }

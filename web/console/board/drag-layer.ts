@@ -211,7 +211,7 @@ function measureRow(row: HTMLElement): MeasuredRow {
 
 function createGhost(card: HTMLElement, width: number): HTMLElement {
   const ghost = card.cloneNode(true);
-  if (!(ghost instanceof HTMLElement)) throw new Error('a card is an element');
+  if (!(ghost instanceof HTMLElement)) throw new Error('the card is not an HTMLElement');
   ghost.className = 'board-card board-ghost';
   ghost.removeAttribute('data-card');
   ghost.setAttribute('aria-hidden', 'true');

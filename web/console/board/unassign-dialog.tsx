@@ -10,19 +10,19 @@ interface TakeAwayDialogProps {
   readonly onClose: () => void;
 }
 
-const commonReasons = ['Change of plan', 'Crew unavailable', 'Vehicle trouble', 'Running late'];
+const commonReasons = ['Change of plan', 'Crew unavailable', 'Vehicle breakdown', 'Running late'];
 
 export function UnassignDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDialogProps) {
   const [reason, setReason] = useState('Change of plan');
   return (
     <ConfirmDialog
-      title={`Take ${hid} away from ${crewName}?`}
-      confirm="Take away"
+      title={`Unassign ${crewName} from ${hid}?`}
+      confirm="Unassign"
       busy={false}
       onConfirm={() => onConfirm(reason.trim() === '' ? 'Change of plan' : reason.trim())}
       onClose={onClose}
     >
-      <p>The booking waits for a crew again. The partner is told, with this reason.</p>
+      <p>The booking becomes unassigned. The partner is notified with this reason.</p>
       <div className="flex flex-wrap gap-1.5">
         {commonReasons.map((option) => (
           <button

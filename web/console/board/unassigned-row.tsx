@@ -19,10 +19,10 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, cardContext, 
         </h2>
         <p className="board-facts text-muted">
           {layout.waiting === 0 ? (
-            'Every booking has its crew.'
+            'All bookings have a crew.'
           ) : (
             <>
-              <span className="pointer-coarse:hidden">Drag onto a crew, or press Enter.</span>
+              <span className="pointer-coarse:hidden">Drag a booking onto a crew, or press Enter.</span>
               <span className="hidden pointer-coarse:inline">Tap a booking to assign it.</span>
             </>
           )}

@@ -37,7 +37,7 @@ export function useBoardDrags({
     const booking = findBooking(id);
     const rows = new Map<string, RowVerdict>();
     if (!booking) return rows;
-    rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'It is here now' });
+    rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'Current row' });
     if (booking.crew_id !== null) rows.set('unassigned', unassignVerdict(booking));
     choices.current = await client.query(candidateCrewsQuery(id)).catch(() => []);
     for (const choice of choices.current) {
@@ -58,16 +58,13 @@ export function useBoardDrags({
     if (rowId === 'unassigned') {
       const whyFixed = whyCannotUnassign(booking);
       if (whyFixed === null) onUnassign(id);
-      else showToast(`${booking.hid} whyFixed where it is. ${whyFixed}`, 'bad');
+      else showToast(`${booking.hid} was not moved. ${whyFixed}`, 'bad');
       return;
     }
     const choice = choices.current.find(({ crew }) => crew.id === rowId);
     // If the candidates have not loaded before the drop, the server decides.
     if (choice && candidateVerdict(choice) === 'refuses') {
-      showToast(
-        `${booking.hid} whyFixed where it is. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`,
-        'bad',
-      );
+      showToast(`${booking.hid} was not moved. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`, 'bad');
       return;
     }
     void onAssign(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');
@@ -84,6 +81,6 @@ export function useBoardDrags({
 function unassignVerdict(booking: BoardBooking): RowVerdict {
   const whyFixed = whyCannotUnassign(booking);
   return whyFixed === null
-    ? { verdict: 'fits', words: 'Take the crew away' }
-    : { verdict: 'refuses', words: `Cannot: ${whyFixed}` };
+    ? { verdict: 'fits', words: 'Unassign the crew' }
+    : { verdict: 'refuses', words: `Cannot be unassigned: ${whyFixed}` };
 }

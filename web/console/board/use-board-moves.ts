@@ -48,9 +48,9 @@ export function useBoardMoves(): BoardMoves {
       history.current = history.current.filter((each) => each !== move);
       try {
         await run(inverseOf(move));
-        showToast(`${move.hid} is back where it was.`);
+        showToast(`The move of ${move.hid} was undone.`);
       } catch (error) {
-        showToast(`This can no longer be undone. ${await explainFailure(move, error)}`, 'bad');
+        showToast(`The move of ${move.hid} cannot be undone. ${await explainFailure(move, error)}`, 'bad');
       }
     },
     [showToast, run],
@@ -104,11 +104,11 @@ async function explainFailure({ bookingId, hid, to }: BoardMove, error: unknown)
     const last = timeline.findLast(
       ({ kind, action }) => kind === 'change' && action !== 'booking.note_added',
     );
-    const who = last?.by?.name ?? (last?.by?.kind === 'operator' ? 'A colleague' : 'Somebody');
+    const who = last?.by?.name ?? (last?.by?.kind === 'operator' ? 'Another operator' : 'Another user');
     const when = last ? `, ${formatRelativeTime(Date.parse(last.at), Date.now())}` : '';
     if (booking.state === 'cancelled') return `${hid} was cancelled${when}.`;
-    if (crew && crew.id !== to) return `${who} was faster: ${hid} went to ${crew.name}${when}.`;
-    if (!crew) return `${who} was faster: ${hid} has no crew any more${when}.`;
+    if (crew && crew.id !== to) return `${who} already assigned ${hid} to ${crew.name}${when}.`;
+    if (!crew) return `${who} already unassigned the crew of ${hid}${when}.`;
     return message;
   } catch {
     return message;

@@ -40,7 +40,7 @@ function DayLink({
   const total = unassigned + dispatched + completed;
   const summary =
     total === 0
-      ? 'nothing'
+      ? 'no bookings'
       : `${counted('{count} booking', '{count} bookings', total)}, ${unassigned} unassigned`;
   return (
     <li>

@@ -23,7 +23,7 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
     .filter((stop) => isStopOpen(booking, stop.position))
     .map((stop) => ({
       value: String(stop.position),
-      label: `Before ${stop.position + 1}: ${formatStopLocation(stop)}`,
+      label: `Before stop ${stop.position + 1}: ${formatStopLocation(stop)}`,
     }));
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
@@ -31,14 +31,15 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
     const form = new FormData(event.currentTarget);
     const location = String(form.get('location') ?? '').trim();
     const body = { location, position: Number(position), ...stopDetailsOf(form) };
-    action.mutate({ path: '/stops', body, done: 'The stop is added.' }, { onSuccess: onClose });
+    action.mutate({ path: '/stops', body, done: 'Stop added.' }, { onSuccess: onClose });
   }
 
   return (
     <Dialog title="Add a stop" onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
         <p className="text-muted">
-          The route is measured and priced anew, and the partner is told, as if they had added it.
+          The route and the price are calculated again, and the partner receives the same event as for a
+          change of its own.
         </p>
         <TextField
           label="Address"
@@ -48,13 +49,13 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
           placeholder="200 Central Park West, New York, NY 10024"
           error={errorForParam(action.error, 'location')}
         />
-        <Select label="Where in the order" value={position} options={positions} onChange={setPosition} />
+        <Select label="Position" value={position} options={positions} onChange={setPosition} />
         <StopFields stop={null} error={action.error} />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={action.isPending}>
-            Add the stop
+            Add stop
           </Button>
         </div>
       </form>

@@ -58,12 +58,12 @@ function Details({ details }: { readonly details: BookingDetails }) {
         actions={
           <>
             <ButtonLink href={`/board${day === null ? '' : `?day=${day}`}`} icon="board">
-              Board
+              Open the board
             </ButtonLink>
             {mayAct && isOpen && (
               <>
                 <Button icon="edit" onClick={() => setOpenDialog('edit')}>
-                  Edit
+                  Edit booking
                 </Button>
                 <Button look="danger-quiet" icon="close" onClick={() => setOpenDialog('cancel')}>
                   Cancel booking
@@ -74,13 +74,13 @@ function Details({ details }: { readonly details: BookingDetails }) {
         }
       />
       {trouble !== null && (
-        <Notice tone="bad" title="The crew cannot complete the stop it is at">
-          “{trouble}” Let it try again, skip the stop, or cancel the booking.
+        <Notice tone="bad" title="The crew cannot complete its current stop">
+          Reason: “{trouble}”. Let the crew try again, skip the stop, or cancel the booking.
         </Notice>
       )}
       {booking.cancellation && (
         <Notice tone="quiet" title={`Cancelled by ${booking.cancellation.by}`}>
-          {booking.cancellation.reason ?? 'No reason was given.'}
+          {booking.cancellation.reason ?? 'No reason given.'}
         </Notice>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -34,27 +34,27 @@ const form = (change: Partial<Record<string, string>> = {}) => {
   return { get: (name: string) => values[name] ?? null };
 };
 
-test('what stays as it is is not sent', () => {
+test('omits unchanged fields', () => {
   expect(bookingEditOf(booking, form())).toEqual({});
 });
 
-test('what is emptied is cleared', () => {
+test('sends null for emptied fields', () => {
   expect(bookingEditOf(booking, form({ order_number: ' ' }))).toEqual({ order_number: null });
 });
 
-test('a window is chosen by its id, or by times', () => {
+test('sends a window by its id or by its times', () => {
   expect(bookingEditOf(booking, form({ window_id: 'w1' }))).toEqual({ arrival_window_id: 'w1' });
   const from = new Date('2030-01-31T09:00').toISOString();
   expect(bookingEditOf(booking, form({ from: '2030-01-31T09:00' }))).toEqual({ arrival_window_from: from });
 });
 
-test('a contact keeps the stops it hears of when its number changes', () => {
+test('keeps the notified stops of a contact whose number changes', () => {
   expect(bookingEditOf(booking, form({ contact_phone_c1: '+12125550199' }))).toEqual({
     contacts: [{ phone_number: '+12125550199', name: 'Bo', stop_positions: [1] }],
   });
 });
 
-test('a customer keeps the address that the form does not show', () => {
+test('keeps the customer e-mail that the form does not show', () => {
   expect(bookingEditOf(booking, form({ customer_name: 'Anna' }))).toEqual({
     customer: { name: 'Anna', email: 'ana@example.com' },
   });

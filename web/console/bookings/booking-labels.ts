@@ -76,10 +76,10 @@ export function isStopOpen(booking: WireBooking, position: number): boolean {
 }
 
 export const stopStatusLabels: Readonly<Record<StopStatus, string>> = {
-  open: 'To come',
+  open: 'Planned',
   pending: 'Next',
   driving: 'On the way',
-  at: 'Crew is here',
+  at: 'Crew at the stop',
   done: 'Done',
   skipped: 'Skipped',
 };

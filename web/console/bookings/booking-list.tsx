@@ -32,10 +32,10 @@ export function BookingList() {
         <Card isFlush>
           {!data && <SkeletonRows rows={8} label="Loading bookings" />}
           {data?.data.length === 0 && (
-            <EmptyState icon="search" title={isFiltered ? 'No booking is like that' : 'No bookings yet'}>
+            <EmptyState icon="search" title={isFiltered ? 'No matching bookings' : 'No bookings yet'}>
               {isFiltered
-                ? 'Take a filter away, or look for another day.'
-                : 'Bookings appear here as soon as partners make them over the API.'}
+                ? 'Remove a filter or select another day.'
+                : 'Bookings appear here when partners create them through the API.'}
             </EmptyState>
           )}
           {data && data.data.length > 0 && (
@@ -89,7 +89,7 @@ function BookingRow({ each: { booking, account } }: { readonly each: BookingOfAc
 }
 
 const states = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All states' },
   { value: 'created', label: 'Unassigned' },
   { value: 'dispatched', label: 'Dispatched' },
   { value: 'completed', label: 'Completed' },
@@ -111,7 +111,7 @@ function Filters({ search }: { readonly search: string }) {
   };
   return (
     <form
-      aria-label="Narrow down"
+      aria-label="Filters"
       className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -120,16 +120,16 @@ function Filters({ search }: { readonly search: string }) {
     >
       <div className="col-span-2 flex min-w-0 flex-[1_1_20rem] items-end gap-2">
         <TextField
-          label="Find"
+          label="Search"
           type="search"
-          placeholder="Code, order, name, phone, e-mail"
+          placeholder="Confirmation code, order number, name, phone, e-mail"
           className="min-w-0 flex-1"
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" icon="search">
-          Find
+          Search
         </Button>
       </div>
       <Select

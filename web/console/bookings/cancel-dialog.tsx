@@ -12,9 +12,9 @@ interface CancelDialogProps {
 }
 
 const choices = [
-  { value: 'operator', label: 'We call it off, without a fee' },
-  { value: 'operator_fee', label: 'We call it off, with the fee of the account’s policy' },
-  { value: 'provider', label: 'The provider calls it off, without a fee' },
+  { value: 'operator', label: 'We cancel, without a fee' },
+  { value: 'operator_fee', label: 'We cancel, with the fee of the account’s cancellation policy' },
+  { value: 'provider', label: 'The provider cancels, without a fee' },
 ];
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
@@ -32,28 +32,33 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
       by: option === 'provider' ? 'provider' : 'operator',
       ...(option === 'operator_fee' && { charge_fee: true }),
     };
-    action.mutate({ path: '/cancel', body, done: `${booking.hid} is cancelled.` }, { onSuccess: onClose });
+    action.mutate(
+      { path: '/cancel', body, done: `Booking ${booking.hid} cancelled.` },
+      { onSuccess: onClose },
+    );
   }
   return (
     <ConfirmDialog
       title={`Cancel ${booking.hid}?`}
-      confirm="Cancel the booking"
+      confirm="Cancel booking"
       isDangerous
       busy={action.isPending}
       error={action.error?.message}
       onConfirm={cancel}
       onClose={onClose}
     >
-      <p>This cannot be undone. The crew is free at once, and the partner is told with this reason.</p>
+      <p>
+        This cannot be undone. The crew is released immediately, and the partner is notified with this reason.
+      </p>
       <TextField
         label="Reason"
         value={reason}
         maxLength={1_000}
         autoFocus
-        error={isMissing && reason.trim() === '' ? 'Say why; the partner reads it.' : null}
+        error={isMissing && reason.trim() === '' ? 'Enter a reason. The partner sees it.' : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Select label="At whose expense" value={option} options={choices} onChange={setOption} />
+      <Select label="Cancelled by, and fee" value={option} options={choices} onChange={setOption} />
     </ConfirmDialog>
   );
 }

@@ -47,8 +47,8 @@ export function ContactCard({ details, mayWrite }: ContactCardProps) {
         {entries.length === 0 && (
           <li className="text-muted">
             {booking.customer_notifications_enabled
-              ? 'Nobody was told anything yet.'
-              : 'The partner wants no messages sent for this booking.'}
+              ? 'Messages and logged calls appear here.'
+              : 'Notifications are turned off for this booking. Logged calls appear here.'}
           </li>
         )}
       </ul>
@@ -121,13 +121,13 @@ function CallDialog({
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const body = { person: person.trim(), direction, outcome, text: text.trim() };
-    action.mutate({ path: '/calls', body, done: 'The call is logged.' }, { onSuccess: onClose });
+    action.mutate({ path: '/calls', body, done: 'Call logged.' }, { onSuccess: onClose });
   }
   return (
     <Dialog title="Log a call" onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
         <TextField
-          label="With whom"
+          label="Person"
           required
           maxLength={255}
           value={person}
@@ -135,23 +135,23 @@ function CallDialog({
         />
         <div className="grid grid-cols-2 gap-3">
           <Select
-            label="Who called"
+            label="Direction"
             value={direction}
             options={[
-              { value: 'out', label: 'We did' },
-              { value: 'in', label: 'They did' },
+              { value: 'out', label: 'Outgoing' },
+              { value: 'in', label: 'Incoming' },
             ]}
             onChange={setDirection}
           />
           <Select
-            label="How it went"
+            label="Outcome"
             value={outcome}
             options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
             onChange={setOutcome}
           />
         </div>
         <TextArea
-          label="What was said"
+          label="Summary"
           maxLength={5_000}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -160,7 +160,7 @@ function CallDialog({
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={action.isPending}>
-            Log it
+            Log call
           </Button>
         </div>
       </form>

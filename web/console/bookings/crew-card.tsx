@@ -24,31 +24,35 @@ export function CrewCard({ details }: { readonly details: BookingDetails }) {
           </p>
           {booking.crew?.eta && (
             <p>
-              Expects to be there <RelativeTime at={booking.crew.eta} tip="start" />
+              ETA: <RelativeTime at={booking.crew.eta} tip="start" />
             </p>
           )}
           {crew.located_at !== null && (
             <p className="text-muted">
-              Last seen <RelativeTime at={crew.located_at} tip="start" /> ·{' '}
+              Last position <RelativeTime at={crew.located_at} tip="start" /> ·{' '}
               <Link href="/map" className="font-medium text-accent underline">
                 Map
               </Link>
             </p>
           )}
-          {booking.crew?.phone_number && <p className="text-muted">Reached at {booking.crew.phone_number}</p>}
+          {booking.crew?.phone_number && (
+            <p className="text-muted">Masked number: {booking.crew.phone_number}</p>
+          )}
         </div>
       ) : booking.crew ? (
-        <p>{booking.crew.members.map(({ first_name }) => first_name).join(', ')}, played by the sandbox.</p>
+        <p>
+          {booking.crew.members.map(({ first_name }) => first_name).join(', ')}, simulated by the sandbox.
+        </p>
       ) : (
         <p className="text-muted">
-          {booking.state === 'created' ? 'Nobody yet. Give it a crew on the board.' : 'Nobody came.'}
+          {booking.state === 'created' ? 'No crew yet. Assign one on the board.' : 'No crew was assigned.'}
         </p>
       )}
       {before.length > 0 && (
         <ul className="mt-3 grid gap-1 border-t pt-3 text-[0.8125rem] text-muted">
           {before.map(({ ended_at, reason }) => (
             <li key={ended_at}>
-              A crew was lost <RelativeTime at={ended_at} tip="start" />
+              A crew was unassigned <RelativeTime at={ended_at} tip="start" />
               {reason !== null && `: ${reason}`}
             </li>
           ))}

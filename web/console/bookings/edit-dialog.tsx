@@ -34,17 +34,14 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
       setIsUnchanged(true);
       return;
     }
-    action.mutate(
-      { method: 'PATCH', path: '', body, done: 'The booking is changed.' },
-      { onSuccess: onClose },
-    );
+    action.mutate({ method: 'PATCH', path: '', body, done: 'Booking updated.' }, { onSuccess: onClose });
   }
 
   const { customer, contacts } = booking;
   return (
     <Dialog title={`Edit ${booking.hid}`} onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
-        <p className="text-muted">The partner is told of every change, as if they had made it themselves.</p>
+        <p className="text-muted">The partner receives the same events as for its own changes.</p>
         <WindowFields
           booking={booking}
           errors={{
@@ -76,7 +73,7 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
             error={errorFor('customer', 'customer.name')}
           />
           <TextField
-            label="Customer's phone"
+            label="Customer phone"
             name="customer_phone"
             type="tel"
             defaultValue={customer?.phone_number ?? ''}
@@ -104,9 +101,9 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
           </fieldset>
         ))}
         {isFormError && <FieldError>{action.error?.message}</FieldError>}
-        {isUnchanged && <p role="status">Nothing is different yet.</p>}
+        {isUnchanged && <p role="status">No changes to save.</p>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Leave as it is</Button>
+          <Button onClick={onClose}>Close without saving</Button>
           <Button type="submit" look="primary" busy={action.isPending}>
             Save
           </Button>

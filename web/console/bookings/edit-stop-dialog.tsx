@@ -23,7 +23,7 @@ export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps
     event.preventDefault();
     const body = stopDetailsOf(new FormData(event.currentTarget));
     const path = `/stops/${stop.id}`;
-    action.mutate({ method: 'PATCH', path, body, done: 'The stop is changed.' }, { onSuccess: onClose });
+    action.mutate({ method: 'PATCH', path, body, done: 'Stop updated.' }, { onSuccess: onClose });
   }
 
   return (
@@ -32,7 +32,7 @@ export function EditStopDialog({ bookingId, stop, onClose }: EditStopDialogProps
         <StopFields stop={stop} error={action.error} />
         {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Leave as it is</Button>
+          <Button onClick={onClose}>Close without saving</Button>
           <Button type="submit" look="primary" busy={action.isPending}>
             Save
           </Button>

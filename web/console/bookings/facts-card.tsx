@@ -14,11 +14,11 @@ export function BookingDetailsCard({ details }: { readonly details: BookingDetai
   const { customer, contacts } = booking;
   const { data: areas = [] } = useQuery(areaNamesQuery);
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Detail name="Product">{productNames[booking.product]}</Detail>
         <Detail name="Window">
-          {booking.arrival_window.label}, for the {booking.arrival_window_ref}
+          {booking.arrival_window.label}, at the {booking.arrival_window_ref}
         </Detail>
         <Detail name="Organization">
           <Link href={`/organizations/${account.id}`} className="font-medium text-accent underline">
@@ -55,10 +55,10 @@ export function BookingDetailsCard({ details }: { readonly details: BookingDetai
             Tracking page
           </a>
         </Detail>
-        <Detail name="Id">
+        <Detail name="ID">
           <span className="flex items-center gap-1">
             <code className="truncate font-mono text-xs">{booking.id}</code>
-            <CopyButton text={booking.id} what="the id of the booking" />
+            <CopyButton text={booking.id} what="booking id" />
           </span>
         </Detail>
       </dl>

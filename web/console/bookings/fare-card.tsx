@@ -38,15 +38,15 @@ export function FareCard({ details }: { readonly details: BookingDetails }) {
         <p>
           {low && high
             ? low.total === high.total
-              ? `Expected ${formatCents(low.total)}`
-              : `Expected ${formatCents(low.total)} to ${formatCents(high.total)}`
+              ? `Estimate ${formatCents(low.total)}`
+              : `Estimate ${formatCents(low.total)} to ${formatCents(high.total)}`
             : 'No estimate'}
-          <span className="text-muted">; it is fixed when the job is done.</span>
+          <span className="text-muted">. The final fare is set when the booking is completed.</span>
         </p>
       )}
       {records.length > 0 && (
         <table className="mt-4 w-full text-left text-[0.8125rem]">
-          <caption className="eyebrow pb-1 text-left">Ledger</caption>
+          <caption className="eyebrow pb-1 text-left">Billing records</caption>
           <tbody>
             {records.map(({ id, kind, amount, occurred_at }) => (
               <tr key={id} className="border-t">
@@ -133,13 +133,14 @@ function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; rea
     }
     const amount = reducingKinds.includes(kind) ? -cents : cents;
     const body = { kind, name: String(form.get('name')).trim(), amount };
-    action.mutate({ path: '/adjustments', body, done: 'The fare is adjusted.' }, { onSuccess: onClose });
+    action.mutate({ path: '/adjustments', body, done: 'Fare adjusted.' }, { onSuccess: onClose });
   }
   return (
     <Dialog title={`Adjust the fare of ${booking.hid}`} onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 text-ink">
         <p className="text-muted">
-          One more line on the fare. What was paid too much goes back the way it came; the partner is told.
+          Adds an adjustment line to the fare. Overpaid amounts are refunded to the original payment method.
+          The partner is notified.
         </p>
         <div className="grid grid-cols-2 gap-3">
           <Select label="Kind" value={kind} options={kinds} onChange={setKind} />
@@ -150,16 +151,16 @@ function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; rea
             min="0.01"
             step="0.01"
             required
-            hint={reducingKinds.includes(kind) ? 'Lowers the fare' : 'Raises the fare'}
-            error={isInvalid ? 'More than nothing.' : null}
+            hint={reducingKinds.includes(kind) ? 'Reduces the fare' : 'Increases the fare'}
+            error={isInvalid ? 'Enter an amount of at least $0.01.' : null}
           />
         </div>
-        <TextField label="Reason, as the partner reads it" name="name" required maxLength={255} />
+        <TextField label="Reason (the partner sees it)" name="name" required maxLength={255} />
         {action.error && <FieldError>{action.error.message}</FieldError>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Leave as it is</Button>
+          <Button onClick={onClose}>Close without saving</Button>
           <Button type="submit" look="primary" busy={action.isPending}>
-            Adjust
+            Adjust fare
           </Button>
         </div>
       </form>

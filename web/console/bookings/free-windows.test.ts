@@ -10,7 +10,7 @@ const window = (id: string, start_at: string | null, label: string, available = 
   label,
 });
 
-test('free windows stand by day on the clock of the stop, without those that are full or the own one', () => {
+test('groups available windows by day in the time zone of the stop, without full windows and the current one', () => {
   const schedule = {
     time_zone: 'America/New_York',
     data: [

@@ -21,12 +21,12 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
     if (text === '') return;
     action.mutate(
-      { path: '/notes', body: { text }, done: 'The note is kept.' },
+      { path: '/notes', body: { text }, done: 'Note saved.' },
       { onSuccess: () => form.current?.reset() },
     );
   }
   return (
-    <Card title="Notes" note="For colleagues. Partners and customers never see them.">
+    <Card title="Notes" note="Internal. Partners and customers never see them.">
       <ul className="grid gap-3">
         {notes.map(({ id, at, by, text }) => (
           <li key={id}>
@@ -36,7 +36,7 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
             </p>
           </li>
         ))}
-        {notes.length === 0 && <li className="text-muted">Nobody has written anything yet.</li>}
+        {notes.length === 0 && <li className="text-muted">No notes yet.</li>}
       </ul>
       {mayWrite && (
         <form ref={form} onSubmit={save} className="mt-3 grid gap-2">
@@ -50,7 +50,7 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
           />
           {action.error && <FieldError>{action.error.message}</FieldError>}
           <Button type="submit" size="small" busy={action.isPending} className="justify-self-start">
-            Keep the note
+            Save note
           </Button>
         </form>
       )}

@@ -118,7 +118,11 @@ function StopDetails({ stop }: { readonly stop: WireBooking['route'][number] }) 
   );
 }
 
-const stepLabels: Readonly<Record<string, string>> = { driving: 'Set out', at: 'Arrived', done: 'Done' };
+const stepLabels: Readonly<Record<string, string>> = {
+  driving: 'Departed',
+  at: 'Arrived',
+  done: 'Completed',
+};
 
 /** Steps that the crew reported at the stop, with photos. */
 function CompletedSteps({ booking, position }: { readonly booking: WireBooking; readonly position: number }) {
@@ -143,7 +147,7 @@ function CompletedSteps({ booking, position }: { readonly booking: WireBooking; 
             <a key={url} href={url} target="_blank" rel="noreferrer">
               <img
                 src={new URL(url).pathname}
-                alt={`Proof ${nth + 1} of stop ${position + 1}`}
+                alt={`Proof of delivery ${nth + 1} of stop ${position + 1}`}
                 className="h-16 w-20 rounded-lg border object-cover"
               />
             </a>

@@ -31,9 +31,9 @@ export function StopActions({ bookingId, stopId, standing, failureReason }: Stop
           size="small"
           icon="truck"
           busy={action.isPending}
-          onClick={() => report('depart', 'The crew has set out.')}
+          onClick={() => report('depart', 'Departure recorded.')}
         >
-          Set out
+          Mark as departed
         </Button>
       )}
       {standing === 'driving' && (
@@ -41,9 +41,9 @@ export function StopActions({ bookingId, stopId, standing, failureReason }: Stop
           size="small"
           icon="pin"
           busy={action.isPending}
-          onClick={() => report('arrive', 'The crew is there.')}
+          onClick={() => report('arrive', 'Arrival recorded.')}
         >
-          Arrived
+          Mark as arrived
         </Button>
       )}
       {standing === 'at' && (
@@ -54,7 +54,7 @@ export function StopActions({ bookingId, stopId, standing, failureReason }: Stop
                 Complete with photo
               </Button>
               <Button size="small" icon="alert" onClick={() => setOpenDialog('cannot-complete')}>
-                Cannot complete
+                Report a failure
               </Button>
             </>
           ) : (
@@ -62,9 +62,9 @@ export function StopActions({ bookingId, stopId, standing, failureReason }: Stop
               size="small"
               icon="refresh"
               busy={action.isPending}
-              onClick={() => report('retry', 'The crew tries again.')}
+              onClick={() => report('retry', 'The crew can try again.')}
             >
-              Try again
+              Let the crew try again
             </Button>
           )}
           <Button size="small" look="danger-quiet" onClick={() => setOpenDialog('skip')}>
@@ -87,7 +87,7 @@ export function StopActions({ bookingId, stopId, standing, failureReason }: Stop
               {
                 path: pathOf(openDialog),
                 body: { reason },
-                done: openDialog === 'skip' ? 'The stop is skipped.' : 'Noted.',
+                done: openDialog === 'skip' ? 'Stop skipped.' : 'Stop failure reported.',
               },
               { onSuccess: () => setOpenDialog(null) },
             )
@@ -101,13 +101,13 @@ export function StopActions({ bookingId, stopId, standing, failureReason }: Stop
 const dialogTexts = {
   skip: {
     title: 'Skip this stop?',
-    text: 'It counts as done without a photo. The partner is told, with this reason.',
-    confirm: 'Skip it',
+    text: 'The stop counts as completed without a photo. The partner is notified with this reason.',
+    confirm: 'Skip stop',
   },
   'cannot-complete': {
-    title: 'The crew cannot complete it?',
-    text: 'The crew stays there until somebody decides. The partner is told, with this reason.',
-    confirm: 'Say so',
+    title: 'Report a stop failure?',
+    text: 'The crew waits at the stop until an operator decides. The partner is notified with this reason.',
+    confirm: 'Report failure',
   },
 };
 
@@ -139,7 +139,7 @@ function ReasonDialog({ openDialog, busy, error, onConfirm, onClose }: ReasonDia
         value={reason}
         maxLength={1_000}
         autoFocus
-        error={isMissing && reason.trim() === '' ? 'Say why.' : null}
+        error={isMissing && reason.trim() === '' ? 'Enter a reason.' : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </ConfirmDialog>
@@ -164,7 +164,7 @@ function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
         file,
       });
       const body = { photo_urls: [url] };
-      await action.mutateAsync({ path: `/stops/${stopId}/complete`, body, done: 'The stop is done.' });
+      await action.mutateAsync({ path: `/stops/${stopId}/complete`, body, done: 'Stop completed.' });
     },
     onSuccess: onClose,
   });
@@ -177,7 +177,7 @@ function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
       onClose={onClose}
       onConfirm={() => (photo ? complete.mutate(photo) : setIsMissing(true))}
     >
-      <p>A photo proves the work. It is shown to the partner and on the tracking page.</p>
+      <p>A photo is required as proof of delivery. It is shown to the partner and on the tracking page.</p>
       <TextField
         label="Photo"
         type="file"

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 type Details = Pick<WireBooking['route'][number], 'instructions' | 'address2' | 'floor' | 'elevator'>;
 
 const elevators = [
-  { value: '', label: 'Not initialElevator' },
+  { value: '', label: 'Unknown' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];

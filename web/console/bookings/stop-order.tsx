@@ -27,7 +27,7 @@ export function StopOrder({ booking, stop }: StopOrderProps) {
       method: 'PATCH',
       path,
       body: { to_position: toPosition },
-      done: 'The order is changed; the partner is told.',
+      done: 'Stop order changed. The partner is notified.',
     });
   }
 
@@ -72,13 +72,14 @@ export function StopOrder({ booking, stop }: StopOrderProps) {
           onClose={() => setOpenDialog(null)}
           onConfirm={() =>
             action.mutate(
-              { method: 'DELETE', path: `/stops/${stop.id}`, done: 'The stop is removed.' },
+              { method: 'DELETE', path: `/stops/${stop.id}`, done: 'Stop removed.' },
               { onSuccess: () => setOpenDialog(null) },
             )
           }
         >
           <p>
-            The route is priced anew and the partner is told. Contacts of this stop alone hear nothing more.
+            The price is calculated again and the partner is notified. Contacts that are assigned to this stop
+            only receive no further notifications.
           </p>
         </ConfirmDialog>
       )}

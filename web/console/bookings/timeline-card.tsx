@@ -12,7 +12,7 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
   // Events repeat the changes that caused them, so only changes are shown.
   const changes = timeline.filter(({ kind }) => kind === 'change').toReversed();
   return (
-    <Card title="Timeline" note="Who did what, newest first.">
+    <Card title="Timeline" note="Changes and who made them, newest first.">
       <ol className="grid gap-2.5 border-l-2 pl-4">
         {changes.map((entry, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and two may be alike
@@ -42,7 +42,7 @@ const actorLabels: Readonly<Record<string, string>> = {
 };
 
 function actorLabel({ by }: TimelineEntry): string {
-  return by?.name ?? actorLabels[by?.kind ?? ''] ?? 'somebody';
+  return by?.name ?? actorLabels[by?.kind ?? ''] ?? 'unknown';
 }
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -54,9 +54,11 @@ const tones: Readonly<Record<string, Tone>> = {
 
 export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly BookingDeliveryView[] }) {
   return (
-    <Card title="Webhooks" note="Events on their way to the partner's endpoints.">
+    <Card title="Webhooks" note="Deliveries of this booking's events to the partner's endpoints.">
       {deliveries.length === 0 ? (
-        <p className="text-muted">None: the partner has no endpoint that listens to these events.</p>
+        <p className="text-muted">
+          Deliveries appear here if the partner has a webhook endpoint that subscribes to these events.
+        </p>
       ) : (
         <ul className="grid gap-2">
           {deliveries.map(({ id, at, type, endpoint, status, attempts, status_code }) => (

@@ -27,11 +27,11 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
       <Select
         label="Arrival window"
         value={day}
-        hint={data === undefined && error === null ? 'Looking up free windows…' : undefined}
+        hint={data === undefined && error === null ? 'Loading available windows…' : undefined}
         options={[
-          { value: KEEP, label: `As it is: ${booking.arrival_window.label}` },
-          { label: 'Free', options: days },
-          { value: CUSTOM, label: 'Other times…' },
+          { value: KEEP, label: `Unchanged: ${booking.arrival_window.label}` },
+          { label: 'Available', options: days },
+          { value: CUSTOM, label: 'Custom times…' },
         ]}
         error={day === CUSTOM ? null : errors.from}
         onChange={(value) => {
@@ -41,7 +41,7 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
       />
       {windows.length > 0 && (
         <Select
-          label="Free window"
+          label="Available window"
           name="window_id"
           value={windowId}
           options={windows}
@@ -57,14 +57,14 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
             name="from"
             required
             className="sm:col-start-1"
-            hint="On this computer's clock."
+            hint="In the time zone of this computer."
             error={errors.from}
           />
           <TextField
-            label="Until"
+            label="To"
             type="datetime-local"
             name="to"
-            hint="Left empty: an hour."
+            hint="If empty, one hour after the start."
             error={errors.to}
           />
         </>

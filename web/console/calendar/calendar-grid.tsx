@@ -38,8 +38,8 @@ export function CalendarGrid({ hours, today, onDay, onHour }: CalendarGridProps)
   const body = useRef<HTMLTableSectionElement>(null);
   if (hours.length === 0)
     return (
-      <EmptyState icon="calendar" title="Nothing is offered in these two weeks">
-        The opening hours of the area have no windows here. They are part of the area, under Areas and prices.
+      <EmptyState icon="calendar" title="No windows in these two weeks">
+        The area has no opening hours on these days. Change its hours under Areas and prices.
       </EmptyState>
     );
   const cell = (hour: number, day: string) => hours.find((each) => each.hour === hour && each.day === day);
@@ -159,7 +159,7 @@ function HourCell({ hour, position, isTabStop, onFocus, onChoose }: HourCellProp
       )}
       <span className="sr-only">
         {formatCell(hour)}
-        {hour.override_id !== null && ', by an exception'}
+        {hour.override_id !== null && ', capacity override'}
       </span>
     </>
   ) : (
@@ -171,7 +171,7 @@ function HourCell({ hour, position, isTabStop, onFocus, onChoose }: HourCellProp
       data-cell={position}
       tabIndex={isTabStop ? 0 : -1}
       aria-disabled={onChoose === null}
-      aria-label={hour ? undefined : 'Nothing offered'}
+      aria-label={hour ? undefined : 'No windows'}
       onFocus={onFocus}
       onClick={() => onChoose?.()}
       className={className}

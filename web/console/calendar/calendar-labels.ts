@@ -42,12 +42,12 @@ export function occupancyLevel({ closed, reserved, capacity }: CalendarHourView)
   return reserved > 0 ? 'some' : 'free';
 }
 
-const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Places' } as const;
+const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Capacity' } as const;
 
 export function formatOverride({ kind, product, capacity, from, to }: OverrideView): string {
-  const what = kind === 'capacity' ? `${capacity} places an hour` : kinds[kind];
+  const what = kind === 'capacity' ? `${capacity} bookings per hour` : kinds[kind];
   const hours = from === '00:00' && to === '24:00' ? '' : `, ${from} – ${to}`;
-  return `${what}${hours}, ${product === null ? 'every product' : productNames[product]}`;
+  return `${what}${hours}, ${product === null ? 'all products' : productNames[product]}`;
 }
 
 export function formatDayRange({ first_day: first, last_day: last }: OverrideView): string {

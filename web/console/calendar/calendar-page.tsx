@@ -30,11 +30,11 @@ export function CalendarPage() {
     <>
       <PageHead
         title="Capacity calendar"
-        lead="What is booked of the places there are, hour by hour. Close days, block hours, or change the numbers: partners see it at once, and nothing that is booked is lost."
+        lead="Bookings and capacity per hour. Close days, block hours or change the capacity. Partners see a change immediately; existing bookings are kept."
         actions={
           mayPlan && (
             <Button look="primary" icon="plus" disabled={!data} onClick={() => open({})}>
-              Add an exception
+              Add an override
             </Button>
           )
         }
@@ -115,7 +115,7 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
         onHour={onOpen && ((day, hour) => onOpen({ kind: 'capacity', day, hour, product: product ?? '' }))}
       />
       <p className="px-4 py-3 text-[0.8125rem] text-muted sm:px-5">
-        Booked / places, by the hour in which windows begin. Times in {view.time_zone}.
+        Bookings / capacity, by the hour in which windows begin. Times in {view.time_zone}.
       </p>
     </Card>
   );

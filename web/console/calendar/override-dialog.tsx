@@ -37,8 +37,8 @@ interface OverrideDialogProps {
 
 const kinds = [
   { value: 'holiday', label: 'Closed all day' },
-  { value: 'block', label: 'Closed in some hours' },
-  { value: 'capacity', label: 'Other number of capacity' },
+  { value: 'block', label: 'Closed for some hours' },
+  { value: 'capacity', label: 'Different capacity' },
 ];
 const hourOptions = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
@@ -74,7 +74,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
   };
   return (
     <Dialog
-      title="Add an exception"
+      title="Add a capacity override"
       onClose={onClose}
       actions={
         <>
@@ -93,7 +93,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
         }}
       >
         <Select
-          label="What"
+          label="Type"
           options={kinds}
           value={kind}
           onChange={(value) => setKind(value as NewOverrideView['kind'])}
@@ -139,7 +139,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
           <Select
             label="Product"
             options={[
-              { value: '', label: 'Every product' },
+              { value: '', label: 'All products' },
               ...view.products.map((each) => ({ value: each.product, label: productNames[each.product] })),
             ]}
             value={product}
@@ -148,7 +148,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
         )}
         {kind === 'capacity' && (
           <TextField
-            label="Places per hour"
+            label="Bookings per hour"
             inputMode="numeric"
             value={capacity}
             error={errorFor('capacity')}
@@ -157,7 +157,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
         )}
         <TextField
           label="Reason"
-          hint="For colleagues; partners never see it."
+          hint="Internal. Partners do not see it."
           value={reason}
           maxLength={255}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -194,8 +194,8 @@ function useOverride(body: NewOverrideView, onClose: () => void) {
       const count = overbooked.length;
       toast(
         count === 0
-          ? 'Saved. Partners see it from now on.'
-          : `Saved. ${count} ${count === 1 ? 'hour holds' : 'hours hold'} more bookings than capacity.`,
+          ? 'Saved. Partners see the change immediately.'
+          : `Saved. ${count} ${count === 1 ? 'hour has' : 'hours have'} more bookings than capacity.`,
       );
       onClose();
     },
@@ -213,9 +213,9 @@ function OverbookingWarning({ overbooked }: { readonly overbooked: readonly Over
     <div role="status">
       <Notice
         tone="warn"
-        title={`${bookings} ${bookings === 1 ? 'booking is' : 'bookings are'} in hours that would have too few capacity`}
+        title={`${bookings} ${bookings === 1 ? 'booking is' : 'bookings are'} in hours that would have too little capacity`}
       >
-        <p>They stay booked. Call the customers, or find crews.</p>
+        <p>The bookings are kept. Contact the customers or add crews.</p>
         <ul className="mt-1 text-[0.8125rem]">
           {overbooked.slice(0, HOURS_LISTED).map((hour) => (
             <li key={`${hour.product} ${hour.start_at}`}>
@@ -224,7 +224,7 @@ function OverbookingWarning({ overbooked }: { readonly overbooked: readonly Over
                 dateStyle: 'medium',
                 timeStyle: 'short',
               }).format(new Date(hour.start_at))}
-              : {hour.reserved} of {productNames[hour.product]}, {hour.capacity} capacity
+              : {hour.reserved} {productNames[hour.product]} bookings, capacity {hour.capacity}
             </li>
           ))}
           {overbooked.length > HOURS_LISTED && <li>and {overbooked.length - HOURS_LISTED} more hours</li>}

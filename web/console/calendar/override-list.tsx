@@ -19,17 +19,16 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
   const remove = useMutation({
     mutationFn: ({ id }: OverrideView) => write('DELETE', `/capacity-overrides/${id}`),
     onSuccess: () => {
-      toast('Removed. The area offers again what it usually does.');
+      toast('Override removed. The regular capacity applies again.');
       setRemoving(null);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['capacity'] }),
   });
   return (
-    <Card title="Exceptions" note="Holidays, block-outs and other numbers of places." isFlush>
+    <Card title="Capacity overrides" note="Holidays, block-outs and changed capacity." isFlush>
       {overrides.length === 0 ? (
-        <EmptyState icon="calendar" title="No exceptions">
-          Every hour offers what the area says. Choose a day or an hour above to close it or change its
-          places.
+        <EmptyState icon="calendar" title="No overrides">
+          Capacity overrides appear here. Select a day or an hour above to close it or to change its capacity.
         </EmptyState>
       ) : (
         <ul className="divide-y border-t">
@@ -59,7 +58,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
       )}
       {removing && (
         <ConfirmDialog
-          title="Remove this exception?"
+          title="Remove this override?"
           confirm="Remove"
           busy={remove.isPending}
           error={remove.error?.message}
@@ -67,7 +66,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
           onClose={() => setRemoving(null)}
         >
           <p>
-            {formatDayRange(removing)}: {formatOverride(removing)}. Partners can book these hours again at once.
+            {formatDayRange(removing)}: {formatOverride(removing)}. Partners can book these hours again immediately.
           </p>
         </ConfirmDialog>
       )}

@@ -26,7 +26,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
   // Waits for all lists: saving replaces the whole crew, so that missing options would remove members or the vehicle.
   if (!vehicles || !members || !crews || !areas)
     return (
-      <Dialog title={crew ? `Edit ${crew.name}` : 'New crew'} onClose={onClose}>
+      <Dialog title={crew ? `Edit ${crew.name}` : 'Create a crew'} onClose={onClose}>
         <SkeletonRows rows={4} label="Loading the form" />
       </Dialog>
     );
@@ -38,8 +38,8 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
   const memberIds = crew?.members.map(({ id }) => id) ?? [];
   return (
     <RosterForm
-      title={crew ? `Edit ${crew.name}` : 'New crew'}
-      save={crew ? 'Save' : 'Form the crew'}
+      title={crew ? `Edit ${crew.name}` : 'Create a crew'}
+      save={crew ? 'Save' : 'Create crew'}
       params={['name', 'vehicle_id', 'member_ids', 'home_areas', 'rating']}
       onClose={onClose}
       read={(form) => {
@@ -58,8 +58,8 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
           auto_accept: form.get('auto_accept') === 'on',
         };
         return crew
-          ? { method: 'PATCH', path: `/crews/${crew.id}`, body, done: `${name} is changed.` }
-          : { method: 'POST', path: '/crews', body, done: `${name} is formed.` };
+          ? { method: 'PATCH', path: `/crews/${crew.id}`, body, done: `${name} updated.` }
+          : { method: 'POST', path: '/crews', body, done: `${name} created.` };
       }}
     >
       {(errorFor) => (
@@ -76,7 +76,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             label="Vehicle"
             value={vehicleId}
             options={[
-              { value: '', label: 'None yet' },
+              { value: '', label: 'No vehicle' },
               ...freeVehicles.map(({ id, name, type }) => ({
                 value: id,
                 label: `${name} (${vehicleNames[type]})`,
@@ -86,9 +86,11 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             error={errorFor('vehicle_id')}
           />
           <fieldset className="grid gap-1">
-            <legend className="pb-1 font-semibold">People, the lead first</legend>
+            <legend className="pb-1 font-semibold">Crew members; the first one is the lead</legend>
             {candidates.length === 0 && (
-              <p className="text-muted">Everybody is in a crew. Add candidates under People.</p>
+              <p className="text-muted">
+                No crew member is available. Add crew members on the Crew members tab.
+              </p>
             )}
             <div className="flex flex-wrap gap-x-4 gap-y-1">
               {candidates.map(({ id, first_name }) => (
@@ -102,7 +104,9 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
           </fieldset>
           {areas.length > 1 && (
             <fieldset className="grid gap-1">
-              <legend className="pb-1 font-semibold">Works in; none chosen: everywhere</legend>
+              <legend className="pb-1 font-semibold">
+                Home areas; if none is selected, the crew works in all areas
+              </legend>
               <div className="flex flex-wrap gap-x-4 gap-y-1">
                 {areas.map(({ slug, name }) => (
                   <label key={slug} className="flex min-h-8 items-center gap-2">
@@ -127,12 +131,12 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             step={0.1}
             required
             defaultValue={crew?.rating ?? 5}
-            hint="Partners see it."
+            hint="Partners see the rating."
             error={errorFor('rating')}
           />
           <label className="flex min-h-8 items-center gap-2">
             <input type="checkbox" name="auto_accept" defaultChecked={crew?.auto_accept ?? false} />
-            Offers are accepted for it, without asking
+            Accept offers automatically
           </label>
         </>
       )}

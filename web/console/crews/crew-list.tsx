@@ -26,7 +26,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      New crew
+      Create a crew
     </Button>
   );
   return (
@@ -36,7 +36,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
         {!data && <SkeletonRows label="Loading crews" />}
         {data?.data.length === 0 && (
           <EmptyState icon="truck" title="No crews yet" actions={add || undefined}>
-            Add a vehicle and its people first, then form a crew of them and give it a shift.
+            Crews appear here. Add a vehicle and crew members first, then create a crew and give it a shift.
           </EmptyState>
         )}
         <ul className="divide-y">
@@ -53,7 +53,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                 <p className="text-muted">
                   {crew.vehicle ? `${vehicleNames[crew.vehicle.type]} · ${crew.vehicle.name}` : 'No vehicle'}
                   {' · '}
-                  {crew.members.map(({ first_name }) => first_name).join(', ') || 'nobody in it'}
+                  {crew.members.map(({ first_name }) => first_name).join(', ') || 'no members'}
                 </p>
               </div>
               <div className="min-w-0 flex-[2_1_14rem] text-[0.8125rem] text-muted">
@@ -61,7 +61,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                 <p>
                   {crew.engagement ? (
                     <>
-                      With{' '}
+                      Assigned to{' '}
                       <Link
                         href={`/bookings/${crew.engagement.booking_id}`}
                         className="font-mono font-semibold text-accent underline"
@@ -70,9 +70,9 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                       </Link>
                     </>
                   ) : (
-                    'Free'
+                    'Available'
                   )}
-                  {crew.home_areas.length > 0 && ` · works in ${crew.home_areas.join(', ')}`}
+                  {crew.home_areas.length > 0 && ` · home areas: ${crew.home_areas.join(', ')}`}
                 </p>
               </div>
               {mayWrite && (
@@ -94,7 +94,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
         <RetireDialog
           name={retiring.name}
           path={`/crews/${retiring.id}`}
-          consequence="Its vehicle and people are free for other crews, and its shifts are over."
+          consequence="Its vehicle and members become available to other crews, and its shifts end."
           onClose={() => setRetiring(null)}
         />
       )}

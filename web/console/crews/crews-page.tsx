@@ -10,7 +10,7 @@ import { VehicleList } from './vehicle-list.tsx';
 const views = [
   { value: 'crews', label: 'Crews' },
   { value: 'shifts', label: 'Shifts' },
-  { value: 'people', label: 'People' },
+  { value: 'people', label: 'Crew members' },
   { value: 'vehicles', label: 'Vehicles' },
 ] as const;
 type View = (typeof views)[number]['value'];
@@ -23,10 +23,10 @@ export function CrewsPage() {
     <>
       <PageHead
         title="Crews"
-        lead="A crew is a vehicle and the people in it. It is given bookings while it has a shift."
+        lead="A crew is a vehicle with its crew members. Bookings can be assigned to it during its shifts."
       />
       <Tabs
-        label="What to see"
+        label="Views"
         tabs={views}
         value={view}
         onChange={(value) => go(value === 'crews' ? '/crews' : `/crews?view=${value}`)}

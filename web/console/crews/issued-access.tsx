@@ -4,10 +4,10 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 
 const smsOutcomes = {
-  sent: 'It was texted to them.',
-  failed: 'It could not be texted to them: pass it on yourself.',
-  no_number: 'Their number is not known: pass it on yourself.',
-  not_configured: 'Text messages are not set up here: pass it on yourself.',
+  sent: 'The link was sent by SMS.',
+  failed: 'The SMS could not be sent: share the link yourself.',
+  no_number: 'The phone number is not known: share the link yourself.',
+  not_configured: 'SMS is not configured: share the link yourself.',
 } as const satisfies Record<NonNullable<WireGrant['sms']>, string>;
 
 export function IssuedAccess({
@@ -23,11 +23,11 @@ export function IssuedAccess({
       {url !== undefined && (
         <>
           <p className="font-medium text-ink">
-            {sms && smsOutcomes[sms]} It works once, on the phone that opens it first, and is shown only now.
+            {sms && smsOutcomes[sms]} It works once, on the first phone that opens it, and is shown only now.
           </p>
           <CodeBlock title="Link" code={url} />
           <div className="grid justify-items-center">
-            <QrCode text={url} label={`The link for ${firstName} as a QR code`} />
+            <QrCode text={url} label={`QR code of the link for ${firstName}`} />
           </div>
         </>
       )}

@@ -21,7 +21,7 @@ export function MemberAccess({ memberId, firstName }: MemberAccessProps) {
   return (
     <>
       <Button size="small" icon="phone" onClick={() => setIsOpen(true)}>
-        Phone<span className="sr-only"> access of {firstName}</span>
+        Phone access<span className="sr-only"> of {firstName}</span>
       </Button>
       {isOpen && <AccessDialog {...{ memberId, firstName }} onClose={() => setIsOpen(false)} />}
     </>
@@ -72,9 +72,9 @@ function AccessDialog({
       onClose={onClose}
       actions={
         <>
-          {button('revoke', 'Lock out', 'danger-quiet')}
-          {button('pin', data?.code ? 'New PIN' : 'Make a PIN', 'quiet')}
-          {button('link', 'Make a link', 'primary')}
+          {button('revoke', 'Revoke access', 'danger-quiet')}
+          {button('pin', data?.code ? 'Create a new PIN' : 'Create a PIN', 'quiet')}
+          {button('link', 'Create a link', 'primary')}
         </>
       }
     >
@@ -82,8 +82,8 @@ function AccessDialog({
       {grant && <IssuedAccess grant={grant} firstName={firstName} />}
       {error && <FieldError>{error.message}</FieldError>}
       <p className="text-[0.8125rem]">
-        The crew page shows {firstName} the jobs of their crew. A link opens it once, within a day; a PIN
-        works with their number or the code.
+        The crew app shows {firstName} the jobs of their crew. A link works once, within 24 hours. A PIN works
+        with their phone number or the sign-in code.
       </p>
     </Dialog>
   );
@@ -99,12 +99,12 @@ function AccessSummary({ access }: { readonly access: WireAccess }) {
   } = access;
   const sentences = [
     sessions === 0
-      ? 'Signed in nowhere.'
+      ? 'Not signed in on any phone.'
       : `Signed in on ${sessions === 1 ? 'one phone' : `${sessions} phones`}.`,
-    seenAt && `Last seen ${formatShortDateTime(Date.parse(seenAt))}.`,
-    linkUntil && `A link waits until ${formatShortDateTime(Date.parse(linkUntil))}.`,
-    code && `Has a PIN for the code ${code}.`,
-    isLocked && 'The PIN is locked after ten wrong tries; a new one unlocks it.',
+    seenAt && `Last used ${formatShortDateTime(Date.parse(seenAt))}.`,
+    linkUntil && `An unused link is valid until ${formatShortDateTime(Date.parse(linkUntil))}.`,
+    code && `Has a PIN; the sign-in code is ${code}.`,
+    isLocked && 'The PIN is locked after ten wrong attempts. Create a new PIN to unlock it.',
   ];
   return <p className="text-ink">{sentences.filter(Boolean).join(' ')}</p>;
 }

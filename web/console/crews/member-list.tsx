@@ -21,20 +21,20 @@ export function MemberList() {
   const [edited, setEdited] = useState<WireMember | 'new' | null>(null);
   const [retiring, setRetiring] = useState<WireMember | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  const crewName = (id: string | null) => crews?.data.find((crew) => crew.id === id)?.name ?? 'In no crew';
+  const crewName = (id: string | null) => crews?.data.find((crew) => crew.id === id)?.name ?? 'No crew';
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      New person
+      Add a crew member
     </Button>
   );
   return (
     <div className="grid gap-3">
       <div className="flex justify-end">{data && data.data.length > 0 && add}</div>
       <Card isFlush>
-        {!data && <SkeletonRows label="Loading people" />}
+        {!data && <SkeletonRows label="Loading crew members" />}
         {data?.data.length === 0 && (
-          <EmptyState icon="people" title="Nobody yet" actions={add || undefined}>
-            Those who drive and carry. Customers see their first names, never their numbers.
+          <EmptyState icon="people" title="No crew members yet" actions={add || undefined}>
+            Crew members appear here. Customers see their first names, never their phone numbers.
           </EmptyState>
         )}
         <ul className="divide-y">
@@ -84,7 +84,7 @@ function MemberDialog({
 }) {
   return (
     <RosterForm
-      title={member ? `Edit ${member.first_name}` : 'New person'}
+      title={member ? `Edit ${member.first_name}` : 'Add a crew member'}
       save={member ? 'Save' : 'Add'}
       params={['first_name', 'phone_number']}
       onClose={onClose}
@@ -92,8 +92,8 @@ function MemberDialog({
         const first_name = textOf(form, 'first_name');
         const body = { first_name, phone_number: textOf(form, 'phone_number') || null };
         return member
-          ? { method: 'PATCH', path: `/crew-members/${member.id}`, body, done: `${first_name} is changed.` }
-          : { method: 'POST', path: '/crew-members', body, done: `${first_name} is added.` };
+          ? { method: 'PATCH', path: `/crew-members/${member.id}`, body, done: `${first_name} updated.` }
+          : { method: 'POST', path: '/crew-members', body, done: `${first_name} added.` };
       }}
     >
       {(errorFor) => (
@@ -111,7 +111,7 @@ function MemberDialog({
             name="phone_number"
             type="tel"
             placeholder="+12125550142"
-            hint="Private: calls are put through to it, and nobody outside sees it."
+            hint="Private. Calls to the masked number are forwarded to it. Partners and customers never see it."
             defaultValue={member?.phone_number ?? ''}
             error={errorFor('phone_number')}
           />

@@ -19,11 +19,11 @@ export function RetireDialog({ name, path, consequence, onClose }: RetireDialogP
       busy={write.isPending}
       error={write.error?.message}
       onConfirm={() =>
-        write.mutate({ method: 'DELETE', path, done: `${name} is retired.` }, { onSuccess: onClose })
+        write.mutate({ method: 'DELETE', path, done: `${name} retired.` }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
-      <p>{consequence} What it did stays in the records. This cannot be undone.</p>
+      <p>{consequence} Past records are kept. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

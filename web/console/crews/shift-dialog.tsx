@@ -28,7 +28,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
   return (
     <RosterForm
       title={`${crew.name}, ${formatDayLabel(day)}`}
-      save={shift ? 'Save' : 'Add the shift'}
+      save={shift ? 'Save' : 'Add shift'}
       params={['starts_at', 'ends_at']}
       onClose={onClose}
       read={(form) => {
@@ -40,12 +40,12 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
           ends_at: new Date(`${lastDay}T${to}`).toISOString(),
         };
         return shift
-          ? { method: 'PATCH', path: `/shifts/${shift.id}`, body: times, done: 'The shift is changed.' }
+          ? { method: 'PATCH', path: `/shifts/${shift.id}`, body: times, done: 'Shift updated.' }
           : {
               method: 'POST',
               path: '/shifts',
               body: { crew_id: crew.id, ...times },
-              done: 'The shift is added.',
+              done: 'Shift added.',
             };
       }}
     >
@@ -61,7 +61,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
               error={errorFor('starts_at')}
             />
             <TextField
-              label="Until"
+              label="To"
               name="to"
               type="time"
               required
@@ -79,7 +79,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
                 className="justify-self-start"
                 onClick={() =>
                   removal.mutate(
-                    { method: 'DELETE', path: `/shifts/${shift.id}`, done: 'The shift is gone.' },
+                    { method: 'DELETE', path: `/shifts/${shift.id}`, done: 'Shift removed.' },
                     { onSuccess: onClose },
                   )
                 }

@@ -6,10 +6,10 @@ const at = (day: number, hour: number) => new Date(2030, 0, day, hour);
 const shift = (from: Date, to: Date) => ({ starts_at: from.toISOString(), ends_at: to.toISOString() });
 const label = (...span: [Date, Date]) => formatShift(shift(...span), at(15, 12).getTime()).replace(/\s/g, ' ');
 
-test('a shift says until when it lasts, or when it begins, and the day only where it is another one', () => {
+test('names the end of a current shift or the start of the next one, with the day only if it is not today', () => {
   expect(label(at(15, 9), at(15, 21))).toBe('On shift until 9:00 PM');
   expect(label(at(15, 9), at(16, 2))).toBe('On shift until Wed, Jan 16, 2:00 AM');
   expect(label(at(15, 14), at(15, 21))).toBe('Next shift 2:00 PM – 9:00 PM');
   expect(label(at(17, 8), at(17, 16))).toBe('Next shift Thu, Jan 17, 8:00 AM – 4:00 PM');
-  expect(formatShift(null, 0)).toBe('No shift ahead');
+  expect(formatShift(null, 0)).toBe('No upcoming shift');
 });

@@ -10,7 +10,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', timeOptions);
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
 export function formatShift(shift: Shift | null, nowMs: number): string {
-  if (shift === null) return 'No shift ahead';
+  if (shift === null) return 'No upcoming shift';
   const [startMs, endMs] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)];
   if (startMs <= nowMs) return `On shift until ${formatInstant(endMs, nowMs)}`;
   const ends =

@@ -36,7 +36,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
         <h2 className="flex-1 font-semibold">Week of {formatDayLabel(monday)}</h2>
         <span className="text-[0.8125rem] text-muted">{timeZone.replaceAll('_', ' ')}</span>
         <ButtonLink href={`/crews?view=shifts&week=${dayAfter(monday, -7)}`} icon="back" className="px-2.5!">
-          <span className="sr-only">The week before</span>
+          <span className="sr-only">Previous week</span>
         </ButtonLink>
         <ButtonLink href="/crews?view=shifts">This week</ButtonLink>
         <ButtonLink
@@ -44,14 +44,14 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
           icon="chevron"
           className="px-2.5!"
         >
-          <span className="sr-only">The week after</span>
+          <span className="sr-only">Next week</span>
         </ButtonLink>
       </div>
       <Card isFlush>
         {!data && <SkeletonRows label="Loading shifts" />}
         {data?.data.length === 0 && (
           <EmptyState icon="calendar" title="No crews yet">
-            Form a crew first; then give it its hours here.
+            Create a crew first, then add its shifts here.
           </EmptyState>
         )}
         {data && data.data.length > 0 && (

@@ -23,7 +23,7 @@ export function VehicleList() {
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      New vehicle
+      Add a vehicle
     </Button>
   );
   return (
@@ -33,7 +33,7 @@ export function VehicleList() {
         {!data && <SkeletonRows label="Loading vehicles" />}
         {data?.data.length === 0 && (
           <EmptyState icon="truck" title="No vehicles yet" actions={add || undefined}>
-            Which products a crew can carry out follows from the kind of its vehicle.
+            Vehicles appear here. The type of a vehicle determines which products its crew can carry out.
           </EmptyState>
         )}
         <ul className="divide-y">
@@ -65,7 +65,7 @@ export function VehicleList() {
         <RetireDialog
           name={retiring.name}
           path={`/vehicles/${retiring.id}`}
-          consequence="No crew can drive it any more."
+          consequence="Crews can no longer use it."
           onClose={() => setRetiring(null)}
         />
       )}
@@ -83,7 +83,7 @@ function VehicleDialog({
   const [type, setType] = useState<string>(vehicle?.type ?? 'van');
   return (
     <RosterForm
-      title={vehicle ? `Edit ${vehicle.name}` : 'New vehicle'}
+      title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
       save={vehicle ? 'Save' : 'Add'}
       params={['name', 'type', 'plate']}
       onClose={onClose}
@@ -91,14 +91,14 @@ function VehicleDialog({
         const name = textOf(form, 'name');
         const body = { type, name, plate: textOf(form, 'plate') || null };
         return vehicle
-          ? { method: 'PATCH', path: `/vehicles/${vehicle.id}`, body, done: `${name} is changed.` }
-          : { method: 'POST', path: '/vehicles', body, done: `${name} is added.` };
+          ? { method: 'PATCH', path: `/vehicles/${vehicle.id}`, body, done: `${name} updated.` }
+          : { method: 'POST', path: '/vehicles', body, done: `${name} added.` };
       }}
     >
       {(errorFor) => (
         <>
           <Select
-            label="Kind"
+            label="Type"
             value={type}
             options={Object.entries(vehicleNames).map(([value, label]) => ({ value, label }))}
             onChange={setType}

@@ -33,7 +33,7 @@ export function DashboardsPage() {
     <>
       <PageHead
         title="Dashboards"
-        lead="By the day of the arrival window. On time means there by its end."
+        lead="By day of the arrival window. On time means that the crew arrived before the window ended."
         actions={
           <a
             href={csvUrl(choice)}
@@ -50,7 +50,7 @@ export function DashboardsPage() {
         <LoadError error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <Card isFlush>
-          <SkeletonRows rows={8} label="Loading the figures" />
+          <SkeletonRows rows={8} label="Loading totals" />
         </Card>
       ) : (
         <TotalsView view={data} />
@@ -109,9 +109,8 @@ function TotalsView({ view }: { readonly view: DashboardView }) {
   if (bookingsOf(totals) === 0)
     return (
       <Card isFlush>
-        <EmptyState icon="chart" title="No bookings in these days">
-          TotalsView appear as soon as bookings have their window here. Try more days, or all partners and
-          areas.
+        <EmptyState icon="chart" title="No bookings on these days">
+          Totals appear here for days with bookings. Select more days, or all partners and areas.
         </EmptyState>
       </Card>
     );
@@ -130,9 +129,9 @@ function TotalsView({ view }: { readonly view: DashboardView }) {
         />
         <TotalCard name="Revenue" value={formatMoney(totals.revenue_cents)} note="fares and cancellation fees" />
         <TotalCard
-          name="Windows filled"
+          name="Capacity used"
           value={formatPercent(fillShare(totals))}
-          note={`${formatCount(totals.reserved)} of ${formatCount(totals.places)} places`}
+          note={`${formatCount(totals.reserved)} booked, capacity ${formatCount(totals.places)}`}
         />
       </dl>
       <div className="grid gap-5 xl:grid-cols-2">
@@ -192,8 +191,8 @@ type Days = { readonly days: DashboardView['days'] };
 
 const states = [
   { name: 'Completed', swatch: 'bg-bar-good', fill: 'fill-bar-good' },
-  { name: 'With a crew', swatch: 'bg-field-line', fill: 'fill-field-line' },
-  { name: 'Waiting', swatch: 'bg-signal', fill: 'fill-signal' },
+  { name: 'Dispatched', swatch: 'bg-field-line', fill: 'fill-field-line' },
+  { name: 'Unassigned', swatch: 'bg-signal', fill: 'fill-signal' },
   { name: 'Cancelled', swatch: 'bg-bar-bad', fill: 'fill-bar-bad' },
 ];
 
@@ -230,8 +229,8 @@ function RatesChart({ days }: Days) {
   const percent = (share: number | null) => (share === null ? null : share * 100);
   return (
     <LineChart
-      title="On time, and windows filled"
-      mainName="Windows filled"
+      title="On-time arrivals and capacity used"
+      mainName="Capacity used"
       secondName="On time"
       points={days.map((sums) => ({
         name: formatWeekdayDate(sums.day),

@@ -20,19 +20,19 @@ interface TotalsTableProps {
 const columns: readonly { readonly name: string; readonly format: (row: TotalsRow) => string }[] = [
   { name: 'Bookings', format: (row) => formatCount(bookingsOf(row)) },
   { name: 'Completed', format: ({ completed }) => formatCount(completed) },
-  { name: 'With a crew', format: ({ dispatched }) => formatCount(dispatched) },
-  { name: 'Waiting', format: ({ created }) => formatCount(created) },
+  { name: 'Dispatched', format: ({ dispatched }) => formatCount(dispatched) },
+  { name: 'Unassigned', format: ({ created }) => formatCount(created) },
   { name: 'Cancelled', format: ({ cancelled }) => formatCount(cancelled) },
   { name: 'On time', format: (row) => formatPercent(onTimeShare(row)) },
   { name: 'Revenue', format: ({ revenue_cents }) => formatMoney(revenue_cents) },
-  { name: 'Filled', format: ({ fill }) => formatPercent(fill) },
+  { name: 'Capacity used', format: ({ fill }) => formatPercent(fill) },
 ];
 
 export function TotalsTable({ title, first, rows }: TotalsTableProps) {
   return (
     <Card title={title} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="overflow-x-auto border-t" aria-label={`${title}, figures`} tabIndex={0}>
+      <section className="overflow-x-auto border-t" aria-label={`${title} table`} tabIndex={0}>
         <table className="w-full text-[0.8125rem] tabular-nums">
           <thead>
             <tr className="border-b text-muted">

@@ -22,7 +22,7 @@ export function DecisionList() {
         <SkeletonRows label="Loading decisions" />
       ) : data.data.length === 0 ? (
         <EmptyState icon="list" title="No decisions yet">
-          Whoever resolves or snoozes an exception says why. It is listed here, and can be taken back.
+          Resolved and snoozed exceptions appear here with their reasons. You can reopen them.
         </EmptyState>
       ) : (
         <ul className="divide-y" aria-label="Decisions">
@@ -43,7 +43,7 @@ function DecisionRow({ decision }: { readonly decision: DecisionView }) {
   const client = useQueryClient();
   const reopen = useMutation({
     mutationFn: () => write('POST', '/exceptions/reopen', { key }),
-    onSuccess: () => toast('Taken back. It is open again if it is still there.'),
+    onSuccess: () => toast('Reopened. The exception is listed again if it still exists.'),
     onError: (error) => toast(error.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['exceptions'] }),
   });
@@ -71,10 +71,10 @@ function DecisionRow({ decision }: { readonly decision: DecisionView }) {
           look="plain"
           icon="undo"
           busy={reopen.isPending}
-          aria-label={`Take back: ${label}, ${reason}`}
+          aria-label={`Reopen: ${label}, ${reason}`}
           onClick={() => reopen.mutate()}
         >
-          Take back
+          Reopen
         </Button>
       )}
     </li>

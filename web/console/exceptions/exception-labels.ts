@@ -15,12 +15,12 @@ interface KindLabel {
 
 export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
   late: { label: 'Late', icon: 'clock', linkLabel: 'Open booking' },
-  failed_stop: { label: 'Stop failed', icon: 'flag', linkLabel: 'Decide' },
+  failed_stop: { label: 'Stop failed', icon: 'flag', linkLabel: 'Open booking' },
   at_risk: { label: 'At risk', icon: 'clock', linkLabel: 'Open booking' },
   unassigned: { label: 'No crew', icon: 'people', linkLabel: 'Assign a crew' },
   payment_refused: { label: 'Payment refused', icon: 'money', linkLabel: 'Open booking' },
-  webhook_dead: { label: 'Webhook dead', icon: 'send', linkLabel: 'Open organization' },
-  events_waiting: { label: 'Events wait', icon: 'pulse', linkLabel: '' },
+  webhook_dead: { label: 'Endpoint failing', icon: 'send', linkLabel: 'Open organization' },
+  events_waiting: { label: 'Events waiting', icon: 'pulse', linkLabel: '' },
 };
 
 export const severityTone: Readonly<Record<ExceptionView['severity'], Tone>> = {

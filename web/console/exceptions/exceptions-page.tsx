@@ -23,7 +23,7 @@ export function ExceptionsPage() {
     <>
       <PageHead
         title="Exceptions"
-        lead="What needs somebody, the worst first. What is mended leaves by itself."
+        lead="Bookings, payments and webhook endpoints that need an operator, most severe first. Fixed exceptions disappear automatically."
       />
       <Tabs<View>
         label="Exceptions"
@@ -54,9 +54,9 @@ function OpenExceptions() {
       {data === undefined ? (
         <SkeletonRows label="Loading exceptions" />
       ) : data.data.length === 0 ? (
-        <EmptyState icon="check" title="Nothing needs you">
-          Late and unassigned bookings, stops that failed, refused payments and dead webhooks appear here
-          within seconds, with what mends them.
+        <EmptyState icon="check" title="No open exceptions">
+          Late and unassigned bookings, failed stops, refused payments and failing webhook endpoints appear
+          here within seconds.
         </EmptyState>
       ) : (
         <ul className="divide-y" aria-label="Open exceptions">

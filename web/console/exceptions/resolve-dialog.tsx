@@ -20,7 +20,7 @@ const snoozeOptions = [
   { value: '15', label: '15 minutes' },
   { value: '60', label: '1 hour' },
   { value: '240', label: '4 hours' },
-  { value: '1440', label: 'Until tomorrow' },
+  { value: '1440', label: '24 hours' },
 ];
 
 export function ResolveDialog({ exception, how, onClose }: ResolveDialogProps) {
@@ -39,7 +39,7 @@ export function ResolveDialog({ exception, how, onClose }: ResolveDialogProps) {
         ...(how === 'snooze' && { minutes: Number(minutes) }),
       }),
     onSuccess: () => {
-      toast(how === 'resolve' ? 'Resolved.' : 'Snoozed. It comes back if it is still there.');
+      toast(how === 'resolve' ? 'Exception resolved.' : 'Exception snoozed. It returns if it still exists.');
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['exceptions'] }),
@@ -71,16 +71,16 @@ export function ResolveDialog({ exception, how, onClose }: ResolveDialogProps) {
         }}
       >
         <TextField
-          label={how === 'resolve' ? 'What was done' : 'Why it can wait'}
-          hint="Colleagues see it under Decided, with your name."
+          label={how === 'resolve' ? 'Resolution' : 'Reason for snoozing'}
+          hint="Other operators see it on the Decided tab, with your name."
           value={reason}
           maxLength={500}
           data-first
-          error={isMissing ? 'Say in a few words why.' : (decide.error?.message ?? null)}
+          error={isMissing ? 'Enter a short reason.' : (decide.error?.message ?? null)}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {how === 'snooze' && (
-          <Select label="For" options={snoozeOptions} value={minutes} onChange={setMinutes} />
+          <Select label="Snooze for" options={snoozeOptions} value={minutes} onChange={setMinutes} />
         )}
       </form>
     </Dialog>

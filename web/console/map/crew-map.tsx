@@ -56,7 +56,7 @@ function MapDrawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { rea
   if (points.length === 0)
     return (
       <p className="grid size-full place-items-center px-6 text-center text-muted">
-        No crew has said yet where it is. Crews appear here with their first position.
+        No crew has reported a position yet. Crews appear here with their first position.
       </p>
     );
   const projection = fitted(points, size, MARGIN);
@@ -67,7 +67,7 @@ function MapDrawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { rea
       viewBox={`0 0 ${size.width} ${size.height}`}
       className="absolute inset-0 size-full"
       role="group"
-      aria-label="Map of crews. The list beside it says the same in words."
+      aria-label="Map of crews. The list shows the same information as text."
     >
       <MapBackground projection={projection} size={size} template={map.tiles?.url ?? null} />
       {busy.map(({ crew, job }) => (
@@ -138,7 +138,7 @@ function CrewMarker({ crew, projection, size, nowMs, isChosen, onChoose }: CrewM
   const isNameLeft = x > size.width - NAME_WIDTH && x > NAME_WIDTH;
   const stale = isStale(crew, nowMs);
   const age = formatAge(positionAge(crew, nowMs) ?? 0);
-  const label = stale ? `${crew.name}, located ${age} ago` : crew.name;
+  const label = stale ? `${crew.name}, seen ${age} ago` : crew.name;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing
     <g

@@ -28,7 +28,7 @@ const job = (id: string, progress: MapJob['progress'], position = 0): MapJob => 
   ],
 });
 
-test('a place is stale after five minutes', () => {
+test('a position is stale after five minutes', () => {
   expect(isStale(crew, now)).toBe(true);
   expect(isStale({ ...crew, located_at: new Date(now - 4 * 60_000).toISOString() }, now)).toBe(false);
 });
@@ -37,11 +37,11 @@ test.each([
   [6 * 60_000, '6 min'],
   [3 * 3_600_000, '3 h'],
   [3 * 86_400_000, '3 d'],
-])('an age of %i ms reads "%s"', (ms, label) => {
+])('formats an age of %i ms as "%s"', (ms, label) => {
   expect(formatAge(ms)).toBe(label);
 });
 
-test('the job under way comes before those that wait', () => {
+test('prefers the job in progress to pending jobs', () => {
   expect(currentJob({ ...crew, jobs: [job('first', 'pending'), job('second', 'driving')] })?.id).toBe(
     'second',
   );

@@ -30,7 +30,7 @@ export function MapPage() {
     <>
       <PageHead
         title="Map"
-        lead="Where crews are and what is ahead of them. Places older than five minutes are grey and say their age."
+        lead="Positions and next stops of the crews. Positions older than five minutes are grey and show their age."
         actions={
           areas.length > 1 && (
             <Select
@@ -56,7 +56,7 @@ export function MapPage() {
           <Card title="Crews" isFlush>
             {data.crews.length === 0 ? (
               <EmptyState icon="people" title="No crews yet">
-                Form a crew under Crews; it appears here with its first position.
+                Create a crew on the Crews page. It appears here with its first position.
               </EmptyState>
             ) : (
               <ul className="max-h-[60dvh] divide-y overflow-y-auto">
@@ -100,7 +100,7 @@ function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
           {crew.name}
         </button>
         {age === null ? (
-          <Badge tone="quiet">Not seen yet</Badge>
+          <Badge tone="quiet">No position yet</Badge>
         ) : isStale(crew, nowMs) ? (
           <Badge tone="warn">Seen {formatAge(age)} ago</Badge>
         ) : (
@@ -121,13 +121,13 @@ function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
           {formatJob(job)}
           {job.eta !== null && (
             <>
-              , there <RelativeTime at={job.eta} isInList />
+              , ETA <RelativeTime at={job.eta} isInList />
             </>
           )}
           {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`}
         </p>
       ) : (
-        <p className="text-[0.8125rem] text-muted">Nothing planned within a day</p>
+        <p className="text-[0.8125rem] text-muted">No jobs within 24 hours</p>
       )}
     </li>
   );

@@ -7,8 +7,8 @@ export const kindLabels: Readonly<Record<Message['kind'], string>> = {
   rescheduled: 'Rescheduled',
   on_the_way: 'On the way',
   arriving: 'Arriving',
-  stop_done: 'Stop done',
-  all_done: 'All done',
+  stop_done: 'Stop completed',
+  all_done: 'Completed',
   cancelled: 'Cancelled',
   late: 'Late',
   endpoint_failing: 'Webhook failing',
@@ -20,22 +20,22 @@ export const statusLabel: Readonly<
 > = {
   waiting: { label: 'Waiting', tone: 'warn' },
   sent: { label: 'Sent', tone: 'good' },
-  kept: { label: 'Kept', tone: 'quiet' },
+  kept: { label: 'Stored only', tone: 'quiet' },
   dropped: { label: 'Dropped', tone: 'quiet' },
   failed: { label: 'Failed', tone: 'bad' },
 };
 
 const reasons: Readonly<Record<string, string>> = {
-  sandbox: 'The sandbox messages nobody; it is only to be read here.',
-  not_connected: 'Nothing is connected that could carry it; it is only to be read here.',
-  opted_out: 'The recipient wants no messages.',
-  no_longer_true: 'It was overtaken: what it says was no longer so.',
-  recipient_removed: 'They are no longer a contact of the booking.',
+  sandbox: 'The sandbox sends no messages. The message is only stored.',
+  not_connected: 'No messaging service is configured. The message is only stored.',
+  opted_out: 'The recipient has opted out.',
+  no_longer_true: 'The message was outdated before it could be sent.',
+  recipient_removed: 'The recipient is no longer a contact of the booking.',
 };
 
 export function formatReason({ status, reason }: Pick<Message, 'status' | 'reason'>): string | null {
-  if (reason === null) return status === 'waiting' ? 'It is sent as soon as it is due.' : null;
-  return reasons[reason] ?? `The service said: ${reason}.`;
+  if (reason === null) return status === 'waiting' ? 'The message is sent when it is due.' : null;
+  return reasons[reason] ?? `The messaging service responded: ${reason}.`;
 }
 
-export const channelLabels = { sms: 'Text message', email: 'Mail' } as const;
+export const channelLabels = { sms: 'SMS', email: 'E-mail' } as const;

@@ -56,7 +56,7 @@ export function MessagePage({ id }: { readonly id: string }) {
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <Card title={subject ?? channelLabels[channel]}>
           <p className="max-w-[70ch] whitespace-pre-wrap">
-            {text ?? 'What it said is forgotten: it is kept only for a while.'}
+            {text ?? 'The text was erased after the retention period.'}
           </p>
         </Card>
         <MessageDetails message={data} />
@@ -70,11 +70,11 @@ function MessageDetails({ message }: { readonly message: Message }) {
   const { account, booking, address, channel, language, attempts, reference, created_at, finished_at } =
     message;
   return (
-    <Card title="MessageDetails">
+    <Card title="Details">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <Detail name="To">{address ?? 'Forgotten'}</Detail>
-        <Detail name="By">{channelLabels[channel]}</Detail>
-        <Detail name="In the name of">
+        <Detail name="To">{address ?? 'Erased'}</Detail>
+        <Detail name="Channel">{channelLabels[channel]}</Detail>
+        <Detail name="Organization">
           <Link href={`/organizations/${account.id}`} className="rounded-sm underline underline-offset-2">
             {account.name}
           </Link>
@@ -87,20 +87,20 @@ function MessageDetails({ message }: { readonly message: Message }) {
           </Detail>
         )}
         <Detail name="Language">{language === 'es' ? 'Spanish' : 'English'}</Detail>
-        <Detail name="Written">
+        <Detail name="Created">
           <RelativeTime at={created_at} tip="start" />
         </Detail>
         {finished_at !== null && (
-          <Detail name="Ended">
+          <Detail name="Finished">
             <RelativeTime at={finished_at} tip="start" />
           </Detail>
         )}
         <Detail name="Attempts">{attempts}</Detail>
         {reference !== null && <Detail name="Reference">{reference}</Detail>}
         {message.resend_of !== null && (
-          <Detail name="Repeats">
+          <Detail name="Resend of">
             <Link href={`/messages/${message.resend_of}`} className="rounded-sm underline underline-offset-2">
-              the first one
+              the original message
             </Link>
           </Detail>
         )}
@@ -131,22 +131,21 @@ function ResendDialog({ message: { id, address }, onClose }: ResendDialogProps) 
   const resend = useMutation({
     mutationFn: () => write<Message>('POST', `/messages/${id}/resend`),
     onSuccess: (resent) => {
-      toast('It is being sent again.');
+      toast('The message is being sent again.');
       void client.invalidateQueries({ queryKey: ['messages'] });
       navigate(`/messages/${resent.id}`);
     },
   });
   return (
     <ConfirmDialog
-      title="Send it again?"
+      title="Send the message again?"
       confirm="Send again"
       busy={resend.isPending}
       error={resend.error?.message}
       onConfirm={() => resend.mutate()}
       onClose={onClose}
     >
-      {address} gets the same words once more, at once, whatever the hour. Make sure that what they say is
-      still so.
+      {address} receives the same text again immediately, at any hour. Check that the text is still correct.
     </ConfirmDialog>
   );
 }

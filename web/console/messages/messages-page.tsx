@@ -46,7 +46,7 @@ function MessageListPage() {
   }
   return (
     <>
-      <PageHead title="Messages" lead="What customers and partners were written, the newest first." />
+      <PageHead title="Messages" lead="Messages to customers and partners, newest first." />
       <FilterBar filters={filters} onChange={setFilters} />
       {messages.error && !list ? (
         <LoadError error={messages.error} onRetry={messages.refetch} />
@@ -120,7 +120,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         ]}
       />
       <SearchField label="Booking" name="booking" value={filters.booking} onChange={onChange} />
-      <SearchField label="Number or mail" name="address" value={filters.address} onChange={onChange} />
+      <SearchField label="Phone or e-mail" name="address" value={filters.address} onChange={onChange} />
     </search>
   );
 }
@@ -172,9 +172,9 @@ function MessageRow({ message }: { readonly message: Message }) {
         </Link>
       </p>
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
-        <p className="truncate">{subject ?? text ?? 'Forgotten'}</p>
+        <p className="truncate">{subject ?? text ?? 'Erased'}</p>
         <p className="truncate text-[0.8125rem] text-muted">
-          {address ?? 'Forgotten'} · {booking?.hid ?? account.name}
+          {address ?? 'Erased'} · {booking?.hid ?? account.name}
           {resend_of !== null && ' · sent again'}
         </p>
       </div>
@@ -196,16 +196,16 @@ function NoMessages({ isFiltered, onClear }: NoMessagesProps) {
     return (
       <EmptyState
         icon="search"
-        title="No such messages"
+        title="No matching messages"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Nothing that was written fits these filters.
+        No message matches these filters.
       </EmptyState>
     );
   return (
-    <EmptyState icon="mail" title="Nothing was written yet">
-      When a booking has contacts, they are told by text message or mail that it is booked, that the crew is
-      on its way, and that it is done. Each of those messages is listed here.
+    <EmptyState icon="mail" title="No messages yet">
+      Messages to the contacts of bookings appear here: confirmations, notices that the crew is on its way,
+      and completions. To create one, a partner books with contacts.
     </EmptyState>
   );
 }

@@ -11,10 +11,10 @@ import { roleLabels } from '../sign-in/role-labels.ts';
 import { invitationsQuery } from './operator-queries.ts';
 
 const mailLabels: Readonly<Record<LinkMail, { readonly label: string; readonly tone: Tone }>> = {
-  not_connected: { label: 'Handed over by hand', tone: 'quiet' },
-  waiting: { label: 'Being mailed', tone: 'warn' },
-  sent: { label: 'Mailed', tone: 'good' },
-  failed: { label: 'Mail failed', tone: 'bad' },
+  not_connected: { label: 'Not e-mailed', tone: 'quiet' },
+  waiting: { label: 'Sending e-mail', tone: 'warn' },
+  sent: { label: 'E-mail sent', tone: 'good' },
+  failed: { label: 'E-mail failed', tone: 'bad' },
 };
 
 export function InvitationList() {
@@ -24,7 +24,7 @@ export function InvitationList() {
   const client = useQueryClient();
   const withdraw = useMutation({
     mutationFn: ({ id }: Invitation) => write('DELETE', `/invitations/${id}`),
-    onSuccess: (_response, { email }) => toast(`The invitation to ${email} is withdrawn.`),
+    onSuccess: (_response, { email }) => toast(`Invitation to ${email} withdrawn.`),
     onError: (error) => toast(error.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
   });
@@ -37,7 +37,7 @@ export function InvitationList() {
             <div className="min-w-0 flex-[1_1_14rem]">
               <p className="font-semibold">{invitation.email}</p>
               <p className="text-[0.8125rem] text-muted">
-                {roleLabels[invitation.role].name} · by {invitation.invited_by} · ends{' '}
+                {roleLabels[invitation.role].name} · by {invitation.invited_by} · expires{' '}
                 <RelativeTime at={invitation.expires_at} isInList tip="start" />
               </p>
             </div>

@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   }
   if (invitation !== null)
     return (
-      <Dialog title={`${invitation.email} is invited`} onClose={onClose}>
+      <Dialog title={`Invitation for ${invitation.email}`} onClose={onClose}>
         <OneTimeLink
           url={invitation.url}
           email={invitation.email}
@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const failure = errorForOtherParams(call.error, 'email');
   return (
     <Dialog title="Invite an operator" onClose={onClose}>
-      <p>They follow a link, say their name and choose a password that nobody else sees.</p>
+      <p>The operator opens a link, enters a name and chooses a password.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -17,9 +17,9 @@ export function OneTimeLink({ url, email, mail, expiresAt, onDone }: OneTimeLink
     <>
       <p>
         {mail === 'not_connected'
-          ? `Nothing carries mail here, so hand this link over to ${email} yourself.`
-          : `It is being mailed to ${email}. You can also hand it over yourself.`}{' '}
-        It works once, until {formatShortDateTime(Date.parse(expiresAt))}, and is shown this once.
+          ? `E-mail is not configured. Send this link to ${email} yourself.`
+          : `The link is being e-mailed to ${email}. You can also share it yourself.`}{' '}
+        It works once, until {formatShortDateTime(Date.parse(expiresAt))}, and is shown only now.
       </p>
       <p className="rounded-lg border bg-code p-3 font-mono text-xs break-all text-ink select-all">{url}</p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -62,8 +62,8 @@ export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
           onConfirm={() => change.mutate({ disabled: true }, { onSuccess: () => setOpenDialog(null) })}
           onClose={() => setOpenDialog(null)}
         >
-          They are signed out everywhere at once and cannot sign in again until they are enabled. What they
-          did stays in the records.
+          The operator is signed out everywhere immediately and cannot sign in until enabled again. Past
+          actions stay in the audit trail.
         </ConfirmDialog>
       )}
       {openDialog === 'factor' && (
@@ -93,8 +93,8 @@ function useOperatorChange({ id, name }: OperatorWire) {
   return useMutation({
     mutationFn: (change: OperatorChange) => write('PATCH', `/operators/${id}`, change),
     onSuccess: (_response, { role, disabled }) => {
-      if (role !== undefined) toast(`${name} is ${roleLabels[role].article} now, and signs in anew.`);
-      else toast(disabled === true ? `${name} is disabled.` : `${name} may sign in again.`);
+      if (role !== undefined) toast(`${name} is now ${roleLabels[role].article} and must sign in again.`);
+      else toast(disabled === true ? `${name} disabled.` : `${name} can sign in again.`);
     },
     onError: (error) => toast(error.message, 'bad'),
     onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
@@ -124,7 +124,7 @@ function OperatorActions({ operator, isSelf, onOpenDialog, onChange }: OperatorA
       ) : (
         <>
           <button type="button" className={menuItemClass} onClick={() => onOpenDialog('reset')}>
-            Link for a new password
+            Create a password link
           </button>
           {second_factor && (
             <button type="button" className={menuItemClass} onClick={() => onOpenDialog('factor')}>
@@ -156,7 +156,7 @@ function RemoveFactorDialog({ operator: { id, name }, onClose }: RemoveFactorDia
   const remove = useMutation({
     mutationFn: () => write('DELETE', `/operators/${id}/second-factor`),
     onSuccess: () => {
-      toast(`${name} signs in with the password alone now.`);
+      toast(`Second factor of ${name} removed.`);
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['operators'] }),
@@ -164,15 +164,15 @@ function RemoveFactorDialog({ operator: { id, name }, onClose }: RemoveFactorDia
   return (
     <ConfirmDialog
       title={`Remove the second factor of ${name}?`}
-      confirm="Remove it"
+      confirm="Remove second factor"
       isDangerous
       busy={remove.isPending}
       error={remove.error?.message}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      For somebody who lost their phone and their recovery codes. Make sure that it is really them who asks:
-      from then on their password alone lets them in. They are signed out everywhere.
+      Use this if the operator lost the phone and the recovery codes. Verify the identity of the person first:
+      afterwards the password alone is enough to sign in. The operator is signed out everywhere.
     </ConfirmDialog>
   );
 }

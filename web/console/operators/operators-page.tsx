@@ -20,10 +20,10 @@ export function OperatorsPage() {
     <>
       <PageHead
         title="Operators"
-        lead="Those who run the deliveries, and what each of them may do."
+        lead="Operators with their roles, invitations, and the sign-in policy."
         actions={
           <Button look="primary" icon="plus" onClick={() => setIsInviting(true)}>
-            Invite
+            Invite an operator
           </Button>
         }
       />

@@ -20,9 +20,7 @@ export function PolicyCard() {
     mutationFn: (isRequired: boolean) =>
       write('PUT', '/sign-in-policy', { require_second_factor: isRequired }),
     onSuccess: (_response, isRequired) =>
-      toast(
-        isRequired ? 'Everybody needs a second factor now.' : 'A second factor is everybody’s choice now.',
-      ),
+      toast(isRequired ? 'A second factor is now required.' : 'A second factor is now optional.'),
     onSettled: () => {
       setIsConfirming(false);
       return client.invalidateQueries({ queryKey: ['operators'] });
@@ -33,11 +31,11 @@ export function PolicyCard() {
   return (
     <>
       <Card
-        title="Second factor for everybody"
+        title="Sign-in policy"
         note={
           isRequired
-            ? 'Whoever has none sets one up at their next step, before anything else.'
-            : 'A stolen password is enough to get in as somebody without a second factor.'
+            ? 'All operators must have a second factor. Operators without one must set it up before they can continue.'
+            : 'A second factor is optional. Operators without one sign in with a password only.'
         }
         aside={
           <Button
@@ -45,7 +43,7 @@ export function PolicyCard() {
             busy={setPolicy.isPending}
             onClick={() => (isRequired ? setIsConfirming(true) : setPolicy.mutate(true))}
           >
-            {isRequired ? 'No longer require it' : 'Require it'}
+            {isRequired ? 'Make it optional' : 'Require a second factor'}
           </Button>
         }
       >
@@ -53,13 +51,14 @@ export function PolicyCard() {
       </Card>
       {isConfirming && (
         <ConfirmDialog
-          title="No longer require a second factor?"
-          confirm="No longer require it"
+          title="Make the second factor optional?"
+          confirm="Make it optional"
           busy={setPolicy.isPending}
           onConfirm={() => setPolicy.mutate(false)}
           onClose={() => setIsConfirming(false)}
         >
-          Those who have one keep it. Others may sign in with the password alone, and may remove theirs.
+          Operators keep their second factor but can remove it. Operators without one can sign in with the
+          password only.
         </ConfirmDialog>
       )}
     </>
@@ -76,7 +75,7 @@ function PolicyError({ error }: { readonly error: Error }) {
         actions={
           needsOwnFactor && (
             <ButtonLink href="/account" size="small">
-              Set up yours
+              Set up your second factor
             </ButtonLink>
           )
         }

@@ -18,7 +18,7 @@ export function ResetDialog({ operator: { id, name, email }, onClose }: ResetDia
   });
   if (create.data)
     return (
-      <Dialog title={`A link for ${name}`} onClose={onClose}>
+      <Dialog title={`Password link for ${name}`} onClose={onClose}>
         <OneTimeLink
           url={create.data.url}
           email={email}
@@ -30,15 +30,14 @@ export function ResetDialog({ operator: { id, name, email }, onClose }: ResetDia
     );
   return (
     <ConfirmDialog
-      title={`A new password for ${name}?`}
-      confirm="Make a link"
+      title={`Create a password link for ${name}?`}
+      confirm="Create link"
       busy={create.isPending}
       error={create.error?.message}
       onConfirm={() => create.mutate()}
       onClose={onClose}
     >
-      Makes a link by which they choose another password. Until they use it, the one they have goes on
-      working.
+      With the link, the operator chooses a new password. The current password works until then.
     </ConfirmDialog>
   );
 }

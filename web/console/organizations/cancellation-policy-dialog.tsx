@@ -15,7 +15,7 @@ import { draftOf, type TierDraft, tierOf } from './tier-draft.ts';
 
 const MAX_TIERS = 20;
 const startOptions = [
-  { value: 'notice', label: 'Some time before the window' },
+  { value: 'notice', label: 'A time before the window' },
   { value: 'crew_assigned', label: 'A crew is assigned' },
   { value: 'crew_departed', label: 'The crew departs' },
   { value: 'crew_arrived', label: 'The crew arrives' },
@@ -38,7 +38,11 @@ export function CancellationPolicyDialog({ organization, onClose }: Cancellation
       }),
     onSuccess: (updated) => {
       client.setQueryData(organizationQuery(organization.id).queryKey, updated);
-      toast(updated.cancellation_policy.tiers.length === 0 ? 'Cancelling is free.' : 'Saved.');
+      toast(
+        updated.cancellation_policy.tiers.length === 0
+          ? 'Saved. Cancellation is now free.'
+          : 'Cancellation policy saved.',
+      );
       onClose();
     },
   });
@@ -46,7 +50,7 @@ export function CancellationPolicyDialog({ organization, onClose }: Cancellation
   const change = (nth: number, to: Partial<TierDraft>) =>
     setTiers((before) => before.with(nth, { ...(before[nth] ?? draftOf(firstTier)), ...to }));
   return (
-    <Dialog title="What cancelling costs" onClose={onClose}>
+    <Dialog title="Cancellation policy" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,8 +59,8 @@ export function CancellationPolicyDialog({ organization, onClose }: Cancellation
         className="grid gap-4 text-ink"
       >
         <p className="text-muted">
-          Of the tiers that hold when a partner cancels, the one that asks the most is charged. Without any,
-          cancelling is free. Holds at once, also for bookings that exist.
+          If several tiers apply when a partner cancels, the highest fee is charged. Without tiers,
+          cancellation is free. Changes apply immediately, also to existing bookings.
         </p>
         <ol className="grid gap-4">
           {tiers.map((tier, nth) => (
@@ -132,7 +136,7 @@ function TierFields({ tier, nth, error, onChange, onRemove }: TierFieldsProps) {
       <legend className="sr-only">Tier {nth + 1}</legend>
       <div className="col-span-2 flex items-end gap-2">
         <Select
-          label="From when"
+          label="Applies from"
           className="min-w-0 flex-1"
           value={tier.from}
           options={startOptions}
@@ -143,12 +147,12 @@ function TierFields({ tier, nth, error, onChange, onRemove }: TierFieldsProps) {
         <IconButton icon="trash" label={`Remove tier ${nth + 1}`} onClick={onRemove} />
       </div>
       {tier.from === 'notice' && (
-        <div className="col-span-2">{numberField('hours', 'Hours before', 720)}</div>
+        <div className="col-span-2">{numberField('hours', 'Hours before the window', 720)}</div>
       )}
       {numberField('percent', '% of estimate', 100)}
-      {numberField('dollars', 'Plus, in $')}
-      {numberField('least', 'At least, in $')}
-      {numberField('most', 'At most, in $')}
+      {numberField('dollars', 'Fixed amount, in $')}
+      {numberField('least', 'Minimum, in $')}
+      {numberField('most', 'Maximum, in $')}
       {error !== null && (
         <div className="col-span-2">
           <FieldError>{error}</FieldError>

@@ -21,8 +21,8 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
   });
   const failure = errorForOtherParams(create.error, 'name', 'contact_email');
   return (
-    <Dialog title="New organization" onClose={onClose}>
-      <p>A company that books deliveries. You make its API clients next.</p>
+    <Dialog title="Create an organization" onClose={onClose}>
+      <p>A company that books deliveries. Create its API clients next, on its page.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,11 +43,11 @@ export function NewOrganizationDialog({ onClose }: { readonly onClose: () => voi
           error={errorForParam(create.error, 'name')}
         />
         <TextField
-          label="Operational email"
+          label="Operations e-mail"
           name="contact_email"
           type="email"
           maxLength={255}
-          hint="Who is told when its webhooks fail. May be left empty."
+          hint="Notified when the organization's webhooks fail. Optional."
           error={errorForParam(create.error, 'contact_email')}
         />
         {failure !== null && <FieldError>{failure}</FieldError>}

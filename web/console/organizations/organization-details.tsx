@@ -22,12 +22,12 @@ export function OrganizationDetailsCard({ id }: { readonly id: string }) {
   const mayEdit = useHasRole('admin');
   return (
     <Card
-      title="OrganizationFields"
+      title="Details"
       aside={
         mayEdit &&
         data && (
           <Button size="small" icon="edit" onClick={() => setIsEditing(true)}>
-            Change
+            Edit
           </Button>
         )
       }
@@ -55,14 +55,14 @@ function OrganizationFields({ organization, onPolicy }: OrganizationFieldsProps)
   const { tiers } = organization.cancellation_policy;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="text-muted">Operational email</dt>
-      <dd>{organization.contact_email ?? 'Nowhere: nobody is told of failing webhooks'}</dd>
-      <dt className="text-muted">Customers are told in</dt>
+      <dt className="text-muted">Operations e-mail</dt>
+      <dd>{organization.contact_email ?? 'Not set: failing webhooks are not reported by e-mail'}</dd>
+      <dt className="text-muted">Language of customer messages</dt>
       <dd>{languages[organization.language]}</dd>
-      <dt className="text-muted">Cancelling costs</dt>
+      <dt className="text-muted">Cancellation policy</dt>
       <dd>
         {tiers.length === 0 ? (
-          'Nothing'
+          'Cancellation is free'
         ) : (
           <ul className="grid gap-1">
             {tiers.map((tier) => (
@@ -72,7 +72,7 @@ function OrganizationFields({ organization, onPolicy }: OrganizationFieldsProps)
         )}
         {onPolicy && (
           <Button look="plain" size="small" icon="edit" className="-ml-2.5" onClick={onPolicy}>
-            Change<span className="sr-only"> what cancelling costs</span>
+            Edit<span className="sr-only"> the cancellation policy</span>
           </Button>
         )}
       </dd>
@@ -84,9 +84,9 @@ const languages = { en: 'English', es: 'Spanish' } as const;
 
 const startLabels: Readonly<Record<TierDocument['from'], string>> = {
   notice: 'before the window',
-  crew_assigned: 'From when a crew is assigned',
-  crew_departed: 'From when the crew departs',
-  crew_arrived: 'From when the crew arrives',
+  crew_assigned: 'From crew assignment',
+  crew_departed: 'From crew departure',
+  crew_arrived: 'From crew arrival',
 };
 
 const formatDollars = (cents: number) =>
@@ -105,7 +105,7 @@ function formatTier({ from, notice_minutes, fee }: TierDocument): string {
     ...(fee.min_cents === undefined ? [] : [`at least ${formatDollars(fee.min_cents)}`]),
     ...(fee.max_cents === undefined ? [] : [`at most ${formatDollars(fee.max_cents)}`]),
   ];
-  return `${when}: ${[parts.join(' plus ') || 'nothing', ...bounds].join(', ')}`;
+  return `${when}: ${[parts.join(' plus ') || 'no fee', ...bounds].join(', ')}`;
 }
 
 function formatMinutes(minutes: number): string {
@@ -128,13 +128,13 @@ function EditDialog({ organization, onClose }: EditDialogProps) {
     onSuccess: (updated) => {
       client.setQueryData(organizationQuery(organization.id).queryKey, updated);
       void client.invalidateQueries({ queryKey: ['organizations'] });
-      toast('Saved.');
+      toast('Organization saved.');
       onClose();
     },
   });
   const failure = errorForOtherParams(save.error, 'name', 'contact_email');
   return (
-    <Dialog title="Change the organization" onClose={onClose}>
+    <Dialog title="Edit the organization" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -157,16 +157,16 @@ function EditDialog({ organization, onClose }: EditDialogProps) {
           error={errorForParam(save.error, 'name')}
         />
         <TextField
-          label="Operational email"
+          label="Operations e-mail"
           name="contact_email"
           type="email"
           defaultValue={organization.contact_email ?? ''}
           maxLength={255}
-          hint="Who is told when its webhooks fail. Leave it empty for nobody."
+          hint="Notified when the organization's webhooks fail. Leave empty for no notifications."
           error={errorForParam(save.error, 'contact_email')}
         />
         <Select
-          label="Customers are told in"
+          label="Language of customer messages"
           value={language}
           onChange={setLanguage}
           options={Object.entries(languages).map(([value, label]) => ({ value, label }))}

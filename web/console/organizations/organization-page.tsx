@@ -31,13 +31,13 @@ export function OrganizationPage({ id }: { readonly id: string }) {
         actions={
           <>
             <ButtonLink size="small" icon="list" href={`/bookings?account_id=${id}`}>
-              Its bookings
+              View bookings
             </ButtonLink>
             <ButtonLink size="small" icon="mail" href={`/messages?account=${id}`}>
-              Its messages
+              View messages
             </ButtonLink>
             <ButtonLink size="small" icon="search" href={`/requests?account=${id}`}>
-              Its calls
+              View request log
             </ButtonLink>
           </>
         }
@@ -45,9 +45,9 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       <OrganizationDetailsCard id={id} />
       <OrganizationClients organizationId={id} />
       <p className="text-[0.8125rem] text-muted">
-        Partners manage their own clients in the portal, too. Every change is in the audit trail.{' '}
+        Partners can also manage their API clients in the portal. Every change is in the audit trail.{' '}
         <Link href={`/requests?account=${id}&status=failed`} className="underline underline-offset-2">
-          Calls that failed
+          View failed requests
         </Link>
       </p>
     </>

@@ -33,12 +33,12 @@ function OrganizationListPage() {
   return (
     <>
       <PageHead
-        title="OrganizationList"
-        lead="Whoever orders deliveries over the API."
+        title="Organizations"
+        lead="Companies that book deliveries through the API."
         actions={
           mayCreate && (
             <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
-              New organization
+              Create an organization
             </Button>
           )
         }
@@ -60,8 +60,8 @@ function OrganizationList({ list }: { readonly list: readonly Organization[] }) 
   if (list.length === 0)
     return (
       <EmptyState icon="building" title="No organizations yet">
-        An organization is a company that books deliveries. Its API clients book in its name.{' '}
-        {mayCreate ? 'Create the first here.' : 'An administrator creates the first.'}
+        Organizations appear here. An organization is a company that books deliveries with its API clients.{' '}
+        {mayCreate ? 'Create the first one with the button above.' : 'An admin can create the first one.'}
       </EmptyState>
     );
   return (
@@ -77,9 +77,9 @@ function OrganizationList({ list }: { readonly list: readonly Organization[] }) 
           >
             {name}
           </Link>
-          <span className="text-muted">{contact_email ?? 'No contact address'}</span>
+          <span className="text-muted">{contact_email ?? 'No operations e-mail'}</span>
           <span className="text-[0.8125rem] text-muted">
-            since <RelativeTime at={created_at} isInList tip="end" />
+            created <RelativeTime at={created_at} isInList tip="end" />
           </span>
         </li>
       ))}

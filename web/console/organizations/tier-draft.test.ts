@@ -9,11 +9,11 @@ test.each([
     fee: { percent: 12.5, cents: 1_999, min_cents: 500, max_cents: 10_000 },
   },
   { from: 'crew_arrived', fee: { percent: 100 } },
-] as const)('a tier is sent as it was if nobody changes it: %j', (tier) => {
+] as const)('sends an unchanged tier as it was: %j', (tier) => {
   expect(tierOf(draftOf(tier))).toEqual(tier);
 });
 
-test('what is left empty is not asked', () => {
+test('omits empty fields', () => {
   const draft = draftOf({ from: 'crew_departed', fee: { cents: 500 } });
   expect(tierOf({ ...draft, dollars: '', percent: ' 50 ' })).toEqual({
     from: 'crew_departed',

@@ -35,7 +35,7 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
     },
     onSuccess: (bookings) => {
       toast(
-        `Erased from ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}, and from all that was copied.`,
+        `Personal data erased from ${bookings} ${bookings === 1 ? 'booking' : 'bookings'} and all copies.`,
       );
       onErased();
     },
@@ -44,13 +44,15 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
   const isConfirmed = typedWord.trim().toLowerCase() === CONFIRMATION_WORD;
   return (
     <ConfirmDialog
-      title="Erase this person?"
-      confirm="Erase for good"
+      title="Erase the data of this person?"
+      confirm="Erase permanently"
       isDangerous
       busy={erase.isPending}
       error={
         erase.error?.message ??
-        (isSubmitted && isBlocked ? 'Bookings are still under way: say that you mean it, above.' : null)
+        (isSubmitted && isBlocked
+          ? 'Some bookings are in progress. Select the check box to erase anyway.'
+          : null)
       }
       onClose={onClose}
       onConfirm={() => {
@@ -59,9 +61,9 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
       }}
     >
       <p>
-        Names, numbers, addresses, instructions and notes go from bookings, quotes, events, messages, stored
-        answers and the log of calls; photos are deleted; an address that only this person’s bookings use
-        becomes its town. What happened when, and what it cost, stays. It cannot be undone.
+        Names, phone numbers, addresses, instructions and notes are removed from bookings, quotes, events,
+        messages, stored responses and the request log. Photos are deleted. An address that only this person’s
+        bookings use is reduced to its town. Times and amounts are kept. This cannot be undone.
       </p>
       {liveHids.length > 0 && (
         <label className="flex items-start gap-2 text-ink">
@@ -72,16 +74,16 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
             onChange={(event) => setIsForced(event.currentTarget.checked)}
           />
           <span>
-            {liveHids.join(', ')} {liveHids.length === 1 ? 'is' : 'are'} still under way: erase all the same.
-            The crew will have nobody to call and no exact address.
+            {liveHids.join(', ')} {liveHids.length === 1 ? 'is' : 'are'} still in progress: erase anyway. The
+            crew will have no contact and no exact address.
           </span>
         </label>
       )}
       <TextField
-        label={`Type “${CONFIRMATION_WORD}” to go on`}
+        label={`Type “${CONFIRMATION_WORD}” to confirm`}
         autoComplete="off"
         value={typedWord}
-        error={isSubmitted && !isConfirmed ? `Type ${CONFIRMATION_WORD}.` : null}
+        error={isSubmitted && !isConfirmed ? `Type “${CONFIRMATION_WORD}”.` : null}
         onChange={(event) => setTypedWord(event.currentTarget.value)}
       />
     </ConfirmDialog>

@@ -22,8 +22,8 @@ export function PrivacyPage() {
   return (
     <>
       <PageHead
-        title="People’s data"
-        lead="When somebody asks what is kept of them, or wants it gone. Every export and erasure is in the audit trail, without saying who it was."
+        title="Personal data"
+        lead="Find, export and erase the personal data of one person. Every export and erasure is recorded in the audit trail without naming the person."
       />
       <PersonForm busy={search.isPending} error={search.error} onSearch={(person) => search.mutate(person)} />
       {searchedPerson && search.data && (
@@ -75,7 +75,7 @@ function PersonForm({ busy, error, onSearch }: PersonFormProps) {
           onChange={(event) => setPhone(event.currentTarget.value)}
         />
         <TextField
-          label="Mail address"
+          label="E-mail address"
           type="email"
           autoComplete="off"
           placeholder="ada@example.com"
@@ -93,7 +93,7 @@ function PersonForm({ busy, error, onSearch }: PersonFormProps) {
           ]}
         />
         <Button type="submit" look="primary" icon="search" busy={busy} className="lg:mt-6.5">
-          Find
+          Search
         </Button>
       </form>
       {error && param === null && (

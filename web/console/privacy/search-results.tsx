@@ -28,9 +28,9 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
   if (bookings.length === 0 && messages === 0) {
     return (
       <Card isFlush>
-        <EmptyState icon="search" title={`Nothing is kept of ${identifiers}`}>
-          Neither as a customer nor as a contact of a booking, and no message to them.
-          {opt_outs > 0 && ' That they want no messages is still known, by a digest.'}
+        <EmptyState icon="search" title={`No data found for ${identifiers}`}>
+          The person is not a customer or contact of any booking, and no message to the person is stored.
+          {opt_outs > 0 && ' An opt-out is still stored as a digest.'}
         </EmptyState>
       </Card>
     );
@@ -39,15 +39,15 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
     <>
       <Card
         isFlush
-        title={`${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'} of ${identifiers}`}
-        note={`${messages} messages to them are kept${opt_outs > 0 ? '; they want no messages' : ''}.`}
+        title={`${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'} found for ${identifiers}`}
+        note={`${messages} stored messages${opt_outs > 0 ? '; the person has opted out' : ''}.`}
         aside={
           <div className="flex flex-wrap gap-2">
             <Button size="small" icon="copy" busy={download.isPending} onClick={() => download.mutate()}>
               Export as JSON
             </Button>
             <Button size="small" look="danger-quiet" icon="trash" onClick={() => setIsErasing(true)}>
-              Erase …
+              Erase…
             </Button>
           </div>
         }
@@ -72,13 +72,13 @@ export function Findings({ asked, findings, onErased }: FindingsProps) {
         </ul>
       </Card>
       {download.error && (
-        <Notice tone="bad" title="The export did not work">
+        <Notice tone="bad" title="The export failed">
           {download.error.message}
         </Notice>
       )}
       {users > 0 && (
-        <Notice tone="warn" title="There is a personal account with this address">
-          What they booked is erased here; the account they sign in with is not.
+        <Notice tone="warn" title="A personal account with this address exists">
+          Erasing removes the data of its bookings, but not the account itself.
         </Notice>
       )}
       {isErasing && (

@@ -43,10 +43,7 @@ function RequestLogPage() {
   ];
   return (
     <>
-      <PageHead
-        title="Request log"
-        lead="Calls of partners to the API, newest first. Nothing personal is kept."
-      />
+      <PageHead title="Request log" lead="API requests of partners, newest first, without personal data." />
       <RequestFilterBar filters={filters} onChange={setFilters}>
         <Select
           label="Organization"
@@ -69,11 +66,11 @@ function RequestLogPage() {
 
 function RequestPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useRequest(id);
-  if (error && !data) return <LoadError error={error} onRetry={refetch} what="call" />;
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="request" />;
   if (!data) {
     return (
       <Card isFlush>
-        <SkeletonRows label="Loading the call" />
+        <SkeletonRows label="Loading the request" />
       </Card>
     );
   }

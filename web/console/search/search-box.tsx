@@ -95,7 +95,7 @@ export function SearchBox() {
       </div>
       {isListShown && (
         <div className="absolute top-[calc(100%+0.375rem)] left-0 z-40 max-h-[70vh] w-full max-w-xl overflow-y-auto rounded-xl border bg-card shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-14 max-sm:w-auto">
-          <div id={id} role="listbox" aria-label="Found" className="p-1.5">
+          <div id={id} role="listbox" aria-label="Search results" className="p-1.5">
             {groups.map((group) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
               <div key={group.heading} role="group" aria-label={group.heading}>
@@ -120,11 +120,11 @@ export function SearchBox() {
           </div>
           <p role="status" className={hits.length > 0 ? 'sr-only' : 'px-4 pb-4 text-muted'}>
             {hits.length > 0
-              ? `${hits.length} found`
+              ? `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`
               : (error?.message ??
                 (isFetching || queryText !== text.trim()
                   ? 'Searching…'
-                  : 'Nothing found. Try a confirmation code, a name, the last digits of a number, or a street.'))}
+                  : 'No results. Try a confirmation code, a name, the last digits of a phone number, or a street.'))}
           </p>
         </div>
       )}

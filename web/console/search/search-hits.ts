@@ -12,7 +12,7 @@ export const hitKinds: Readonly<Record<SearchHit['kind'], HitKind>> = {
   booking: { heading: 'Bookings', icon: 'truck', hrefOf: ({ id }) => `/bookings/${id}` },
   organization: { heading: 'Organizations', icon: 'building', hrefOf: ({ id }) => `/organizations/${id}` },
   crew: { heading: 'Crews', icon: 'people', hrefOf: ({ id }) => `/crews?crew=${id}` },
-  crew_member: { heading: 'People', icon: 'user', hrefOf: () => '/crews?view=people' },
+  crew_member: { heading: 'Crew members', icon: 'user', hrefOf: () => '/crews?view=people' },
   request: { heading: 'Requests', icon: 'list', hrefOf: ({ id }) => `/requests/${id}` },
   webhook_endpoint: {
     heading: 'Webhook endpoints',

@@ -39,7 +39,7 @@ export function PhoneBar() {
         </button>
       </nav>
       {isOpen && (
-        <Drawer label="All places" onClose={() => setIsOpen(false)}>
+        <Drawer label="All pages" onClose={() => setIsOpen(false)}>
           <ConsoleName className="absolute top-5 left-4" />
           <nav aria-label="Console">
             <NavigationList onChoose={() => setIsOpen(false)} />

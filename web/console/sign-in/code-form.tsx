@@ -17,8 +17,8 @@ export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
     <CenteredPage title="Enter your code">
       <p>
         {isRecovery
-          ? 'Enter one of the recovery codes that you kept. Each works once.'
-          : 'Open your authenticator app and enter the six digits it shows for Waybill.'}
+          ? 'Enter one of your saved recovery codes. Each code works once.'
+          : 'Open your authenticator app and enter the six-digit code for Waybill.'}
       </p>
       <form
         key={String(isRecovery)}

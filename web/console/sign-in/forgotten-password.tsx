@@ -12,20 +12,20 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   const call = useFormCall();
   if (requestedEmail !== null)
     return (
-      <CenteredPage title="Look into your mailbox" icon="mail">
+      <CenteredPage title="Check your e-mail" icon="mail">
         <p role="status">
-          If <strong className="text-ink">{requestedEmail}</strong> is an operator’s address, a link is on its
-          way to it. It works once, for an hour.
+          If <strong className="text-ink">{requestedEmail}</strong> is the address of an operator, a link was
+          sent to it. It works once, within one hour.
         </p>
-        <p>No mail? An administrator can make a link for you, under Operators.</p>
+        <p>No e-mail? An admin can create a link for you on the Operators page.</p>
         <div>
           <Button onClick={onBack}>Back to sign in</Button>
         </div>
       </CenteredPage>
     );
   return (
-    <CenteredPage title="Choose a new password">
-      <p>Say what you sign in with, and we mail you a link.</p>
+    <CenteredPage title="Reset your password">
+      <p>Enter the e-mail address that you sign in with. You will receive a link.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,7 +49,7 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="primary" busy={call.busy}>
-            Mail me a link
+            Send me a link
           </Button>
           <Button look="plain" onClick={onBack}>
             Back

@@ -29,7 +29,8 @@ export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
   return (
     <CenteredPage title="Welcome to Waybill">
       <p>
-        {facts.created_by} invites <strong className="text-ink">{facts.email}</strong> to be {article}. {may}.
+        {facts.created_by} invited <strong className="text-ink">{facts.email}</strong> to join as {article}.{' '}
+        {may}.
       </p>
       <LinkForm call={call} email={facts.email} submit="Join" fields={['name', 'password']} onSubmit={join}>
         <TextField
@@ -62,12 +63,13 @@ export function ResetPage({ link: { token, facts }, onReset }: ResetPageProps) {
   return (
     <CenteredPage title="Choose a new password">
       <p>
-        For <strong className="text-ink">{facts.email}</strong>. It signs you out everywhere.
+        For <strong className="text-ink">{facts.email}</strong>. Changing the password signs you out
+        everywhere.
       </p>
       <LinkForm
         call={call}
         email={facts.email}
-        submit="Change the password"
+        submit="Change password"
         fields={['password']}
         onSubmit={reset}
       />
@@ -110,8 +112,8 @@ function LinkForm({ call, email, submit, fields, onSubmit, children }: LinkFormP
 export function InvalidLinkPage({ onContinue }: { readonly onContinue: () => void }) {
   return (
     <CenteredPage title="This link no longer works" icon="key">
-      <p>It was used, was withdrawn, or is too old. Each link works once.</p>
-      <p>Ask whoever sent it for a new one. If you have a password already, sign in with it.</p>
+      <p>The link was used or withdrawn, or it has expired. Each link works once.</p>
+      <p>Ask the sender for a new link. If you already have a password, sign in with it.</p>
       <div>
         <Button look="primary" onClick={onContinue}>
           Go to sign in

@@ -14,8 +14,8 @@ export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps
   return (
     <CenteredPage title="Set up a second factor" icon="shield">
       <p>
-        Here everybody signs in with a code of their phone besides the password, so that a stolen password is
-        worth nothing. It takes a minute.
+        All operators must sign in with their password and a code from an authenticator app. The setup takes
+        about a minute.
       </p>
       <SecondFactorSetup password={password} onDone={onDone} />
       <div className="border-t pt-3">

@@ -4,12 +4,12 @@ import type { OperatorRole } from '../../../src/features/console/session/session
 export const roleLabels: Readonly<
   Record<OperatorRole, { readonly name: string; readonly article: string; readonly may: string }>
 > = {
-  viewer: { name: 'Viewer', article: 'a viewer', may: 'Sees everything, changes nothing' },
-  dispatcher: { name: 'Dispatcher', article: 'a dispatcher', may: 'Runs the day: bookings, crews, shifts' },
+  viewer: { name: 'Viewer', article: 'a viewer', may: 'Can view everything but change nothing' },
+  dispatcher: { name: 'Dispatcher', article: 'a dispatcher', may: 'Manages bookings, crews and shifts' },
   admin: {
-    name: 'Administrator',
-    article: 'an administrator',
-    may: 'Also money, prices, people and settings',
+    name: 'Admin',
+    article: 'an admin',
+    may: 'Also manages fares, prices, personal data, operators and settings',
   },
 };
 

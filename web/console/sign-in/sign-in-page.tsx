@@ -19,11 +19,11 @@ interface SignInPageProps {
 }
 
 const messages = {
-  expired: 'Your session has ended. Sign in to go on where you were.',
-  'signed-out': 'You are signed out. This browser can no longer see or change anything.',
+  expired: 'Your session has expired. Sign in to continue.',
+  'signed-out': 'You are signed out.',
   'password-changed':
-    'Your password is changed, and you are signed out everywhere. Sign in with the new one.',
-  none: 'The console is for those who run the deliveries.',
+    'Your password was changed, and you are signed out everywhere. Sign in with the new password.',
+  none: 'The console is for operators of the delivery company.',
 };
 
 export function SignInPage({ reason, onEnter }: SignInPageProps) {
