@@ -118,11 +118,11 @@ describeInBrowser('The crew page', (browser) => {
     });
     await desk.enter(dana, '/crews?view=people');
     await desk.page.getByRole('button', { name: 'Phone access of Xochitl' }).click();
-    await desk.page.getByText('Signed in nowhere.').waitFor();
-    await desk.page.getByRole('button', { name: 'Make a PIN' }).click();
+    await desk.page.getByText('Not signed in on any phone.').waitFor();
+    await desk.page.getByRole('button', { name: 'Create a PIN' }).click();
     await desk.page.getByText('The PIN is shown only now.').waitFor();
-    await desk.page.getByRole('button', { name: 'Make a link' }).click();
-    await desk.page.getByRole('img', { name: 'The link for Xochitl as a QR code' }).waitFor();
+    await desk.page.getByRole('button', { name: 'Create a link' }).click();
+    await desk.page.getByRole('img', { name: 'QR code of the link for Xochitl' }).waitFor();
     expect(await desk.accessibilityFaults()).toEqual([]);
     const link = await desk.page.locator('pre').innerText();
     const window = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
@@ -131,8 +131,8 @@ describeInBrowser('The crew page', (browser) => {
     await window.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await window.page.goto(stage.test.baseUrl + link.slice(new URL(link).origin.length));
     await window.page.getByText('Xochitl').waitFor();
-    await desk.page.getByRole('button', { name: 'Lock out' }).click();
-    await desk.page.getByText('Signed in nowhere.').waitFor();
+    await desk.page.getByRole('button', { name: 'Revoke access' }).click();
+    await desk.page.getByText('Not signed in on any phone.').waitFor();
     await window.page.reload();
     await window.page
       .getByText('Your session has ended', { exact: false })
