@@ -10,7 +10,7 @@ import { randomIds } from '../src/lib/ids.ts';
 import { findChromium, launchChromium, whyNoChromium } from '../test/support/launch-chromium.ts';
 import { fillDay } from '../test/support/seed-busy-day.ts';
 import type { BenchEnvironment } from './support/bench-environment.ts';
-import { type Benchmark, CannotRun, type Measurement } from './support/benchmark.ts';
+import { type Benchmark, BenchmarkUnavailable, type Measurement } from './support/benchmark.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export const benchmark: Benchmark = {
   unit: 'ms',
   goal: { atMost: 1 },
   prepare: async (environment) => {
-    if (findChromium() === undefined) throw new CannotRun(whyNoChromium());
+    if (findChromium() === undefined) throw new BenchmarkUnavailable(whyNoChromium());
     const [full, sparse] = await seedDays(environment);
     const browser = await launchChromium();
     environment.defer(() => browser.close());

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { ConnectionOptions } from '../src/db/pool.ts';
 import type { Benchmark, Sides } from './support/benchmark.ts';
 import { openDatabase } from './support/database.ts';
-import { forkBeside, loadOn } from './support/load.ts';
+import { forkBenchProcess, startLoad } from './support/load.ts';
 import { rateOf } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
@@ -29,14 +29,14 @@ export const benchmark: Benchmark = {
     const paths: string[] = [];
     for (const body of bodies.slice(0, bookings))
       paths.push(`/bookings/${JSON.parse(await partner.post('/bookings', body, 201)).id}`);
-    const bare = forkBeside(environment, './bare-server.ts', [JSON.stringify(connection)]);
+    const bare = forkBenchProcess(environment, './bare-server.ts', [JSON.stringify(connection)]);
     const [bareUrl] = (await once(bare, 'message')) as [string];
     const sides = (name: string, requested: readonly string[]): Sides => {
       const requests = requested.map((path) => ({ method: 'GET' as const, path, headers: partner.headers }));
-      const bareLoad = loadOn(environment, bareUrl, load, requests);
+      const bareLoad = startLoad(environment, bareUrl, load, requests);
       return {
         name,
-        subject: rateOf(loadOn(environment, baseUrl, load, requests), () => cpuMicros({ server: true })),
+        subject: rateOf(startLoad(environment, baseUrl, load, requests), () => cpuMicros({ server: true })),
         reference: rateOf(bareLoad, () => cpuMicros({ server: false, pid: bare.pid ?? 0 })),
       };
     };

@@ -2,10 +2,10 @@
 
 import type { BenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
-import { timeOf, withProcessor } from './support/measurements.ts';
+import { timeOf, withCpuTime } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 import { loadBookings } from './support/seed-bookings.ts';
-import { arrangeSizes, growthOf } from './support/sized-servers.ts';
+import { growthOf, setUpSizes } from './support/sized-servers.ts';
 
 const sizes = { whole: [10_000, 100_000, 1_000_000], small: [5_000, 20_000, 50_000] };
 
@@ -20,7 +20,7 @@ export const benchmark: Benchmark = {
   goal: { atMost: 1.3 },
   prepare: async (environment) => {
     const chosenSizes = environment.small ? sizes.small : sizes.whole;
-    const servers = await arrangeSizes(environment, chosenSizes, false, setUp);
+    const servers = await setUpSizes(environment, chosenSizes, false, setUp);
     return growthOf<Calls>(servers, 'bookings', {
       'GET /bookings/{id}': ({ read }) => read,
       'GET /bookings': ({ list }) => list,
@@ -36,7 +36,7 @@ async function setUp({ partner, connection, cpuMicros }: BenchEnvironment, size:
   const { bodies, locationIds } = await sampleOrders(partner);
   const [origin, destination] = locationIds;
   const measure = (call: () => Promise<unknown>) =>
-    withProcessor(timeOf(call), () => cpuMicros({ server: true }));
+    withCpuTime(timeOf(call), () => cpuMicros({ server: true }));
   return {
     read: measure(() => partner.get(anyOf(paths))),
     list: measure(() => partner.get('/bookings?limit=20')),

@@ -3,13 +3,13 @@
 
 import type { BenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
-import { timeOf, withProcessor } from './support/measurements.ts';
+import { timeOf, withCpuTime } from './support/measurements.ts';
 import { monotonicMs } from './support/monotonic-clock.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 import { loadEndpoints } from './support/seed-endpoints.ts';
-import { arrangeSizes, growthOf } from './support/sized-servers.ts';
+import { growthOf, setUpSizes } from './support/sized-servers.ts';
 import { median } from './support/statistics.ts';
-import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
+import { setUpWebhooks, type WebhookSetup } from './support/webhook-setup.ts';
 
 const sizes = { whole: [10, 1_000, 100_000], small: [10, 100, 1_000] };
 const eventsAtOnce = 200;
@@ -24,7 +24,7 @@ export const benchmark: Benchmark = {
   warmUpOperations: 300,
   prepare: async (environment) => {
     const chosenSizes = environment.small ? sizes.small : sizes.whole;
-    const servers = await arrangeSizes(environment, chosenSizes, true, setUp);
+    const servers = await setUpSizes(environment, chosenSizes, true, setUp);
     return growthOf<Measurements>(servers, 'endpoints', {
       [`${eventsAtOnce} events of random accounts, until all are delivered and recorded`]: ({ batch }) =>
         batch,
@@ -36,7 +36,7 @@ export const benchmark: Benchmark = {
 
 async function setUp(environment: BenchEnvironment, size: number): Promise<Measurements> {
   const { partner, dataDir, cpuMicros } = environment;
-  const setup = await arrangeWebhooks(environment, { endpoints: 1 });
+  const setup = await setUpWebhooks(environment, { endpoints: 1 });
   const accounts = await loadEndpoints(setup.database, dataDir, setup.urls, size);
   const { bodies } = await sampleOrders(partner);
   let bookingCount = 0;
@@ -46,14 +46,14 @@ async function setUp(environment: BenchEnvironment, size: number): Promise<Measu
   };
   const counter = () => cpuMicros({ server: true });
   return {
-    batch: withProcessor(batch(setup, accounts), counter),
+    batch: withCpuTime(batch(setup, accounts), counter),
     single: single(setup),
     // The deliveries of the last bookings are not part of the measured time: a caller does not wait for them either.
-    book: withProcessor(thenDrain(setup, timeOf(book)), counter),
+    book: withCpuTime(thenDrain(setup, timeOf(book)), counter),
   };
 }
 
-function thenDrain(setup: WebhookScene, measure: Measurement): Measurement {
+function thenDrain(setup: WebhookSetup, measure: Measurement): Measurement {
   return async (forMs) => {
     const sample = await measure(forMs);
     await setup.drained();
@@ -62,7 +62,7 @@ function thenDrain(setup: WebhookScene, measure: Measurement): Measurement {
 }
 
 /** Emits batches of events for random accounts. One operation is one batch. */
-function batch(setup: WebhookScene, accounts: readonly string[]): Measurement {
+function batch(setup: WebhookSetup, accounts: readonly string[]): Measurement {
   return async (forMs) => {
     const times: number[] = [];
     const untilMs = performance.now() + forMs;
@@ -78,7 +78,7 @@ function batch(setup: WebhookScene, accounts: readonly string[]): Measurement {
   };
 }
 
-async function emitFor({ database, bodies }: WebhookScene, accounts: readonly string[]): Promise<void> {
+async function emitFor({ database, bodies }: WebhookSetup, accounts: readonly string[]): Promise<void> {
   await database.query('begin');
   await database.query({
     name: 'emit-for',
@@ -90,7 +90,7 @@ async function emitFor({ database, bodies }: WebhookScene, accounts: readonly st
   await database.query('commit');
 }
 
-function single(setup: WebhookScene): Measurement {
+function single(setup: WebhookSetup): Measurement {
   return async (forMs) => {
     const times: number[] = [];
     const untilMs = performance.now() + forMs;

@@ -3,7 +3,7 @@
 import { sevenStops } from '../test/support/seven-stops.ts';
 import type { BenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement, Sides } from './support/benchmark.ts';
-import { timeOf, withProcessor } from './support/measurements.ts';
+import { timeOf, withCpuTime } from './support/measurements.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
 const shortest = 2;
@@ -54,7 +54,7 @@ async function callsWith(
   };
   const [order, path] = [roundRobin(orders), roundRobin(paths)];
   const measure = (call: () => Promise<unknown>) =>
-    withProcessor(timeOf(call), () => cpuMicros({ server: true }));
+    withCpuTime(timeOf(call), () => cpuMicros({ server: true }));
   return new Map([
     ['POST /quotes', measure(() => partner.post('/quotes', { stops, product: 'van' }, 201))],
     ['POST /bookings', measure(() => partner.post('/bookings', order(), 201))],

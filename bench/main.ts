@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openSurroundings } from './support/bench-environment.ts';
-import { type Benchmark, CannotRun } from './support/benchmark.ts';
+import { openBenchEnvironment } from './support/bench-environment.ts';
+import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
 import {
   type Asked,
   print,
@@ -48,7 +48,7 @@ function isGrowth(name: string): boolean {
 async function measure(name: string, options: Asked): Promise<Row[]> {
   const { benchmark } = (await import(`./${name}${suffix}`)) as { benchmark: Benchmark };
   const { subject, reference, unit, goal, aim } = benchmark;
-  const environment = await openSurroundings({
+  const environment = await openBenchEnvironment({
     small: options.small,
     works: options.withWorker || benchmark.worker !== 'elsewhere',
   });
@@ -78,7 +78,7 @@ async function report(name: string, options: Asked): Promise<Report> {
   try {
     return { name, rows: await measure(name, options) };
   } catch (error) {
-    if (!(error instanceof CannotRun)) throw error;
+    if (!(error instanceof BenchmarkUnavailable)) throw error;
     console.log(`${name}: not run. ${error.message}`);
     return { name, notRun: error.message };
   }

@@ -1,9 +1,9 @@
 // POST /bookings end to end, against pgbench with the same SQL statements: pipelined from begin to commit, as Waybill
 // sends them, and one by one, as pgbench does by default.
-import { type Benchmark, CannotRun } from './support/benchmark.ts';
-import { loadOn } from './support/load.ts';
+import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
+import { startLoad } from './support/load.ts';
 import { rateOf } from './support/measurements.ts';
-import { findPgbench, howToGetPgbench, pgbench, type Renew, scriptOf } from './support/pgbench.ts';
+import { findPgbench, pgbench, pgbenchInstallHint, type Renew, scriptOf } from './support/pgbench.ts';
 import { type SampleOrders, sampleOrders, windowHours } from './support/sample-orders.ts';
 import { statementsDuring } from './support/statement-log.ts';
 
@@ -28,7 +28,7 @@ export const benchmark: Benchmark = {
   prepare: async (environment) => {
     const { partner, baseUrl, connection, cpuMicros } = environment;
     const program = findPgbench();
-    if (!program) throw new CannotRun(howToGetPgbench);
+    if (!program) throw new BenchmarkUnavailable(pgbenchInstallHint);
     const orders = await sampleOrders(partner);
     const responses: string[] = [];
     const book = async () => responses.push(await partner.post('/bookings', orders.bodies[0], 201));
@@ -48,7 +48,7 @@ export const benchmark: Benchmark = {
       body,
     }));
     const subject = rateOf(
-      loadOn(environment, baseUrl, { connections: clients, expectedStatus: 201 }, requests),
+      startLoad(environment, baseUrl, { connections: clients, expectedStatus: 201 }, requests),
       () => cpuMicros({ server: true }),
     );
     const reference = async (pipelined: boolean) => {

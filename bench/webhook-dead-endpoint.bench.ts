@@ -1,10 +1,10 @@
 // Delay of events to healthy endpoints while another endpoint of the account never responds and has a backlog, against
 // a second server without that endpoint.
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSurroundings } from './support/bench-environment.ts';
+import { openBenchEnvironment } from './support/bench-environment.ts';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
 import { percentile } from './support/statistics.ts';
-import { arrangeWebhooks, type Emitted, type WebhookScene } from './support/webhook-setup.ts';
+import { type Emitted, setUpWebhooks, type WebhookSetup } from './support/webhook-setup.ts';
 
 const endpoints = 10;
 const everyMs = 25;
@@ -16,11 +16,11 @@ export const benchmark: Benchmark = {
   goal: { atMost: 2 },
   aim: 1,
   prepare: async (environment) => {
-    const otherEnvironment = await openSurroundings({ small: environment.small, works: true });
+    const otherEnvironment = await openBenchEnvironment({ small: environment.small, works: true });
     environment.defer(() => otherEnvironment.close());
     const [withHanging, withoutHanging] = [
-      await arrangeWebhooks(environment, { endpoints }),
-      await arrangeWebhooks(otherEnvironment, { endpoints }),
+      await setUpWebhooks(environment, { endpoints }),
+      await setUpWebhooks(otherEnvironment, { endpoints }),
     ];
     const dead: { id: string } = JSON.parse(
       await environment.partner.post('/webhooks', { url: withHanging.hangingUrl }, 201),
@@ -30,7 +30,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function buildBacklog(setup: WebhookScene, endpointId: string, count: number): Promise<void> {
+async function buildBacklog(setup: WebhookSetup, endpointId: string, count: number): Promise<void> {
   const others = 'update webhook_endpoint set events = $1 where id <> $2';
   await setup.database.query(others, [['booking.completed'], endpointId]);
   for (let left = count; left > 0; left -= 1_000) await setup.emit(Math.min(left, 1_000));
@@ -39,7 +39,7 @@ async function buildBacklog(setup: WebhookScene, endpointId: string, count: numb
   await setup.database.query(others, [null, endpointId]);
 }
 
-async function relayed({ database }: WebhookScene): Promise<void> {
+async function relayed({ database }: WebhookSetup): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ busy: boolean }>(
       'select exists (select from event where position is null) as busy',
@@ -50,7 +50,7 @@ async function relayed({ database }: WebhookScene): Promise<void> {
 }
 
 /** Emits an event every 25 ms, whether or not earlier events have arrived. */
-function delays(setup: WebhookScene): Measurement {
+function delays(setup: WebhookSetup): Measurement {
   return async (forMs) => {
     const count = Math.max(4, Math.round(forMs / everyMs));
     const arrived = await setup.expect(count * endpoints, true);

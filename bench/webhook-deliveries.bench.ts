@@ -2,10 +2,10 @@
 
 import { once } from 'node:events';
 import type { Benchmark } from './support/benchmark.ts';
-import { forkBeside } from './support/load.ts';
+import { forkBenchProcess } from './support/load.ts';
 import { rateOf, type Throughput } from './support/measurements.ts';
 import type { RawOrder } from './support/raw-sender.ts';
-import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
+import { setUpWebhooks, type WebhookSetup } from './support/webhook-setup.ts';
 
 const endpoints = 20;
 const concurrency = 64;
@@ -18,8 +18,8 @@ export const benchmark: Benchmark = {
   goal: { atLeast: 0.5 },
   aim: 0.7,
   prepare: async (environment) => {
-    const setup = await arrangeWebhooks(environment, { endpoints });
-    const raw = forkBeside(environment, './raw-sender.ts', []);
+    const setup = await setUpWebhooks(environment, { endpoints });
+    const raw = forkBenchProcess(environment, './raw-sender.ts', []);
     raw.send({ urls: setup.urls, bodies: setup.bodies, concurrency } satisfies RawOrder);
     const post = async (forMs: number): Promise<Throughput> => {
       raw.send({ forMs });
@@ -38,7 +38,7 @@ export const benchmark: Benchmark = {
 };
 
 /** Number of events that take about `forMs`, estimated from the previous rate. */
-function deliver(setup: WebhookScene): (forMs: number) => Promise<Throughput> {
+function deliver(setup: WebhookSetup): (forMs: number) => Promise<Throughput> {
   let perSecond = firstGuessPerSecond;
   return async (forMs) => {
     const events = Math.max(1, Math.round((perSecond * forMs) / 1000 / endpoints));

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import type { Benchmark, Measurement } from './support/benchmark.ts';
 import { monotonicMs } from './support/monotonic-clock.ts';
 import { median } from './support/statistics.ts';
-import { arrangeWebhooks, type WebhookScene } from './support/webhook-setup.ts';
+import { setUpWebhooks, type WebhookSetup } from './support/webhook-setup.ts';
 
 export const benchmark: Benchmark = {
   subject: 'commit of an event until its receiver has it, idle',
@@ -14,7 +14,7 @@ export const benchmark: Benchmark = {
   goal: { atMost: 10 },
   aim: 3,
   prepare: async (environment) => {
-    const setup = await arrangeWebhooks(environment, { endpoints: 1 });
+    const setup = await setUpWebhooks(environment, { endpoints: 1 });
     await setup.database.query('create table bench_commit (id uuid primary key, payload json)');
     return [{ subject: medianOf(() => deliver(setup)), reference: medianOf(() => commitAndPost(setup)) }];
   },
@@ -35,7 +35,7 @@ function medianOf(measure: () => Promise<number>): Measurement {
   };
 }
 
-async function deliver(setup: WebhookScene): Promise<number> {
+async function deliver(setup: WebhookSetup): Promise<number> {
   const arrived = await setup.expect(1);
   const { atMs } = await setup.emit(1);
   const { lastMs } = await arrived();
@@ -46,7 +46,7 @@ async function deliver(setup: WebhookScene): Promise<number> {
 
 const agent = new Agent();
 
-async function commitAndPost(setup: WebhookScene): Promise<number> {
+async function commitAndPost(setup: WebhookSetup): Promise<number> {
   const { database, urls, bodies } = setup;
   const body = bodies[0] ?? '';
   const arrived = await setup.expect(1);

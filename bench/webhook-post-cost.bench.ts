@@ -1,9 +1,9 @@
 // Cost of three webhook endpoints for the caller: time of POST /bookings while its events are delivered, against no
 // endpoints.
 import type { Benchmark } from './support/benchmark.ts';
-import { loadOn } from './support/load.ts';
+import { startLoad } from './support/load.ts';
 import { sampleOrders } from './support/sample-orders.ts';
-import { arrangeWebhooks } from './support/webhook-setup.ts';
+import { setUpWebhooks } from './support/webhook-setup.ts';
 
 const connections = 4;
 
@@ -15,7 +15,7 @@ export const benchmark: Benchmark = {
   aim: 1.1,
   prepare: async (environment) => {
     const { partner, baseUrl, cpuMicros } = environment;
-    const setup = await arrangeWebhooks(environment, { endpoints: 3 });
+    const setup = await setUpWebhooks(environment, { endpoints: 3 });
     const { bodies } = await sampleOrders(partner);
     const requests = bodies.map((body) => ({
       method: 'POST' as const,
@@ -23,7 +23,7 @@ export const benchmark: Benchmark = {
       headers: partner.headers,
       body,
     }));
-    const load = loadOn(environment, baseUrl, { connections, expectedStatus: 201 }, requests);
+    const load = startLoad(environment, baseUrl, { connections, expectedStatus: 201 }, requests);
     // Does not wait for deliveries: those still pending after the last booking are not part of a booking's time.
     const book = (withEndpoints: boolean) => async (forMs: number) => {
       await setEnabled(setup.database, withEndpoints);

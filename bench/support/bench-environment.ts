@@ -7,7 +7,7 @@ import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { startServer, temporaryFolder } from '../../test/support/server-process.ts';
 import { openDatabase } from './database.ts';
-import { familyMicros, processMicros } from './processor-time.ts';
+import { processMicros, processTreeMicros } from './processor-time.ts';
 
 export interface BenchEnvironment {
   readonly baseUrl: string;
@@ -35,13 +35,16 @@ export interface Partner {
   get(path: string): Promise<string>;
 }
 
-export interface SurroundingsOptions {
+export interface BenchEnvironmentOptions {
   readonly small: boolean;
   /** Whether the server runs background work; otherwise it only serves HTTP. */
   readonly works: boolean;
 }
 
-export async function openSurroundings({ small, works }: SurroundingsOptions): Promise<BenchEnvironment> {
+export async function openBenchEnvironment({
+  small,
+  works,
+}: BenchEnvironmentOptions): Promise<BenchEnvironment> {
   const folder = temporaryFolder();
   const server = await startServer(
     {
@@ -68,7 +71,7 @@ export async function openSurroundings({ small, works }: SurroundingsOptions): P
     small,
     cpuMicros: ({ server: withServer, pid }) => {
       const parts = [
-        postmasterPid === null ? null : familyMicros(postmasterPid),
+        postmasterPid === null ? null : processTreeMicros(postmasterPid),
         withServer ? processMicros(server.child.pid ?? 0) : 0,
         pid === undefined ? 0 : processMicros(pid),
       ];

@@ -22,7 +22,7 @@ export interface Benchmark {
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
 /** Thrown by `prepare` if this machine lacks a requirement; the other benchmarks still run. */
-export class CannotRun extends Error {}
+export class BenchmarkUnavailable extends Error {}
 
 export interface Sides {
   /** Name of this pair, if there are several. */

@@ -15,7 +15,7 @@ export interface LoadOrder {
   readonly requests: readonly string[];
 }
 
-export interface WantedRequest {
+export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface WantedRequest {
 }
 
 /** Starts a bench program as a child process that ends with the environment. */
-export function forkBeside(
+export function forkBenchProcess(
   { defer }: Pick<BenchEnvironment, 'defer'>,
   file: string,
   args: string[],
@@ -38,14 +38,14 @@ export function forkBeside(
   return child;
 }
 
-export function loadOn(
+export function startLoad(
   environment: Pick<BenchEnvironment, 'defer'>,
   baseUrl: string,
   { connections, expectedStatus }: { readonly connections: number; readonly expectedStatus: number },
-  requests: readonly WantedRequest[],
+  requests: readonly LoadRequest[],
 ): (forMs: number) => Promise<Throughput> {
   const { hostname, port } = new URL(baseUrl);
-  const child = forkBeside(environment, './load-client.ts', []);
+  const child = forkBenchProcess(environment, './load-client.ts', []);
   const order: LoadOrder = {
     host: hostname,
     port: Number(port),
@@ -62,7 +62,7 @@ export function loadOn(
   };
 }
 
-function wireOf(host: string, { method, path, headers = {}, body }: WantedRequest): string {
+function wireOf(host: string, { method, path, headers = {}, body }: LoadRequest): string {
   const content = body === undefined ? '' : JSON.stringify(body);
   const all = {
     host,

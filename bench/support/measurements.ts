@@ -39,7 +39,7 @@ export function rateOf(
 }
 
 /** Adds the CPU time per operation to a measurement. */
-export function withProcessor(measure: Measurement, cpuMicros: () => number | null): Measurement {
+export function withCpuTime(measure: Measurement, cpuMicros: () => number | null): Measurement {
   return async (forMs) => {
     const before = cpuMicros();
     const sample = await measure(forMs);

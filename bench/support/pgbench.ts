@@ -22,7 +22,7 @@ export interface Script {
   readonly constants: ReadonlyMap<string, string>;
 }
 
-export const howToGetPgbench =
+export const pgbenchInstallHint =
   'pgbench is not installed. It is not part of the embedded PostgreSQL; install it from the packages of your system: ' +
   '`apt install postgresql` (Debian, Ubuntu), `dnf install postgresql-contrib` (Fedora), `brew install postgresql` (macOS). ' +
   'It is searched in PATH and in /usr/lib/postgresql.';

@@ -32,7 +32,7 @@ export function parentOf(pid: number): number | null {
 }
 
 /** A process with all its children, including those that have exited. */
-export function familyMicros(pid: number): number | null {
+export function processTreeMicros(pid: number): number | null {
   const head = statOf(pid);
   if (!head) return null;
   const children = readdirSync('/proc')

@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commit } from '../../scripts/support/commit.ts';
-import { replaceMarked } from '../../scripts/support/marked-section.ts';
+import { replaceMarkedSection } from '../../scripts/support/marked-section.ts';
 import type { Benchmark, Goal, Outcome } from './benchmark.ts';
 import { evaluateGoal, type RunOptions } from './run-benchmark.ts';
 
@@ -98,7 +98,7 @@ export function publish(name: 'goals' | 'growth', benchmarks: readonly string[])
   const stored = benchmarks
     .toSorted()
     .map((each) => JSON.parse(readFileSync(fileOf(each), 'utf8')) as Report & Circumstances);
-  replaceMarked(docs, { [name]: table(stored) });
+  replaceMarkedSection(docs, { [name]: table(stored) });
 }
 
 const fileOf = (name: string) => join(folder, `${name}.json`);

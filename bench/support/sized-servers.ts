@@ -1,7 +1,7 @@
 // Several servers with different amounts of data, measured side by side: growth with the data is distinguished from
 // load on the machine.
 
-import { type BenchEnvironment, openSurroundings } from './bench-environment.ts';
+import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts';
 import type { Measurement, Sides } from './benchmark.ts';
 
 export interface Sized<T> {
@@ -10,7 +10,7 @@ export interface Sized<T> {
 }
 
 /** Smallest first; the last one is the server of the given environment. */
-export async function arrangeSizes<T>(
+export async function setUpSizes<T>(
   environment: BenchEnvironment,
   sizes: readonly number[],
   works: boolean,
@@ -19,7 +19,7 @@ export async function arrangeSizes<T>(
   const servers: Sized<T>[] = [];
   for (const [index, size] of sizes.entries()) {
     const isLast = index === sizes.length - 1;
-    const sized = isLast ? environment : await openSurroundings({ small: environment.small, works });
+    const sized = isLast ? environment : await openBenchEnvironment({ small: environment.small, works });
     if (!isLast) environment.defer(() => sized.close());
     servers.push({ size, scene: await setUp(sized, size) });
   }

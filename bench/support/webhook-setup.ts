@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { BenchEnvironment } from './bench-environment.ts';
-import { forkBeside } from './load.ts';
+import { forkBenchProcess } from './load.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { sampleOrders } from './sample-orders.ts';
 import type { Arrivals, ReceiverOrder, ReceiverPorts } from './webhook-receiver.ts';
 
-export interface WebhookScene {
+export interface WebhookSetup {
   /** URLs of the endpoints. */
   readonly urls: readonly string[];
   readonly hangingUrl: string;
@@ -35,14 +35,14 @@ const bookings = 300;
 /** Differs from the types of the seeded bookings, so that the benchmark's events can be distinguished. */
 const eventType = 'booking.updated';
 
-export async function arrangeWebhooks(
+export async function setUpWebhooks(
   environment: BenchEnvironment,
   { endpoints }: { readonly endpoints: number },
-): Promise<WebhookScene> {
+): Promise<WebhookSetup> {
   const { partner, connection, defer } = environment;
   const { bodies } = await sampleOrders(partner);
   for (const body of bodies.slice(0, bookings)) await partner.post('/bookings', body, 201);
-  const receiver = forkBeside(environment, './webhook-receiver.ts', [String(endpoints)]);
+  const receiver = forkBenchProcess(environment, './webhook-receiver.ts', [String(endpoints)]);
   const [{ ports, hangingPort }] = (await once(receiver, 'message')) as [ReceiverPorts];
   const urls = ports.map((port) => `http://127.0.0.1:${port}/hooks`);
   for (const url of urls) await partner.post('/webhooks', { url }, 201);

@@ -2,7 +2,7 @@
 // shown as text, JSON and the tables of docs/reliability.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceMarked } from '../support/marked-section.ts';
+import { replaceMarkedSection } from '../support/marked-section.ts';
 import { type FaultTest, faultTests } from './fault-tests.ts';
 import { type RunOutcome, root, type Scale } from './run-parts.ts';
 
@@ -77,7 +77,7 @@ export function describe(outcome: TestOutcome): string {
 
 /** Writes the fault tests and the stored outcomes into docs/reliability.md, between its markers. */
 export function publish(): void {
-  replaceMarked(docs, { programme: faultTestTable(), results: table(storedOutcomes()) });
+  replaceMarkedSection(docs, { programme: faultTestTable(), results: table(storedOutcomes()) });
 }
 
 function faultTestTable(): string {

@@ -39,7 +39,7 @@ export interface ApiDescription {
 }
 
 /** An operation with its method and path. */
-export interface PlacedOperation extends Operation {
+export interface LocatedOperation extends Operation {
   readonly method: string;
   readonly path: string;
 }
@@ -49,7 +49,7 @@ export async function readApiDescription(): Promise<ApiDescription> {
   return JSON.parse(text) as ApiDescription;
 }
 
-export function operationsOf(description: ApiDescription): PlacedOperation[] {
+export function operationsOf(description: ApiDescription): LocatedOperation[] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -71,7 +71,7 @@ export function parametersOf(operation: Operation, place: 'path' | 'query'): Par
 }
 
 /** Name of the referenced schema; null for an inline schema. */
-export function referredSchema(schema: Schema | undefined): string | null {
+export function referencedSchema(schema: Schema | undefined): string | null {
   const reference = schema?.['$ref'];
   return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null;
 }

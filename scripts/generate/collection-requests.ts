@@ -1,5 +1,5 @@
 // Tool-independent requests of the collections, built from the OpenAPI description and the plan.
-import { type ApiDescription, isCallable, operationsOf, type PlacedOperation } from './api-description.ts';
+import { type ApiDescription, isCallable, type LocatedOperation, operationsOf } from './api-description.ts';
 import { collectionPlan, type PlannedRequest } from './collection-plan.ts';
 
 export interface CollectionRequest {
@@ -36,13 +36,13 @@ export function collectionRequests(description: ApiDescription): CollectionReque
 }
 
 /** A booking created for the sandbox controls goes into their folder: that of the next request in the plan. */
-function folderOfPlan(index: number, operations: readonly PlacedOperation[]): string {
+function folderOfPlan(index: number, operations: readonly LocatedOperation[]): string {
   const tagOf = (at: number) =>
     operations.find(({ operationId }) => operationId === collectionPlan[at]?.operationId)?.tags[0] ?? '';
   return collectionPlan[index]?.name?.startsWith('Create a booking ') ? tagOf(index + 1) : tagOf(index);
 }
 
-function requestOf(plan: PlannedRequest, operations: readonly PlacedOperation[]): CollectionRequest {
+function requestOf(plan: PlannedRequest, operations: readonly LocatedOperation[]): CollectionRequest {
   const operation = operations.find(({ operationId }) => operationId === plan.operationId);
   if (!operation) throw new Error(`There is no operation ${plan.operationId}: update collection-plan.ts.`);
   const { method, path, summary, description = '', tags, security } = operation;
@@ -61,7 +61,7 @@ function requestOf(plan: PlannedRequest, operations: readonly PlacedOperation[])
   };
 }
 
-function exampleOf(operation: PlacedOperation): object | null {
+function exampleOf(operation: LocatedOperation): object | null {
   const content = operation.requestBody?.content['application/json'];
   if (!content) return null;
   const example = content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {};

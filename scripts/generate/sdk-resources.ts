@@ -3,11 +3,11 @@
 import {
   type ApiDescription,
   isCallable,
+  type LocatedOperation,
   operationsOf,
-  type PlacedOperation,
   parametersOf,
   readApiDescription,
-  referredSchema,
+  referencedSchema,
   type Schema,
 } from './api-description.ts';
 import { formatCode } from './format-code.ts';
@@ -43,7 +43,7 @@ import type { RequestOptions, Transport, WriteOptions } from './transport.ts';
 
 /** Sort order of imports. */
 const byName = (one: string, other: string) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1);
-const groupOf = ({ operationId }: PlacedOperation) => operationId.split('.')[0] ?? '';
+const groupOf = ({ operationId }: LocatedOperation) => operationId.split('.')[0] ?? '';
 
 function classOf(group: string, methods: readonly string[]): string {
   const name = `${group.charAt(0).toUpperCase()}${group.slice(1)}Resource`;
@@ -66,10 +66,10 @@ interface Result {
 }
 
 function methodOf(
-  operation: PlacedOperation,
+  operation: LocatedOperation,
   description: ApiDescription,
 ): { code: string; types: string[] } {
-  const body = referredSchema(operation.requestBody?.content['application/json']?.schema);
+  const body = referencedSchema(operation.requestBody?.content['application/json']?.schema);
   const query = parametersOf(operation, 'query').length > 0 ? queryTypeOf(operation) : null;
   const result = resultOf(operation);
   const isKeyed = JSON.stringify(operation.parameters ?? []).includes('IdempotencyKey');
@@ -105,7 +105,7 @@ function methodOf(
   return { code, types: [body, query, item, result.schema].filter((name) => name !== null) };
 }
 
-function resultOf({ responses }: PlacedOperation): Result {
+function resultOf({ responses }: LocatedOperation): Result {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const [mediaType, content] = Object.entries(success?.content ?? {})[0] ?? [];
   if (!content) return { type: 'void', schema: null, reads: null };
@@ -113,19 +113,19 @@ function resultOf({ responses }: PlacedOperation): Result {
     return { type: 'Uint8Array<ArrayBuffer>', schema: null, reads: 'bytes' };
   if (mediaType?.startsWith('text/')) return { type: 'string', schema: null, reads: 'text' };
   const items = content.schema['items'] as Schema | undefined;
-  const name = exportedName(referredSchema(items ?? content.schema) ?? 'unknown');
+  const name = exportedName(referencedSchema(items ?? content.schema) ?? 'unknown');
   return { type: items ? `readonly ${name}[]` : name, schema: name, reads: null };
 }
 
 /** Item type of a paginated list. */
 function itemOf(page: string, { components }: ApiDescription): string | null {
   const properties = components.schemas[page]?.['properties'] as Record<string, Schema> | undefined;
-  const name = referredSchema(properties?.['data']?.['items'] as Schema | undefined);
+  const name = referencedSchema(properties?.['data']?.['items'] as Schema | undefined);
   return name && exportedName(name);
 }
 
 /** Whether the operation needs no token. */
-function isOpen({ security }: PlacedOperation): boolean {
+function isOpen({ security }: LocatedOperation): boolean {
   return security !== undefined && !security.some((way) => 'bearer' in way || 'oauth' in way);
 }
 
@@ -136,7 +136,7 @@ function pathOf(path: string): string {
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function commentOf({ summary, description = '', method, path }: PlacedOperation): string {
+function commentOf({ summary, description = '', method, path }: LocatedOperation): string {
   const paragraphs = description
     .split('\n\n')
     .filter((paragraph) => !paragraph.startsWith('Requires one of the scopes'));

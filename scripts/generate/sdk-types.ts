@@ -7,7 +7,7 @@ import {
   operationsOf,
   parametersOf,
   readApiDescription,
-  referredSchema,
+  referencedSchema,
   type Schema,
 } from './api-description.ts';
 import { formatCode } from './format-code.ts';
@@ -43,7 +43,7 @@ export const exportedName = (schema: string) => exportedAs[schema] ?? schema;
 /** The feed describes events loosely; the SDK exports the union of all event types, discriminated by `type`. */
 function anyEvent({ webhooks }: ApiDescription): Schema {
   const names = Object.values(webhooks).map(({ post }) =>
-    referredSchema(post.requestBody?.content['application/json']?.schema),
+    referencedSchema(post.requestBody?.content['application/json']?.schema),
   );
   return {
     description: 'An event; `type` determines the fields of `data`.',

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Puts each text between the markers of its name. */
-export function replaceMarked(document: string, texts: Readonly<Record<string, string>>): void {
+export function replaceMarkedSection(document: string, texts: Readonly<Record<string, string>>): void {
   let whole = readFileSync(document, 'utf8');
   for (const [name, text] of Object.entries(texts)) {
     const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];

@@ -1,5 +1,5 @@
 // Wires the operator API.
-import { AreaDirectory } from '../features/areas/area-directory.ts';
+import { AreaCache } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
 import type { IpRateLimiter } from '../http/ip-rate-limit.ts';
 import { operatorPrefix } from '../http/operator-path.ts';
@@ -22,7 +22,7 @@ export async function addOperatorRoutes(
       maskedNumbers: config.dispatch.maskedNumbers,
       tiles: config.tracking.tiles,
       timeZone: config.billing.timeZone,
-      areas: new AreaDirectory(database.listener),
+      areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       changes,
     },

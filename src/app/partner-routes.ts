@@ -1,7 +1,7 @@
 // Wires the partner API.
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
-import { AreaDirectory } from '../features/areas/area-directory.ts';
+import { AreaCache } from '../features/areas/area-directory.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { bookingRoutes } from '../features/bookings/routes.ts';
 import { stopRoutes } from '../features/bookings/stop-routes.ts';
@@ -42,7 +42,7 @@ export async function addPartnerRoutes(
     await partner.register(accountRoutes, { context, writes });
     const pricing = {
       ...context,
-      areas: new AreaDirectory(database.listener),
+      areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
     for (const schema of partnerSchemas) partner.addSchema(schema);

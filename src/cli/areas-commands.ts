@@ -7,8 +7,8 @@ import {
   validateDocument,
 } from '../features/areas/system/manage-areas.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
-import { addExceptionCommands } from './capacity-override-commands.ts';
-import { readDocument, refuseFaults } from './json-document-file.ts';
+import { addCapacityOverrideCommands } from './capacity-override-commands.ts';
+import { readDocument, requireNoFaults } from './json-document-file.ts';
 import { printJson } from './print.ts';
 
 const nouns: Readonly<Record<DocumentKind, string>> = { areas: 'service areas', prices: 'price books' };
@@ -18,7 +18,7 @@ const descriptions: Readonly<Record<DocumentKind, string>> = {
 };
 
 export function addAreaCommands(program: Command): void {
-  addExceptionCommands(addDocumentCommands(program, 'areas'));
+  addCapacityOverrideCommands(addDocumentCommands(program, 'areas'));
   addDocumentCommands(program, 'prices');
 }
 
@@ -57,7 +57,7 @@ async function importCommand(
   const { faults, count, unpriced } = await withAdmin(environment, (admin, origin) =>
     importDocument(admin, kind, document, origin),
   );
-  refuseFaults(faults, json);
+  requireNoFaults(faults, json);
   if (json)
     return printJson({
       imported: count,
@@ -76,7 +76,7 @@ async function validateCommand(
   file: string,
   { json }: { json?: boolean },
 ): Promise<void> {
-  refuseFaults(validateDocument(kind, await readDocument(file)), json);
+  requireNoFaults(validateDocument(kind, await readDocument(file)), json);
   if (json) printJson({ valid: true });
   else console.log('The document is valid.');
 }

@@ -10,7 +10,7 @@ import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';
 import { dumpDatabases } from './dump-databases.ts';
 import { isEmbedded, openInstallation } from './installation.ts';
-import { keepInstallationFiles, SECRET_KEY_FILE } from './installation-files.ts';
+import { copyInstallationFiles, SECRET_KEY_FILE } from './installation-files.ts';
 import { printJson } from './print.ts';
 
 export function addBackupCommand(program: Command): void {
@@ -42,7 +42,7 @@ async function backUpEmbedded(config: Config, folder: string): Promise<BackupMan
     );
     // Photos are copied after the database: a photo is written before its row, so every row in the backup has its
     // photo.
-    const others = await keepInstallationFiles(config.dataDir, folder);
+    const others = await copyInstallationFiles(config.dataDir, folder);
     return {
       ...common(config, others),
       kind: 'embedded',
@@ -58,7 +58,7 @@ async function backUpEmbedded(config: Config, folder: string): Promise<BackupMan
 async function backUpExternal(config: Config, folder: string): Promise<BackupManifest> {
   const dumps = await dumpDatabases(config.environments, folder);
   const finishedAt = new Date().toISOString();
-  const others = await keepInstallationFiles(config.dataDir, folder);
+  const others = await copyInstallationFiles(config.dataDir, folder);
   return { ...common(config, others), kind: 'external', finishedAt, files: [...dumps, ...others] };
 }
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { type ListenPlace, listenOn } from './bind-port.ts';
+import { type ListenTarget, listenWithAdvice } from './bind-port.ts';
 
-async function listenErrorAt(place: ListenPlace): Promise<string> {
+async function listenErrorAt(place: ListenTarget): Promise<string> {
   const server = createServer();
   const listen = async () => {
     server.listen(place.port, place.host);
     await once(server, 'listening');
   };
-  return listenOn(listen, place).then(
+  return listenWithAdvice(listen, place).then(
     () => 'none',
     (error: Error) => error.message,
   );

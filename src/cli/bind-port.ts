@@ -1,13 +1,13 @@
 // Binds a listening socket and turns EADDRINUSE, EACCES and unknown-address errors into advice.
 
-export interface ListenPlace {
+export interface ListenTarget {
   readonly host: string;
   readonly port: number;
   /** Environment variable that sets the port. */
   readonly variable: 'PORT' | 'SANDBOX_PORT' | 'METRICS_PORT';
 }
 
-export async function listenOn(listen: () => Promise<unknown>, place: ListenPlace): Promise<void> {
+export async function listenWithAdvice(listen: () => Promise<unknown>, place: ListenTarget): Promise<void> {
   try {
     await listen();
   } catch (error) {
@@ -17,7 +17,7 @@ export async function listenOn(listen: () => Promise<unknown>, place: ListenPlac
   }
 }
 
-function adviceOn(code: string, { host, port, variable }: ListenPlace): string | null {
+function adviceOn(code: string, { host, port, variable }: ListenTarget): string | null {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the process that uses it, or set another port: ${variable}=${port + 100}`;

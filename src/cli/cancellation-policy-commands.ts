@@ -8,7 +8,7 @@ import {
 } from '../features/bookings/system/manage-cancellation-policy.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId } from './arguments.ts';
-import { readDocument, refuseFaults } from './json-document-file.ts';
+import { readDocument, requireNoFaults } from './json-document-file.ts';
 import { printJson } from './print.ts';
 
 export function addCancellationPolicyCommands(orgs: Command): void {
@@ -60,13 +60,13 @@ async function set(org: string, file: string, { environment, json }: AdminOption
   const faults = await withAdmin(environment, (admin, origin) =>
     setCancellationPolicy(admin, org, document, origin),
   );
-  refuseFaults(faults, json);
+  requireNoFaults(faults, json);
   if (json) return printJson({ set: true });
   console.log(`The policy is now in effect in ${environment}.`);
 }
 
 async function validate(file: string, { json }: { json?: boolean }): Promise<void> {
-  refuseFaults(validateCancellationPolicy(await readDocument(file)), json);
+  requireNoFaults(validateCancellationPolicy(await readDocument(file)), json);
   if (json) printJson({ valid: true });
   else console.log('The document is valid.');
 }

@@ -20,7 +20,7 @@ interface OverrideOptions extends AdminOptions {
   readonly reason?: string;
 }
 
-export function addExceptionCommands(areas: Command): void {
+export function addCapacityOverrideCommands(areas: Command): void {
   const listCommand = (command: Command) =>
     command
       .description('List current and future capacity overrides: holidays, block-outs and changed capacities')

@@ -23,7 +23,9 @@ export type Credentials = Partial<Record<EnvironmentName, ClientPair>> & {
 /**
  * Reads the file, or creates it with random secrets; then updates the base URLs and adds clients of new environments.
  */
-export async function keepCredentials(config: Config): Promise<{ path: string; credentials: Credentials }> {
+export async function loadOrCreateCredentials(
+  config: Config,
+): Promise<{ path: string; credentials: Credentials }> {
   const path = resolve(config.dataDir, 'credentials.json');
   await createPrivateFile(path, print(generateCredentials(config)));
   const stored = await read(path);

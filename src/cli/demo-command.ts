@@ -9,11 +9,16 @@ import { findOperatorByEmail } from '../features/accounts/system/operator-store.
 import { listBookingSummaries } from '../features/bookings/system/booking-admin-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { type AdminOptions, type AdminSession, environmentOption, withAdmin } from './admin-session.ts';
-import { castDemo, type DemoCast, demoContactEmail, demoOperatorEmail } from './demo/demo-accounts.ts';
-import { DemoStage } from './demo/demo-app.ts';
+import {
+  createDemoAccounts,
+  type DemoAccounts,
+  demoContactEmail,
+  demoOperatorEmail,
+} from './demo/demo-accounts.ts';
+import { DemoApp } from './demo/demo-app.ts';
 import { demoPartners } from './demo/demo-data.ts';
 import { DEMO_BOOKINGS, planDemo } from './demo/demo-plan.ts';
-import { DemoPlayer } from './demo/run-demo.ts';
+import { DemoRunner } from './demo/run-demo.ts';
 import { firstStart } from './first-start.ts';
 import { replacePrivateFile } from './private-file.ts';
 
@@ -97,10 +102,10 @@ async function fill(
   admin: AdminSession,
   origin: CommandOrigin,
   { seed, now }: DemoOptions,
-): Promise<DemoCast> {
+): Promise<DemoAccounts> {
   const isSandbox = admin.environment === 'sandbox';
   const plan = planDemo({ seed, nowMs: (now ?? new Date()).getTime(), isSandbox });
-  const app = await DemoStage.open({
+  const app = await DemoApp.open({
     ...admin,
     environment: admin.settings,
     log: createLogger('error', { write: (line) => process.stderr.write(line) }),
@@ -108,9 +113,9 @@ async function fill(
   });
   try {
     console.log(`Filling ${admin.environment} with two weeks of sample data (seed ${seed}).`);
-    const accounts = await castDemo(app, plan, admin, origin);
+    const accounts = await createDemoAccounts(app, plan, admin, origin);
     console.log(`  ${accounts.partners.length} partners, ${accounts.crewIds.length} crews with shifts`);
-    await new DemoPlayer(app, plan, accounts, isSandbox).play(progressPrinter());
+    await new DemoRunner(app, plan, accounts, isSandbox).play(progressPrinter());
     console.log(`  ${plan.bookings.length} bookings`);
     return accounts;
   } finally {
@@ -137,7 +142,7 @@ const credentialsFileOf = ({ config, environment }: AdminSession, seed: number) 
 async function printNextSteps(
   admin: AdminSession,
   seed: number,
-  { operator, partners }: DemoCast,
+  { operator, partners }: DemoAccounts,
 ): Promise<void> {
   const { publicUrl } = admin.settings;
   const file = credentialsFileOf(admin, seed);

@@ -13,7 +13,7 @@ import { auditTrailSealed } from '../jobs/audit-seal-check.ts';
 import { feedChecks } from '../jobs/feed-lag-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { printJson } from './print.ts';
-import { AlreadyTold } from './reported-error.ts';
+import { ReportedError } from './reported-error.ts';
 
 export function addDoctorCommand(program: Command): void {
   program
@@ -25,13 +25,15 @@ export function addDoctorCommand(program: Command): void {
 }
 
 /** Runs the doctor in all environments, after a restore or an import. */
-export async function examineAll(environments: readonly { readonly name: EnvironmentName }[]): Promise<void> {
+export async function runDoctorEverywhere(
+  environments: readonly { readonly name: EnvironmentName }[],
+): Promise<void> {
   let clean = true;
   for (const { name } of environments) {
     console.log(`\n${name}`);
     clean = (await runChecks({ environment: name })) && clean;
   }
-  if (!clean) throw new AlreadyTold('the doctor found violated invariants');
+  if (!clean) throw new ReportedError('the doctor found violated invariants');
 }
 
 /** Prints the results and returns whether all checks passed. */
@@ -69,7 +71,7 @@ async function runChecks({ environment, json }: AdminOptions): Promise<boolean> 
 }
 
 async function doctor(options: AdminOptions): Promise<void> {
-  if (!(await runChecks(options))) throw new AlreadyTold('the doctor found violated invariants');
+  if (!(await runChecks(options))) throw new ReportedError('the doctor found violated invariants');
 }
 
 function print({ name, checked, brokenCount, broken }: CheckResult): void {

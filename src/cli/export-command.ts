@@ -17,9 +17,9 @@ import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';
 import { openInstallation } from './installation.ts';
-import { keepInstallationFiles } from './installation-files.ts';
+import { copyInstallationFiles } from './installation-files.ts';
 import { printJson } from './print.ts';
-import { clearProgress, showTable } from './table-progress.ts';
+import { clearProgress, tableProgress } from './table-progress.ts';
 
 export function addExportCommand(program: Command): void {
   program
@@ -47,12 +47,12 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
   try {
     for (const { name } of config.environments) {
       const connection = installation.connectionTo(name);
-      const exported = await exportDatabase(connection, folder, name, showTable(name));
+      const exported = await exportDatabase(connection, folder, name, tableProgress(name));
       databases[name] = exported.database;
       files.push(...exported.files);
     }
     // Photos are copied after the databases: a photo is written before its row, so every exported row has its photo.
-    files.push(...(await keepInstallationFiles(config.dataDir, folder)));
+    files.push(...(await copyInstallationFiles(config.dataDir, folder)));
     const keys = installation.masterKeys.map(keyFingerprintOf);
     return { format: EXPORT_FORMAT, waybill: readVersion(), takenAt, databases, keys, files };
   } finally {

@@ -10,7 +10,7 @@ import { createOperator } from '../features/accounts/system/create-operator.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { createUser } from '../features/accounts/system/create-user.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
-import { type Credentials, keepCredentials } from './credentials-file.ts';
+import { type Credentials, loadOrCreateCredentials } from './credentials-file.ts';
 
 const origin = { actorId: 'first start', requestId: 'first-start' };
 
@@ -25,7 +25,7 @@ export async function firstStart(
   config: Config,
   adminOf: (environment: EnvironmentName) => AdminContext,
 ): Promise<FirstStart> {
-  const { path, credentials } = await keepCredentials(config);
+  const { path, credentials } = await loadOrCreateCredentials(config);
   const seeded = await Promise.all(config.environments.map(({ name }) => seed(adminOf(name), credentials)));
   return { path, credentials, seeded: seeded.includes(true) };
 }

@@ -8,12 +8,12 @@ import { type ExportManifest, readExport } from '../db/export/export-manifest.ts
 import { importDatabase } from '../db/export/import-database.ts';
 import { copyIntoBackup, forEachConcurrently, verifyBackupFiles } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
-import { examineAll } from './doctor-command.ts';
+import { runDoctorEverywhere } from './doctor-command.ts';
 import { keyFingerprintOf } from './export-command.ts';
 import { isEmbedded, openInstallation } from './installation.ts';
 import { hasInstallation, SECRET_KEY_FILE } from './installation-files.ts';
 import { createPrivateFile } from './private-file.ts';
-import { clearProgress, showTable } from './table-progress.ts';
+import { clearProgress, tableProgress } from './table-progress.ts';
 
 export function addImportCommand(program: Command): void {
   program
@@ -37,7 +37,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
       const database = manifest.databases[name];
       if (!database) continue;
       const source = { folder, below: name, database };
-      await importDatabase(installation.connectionTo(name), source, showTable(name));
+      await importDatabase(installation.connectionTo(name), source, tableProgress(name));
       clearProgress();
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${name}: ${rows} rows imported, as exported`);
@@ -47,7 +47,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
     clearProgress();
     await installation.close();
   }
-  await examineAll(config.environments);
+  await runDoctorEverywhere(config.environments);
 }
 
 function requireMatchingTarget(config: Config, { databases }: ExportManifest): void {

@@ -9,7 +9,7 @@ export const SECRET_KEY_FILE = 'secret-key';
 const singleFiles = [SECRET_KEY_FILE, 'credentials.json'];
 
 /** Copies them to a backup or export folder. */
-export async function keepInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
+export async function copyInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
   const photos = (await listPhotos(join(dataDir, PHOTOS))).map((path) => `${PHOTOS}/${path}`);
   const files: BackupFile[] = [];
   await forEachConcurrently([...singleFiles, ...photos], async (path) => {

@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 import { hasInstallation, refuseUnfinishedRestore, SECRET_KEY_FILE } from './installation-files.ts';
-import { keepSecretKey } from './secret-key-file.ts';
+import { loadOrCreateSecretKey } from './secret-key-file.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 export interface Installation {
@@ -56,7 +56,8 @@ export async function openInstallation(
     return {
       embedded,
       isNew,
-      masterKeys: config.masterKeys ?? (await keepSecretKey(resolve(config.dataDir, SECRET_KEY_FILE))),
+      masterKeys:
+        config.masterKeys ?? (await loadOrCreateSecretKey(resolve(config.dataDir, SECRET_KEY_FILE))),
       connectionTo: (name) => connections.get(name) ?? missing(name),
       close: async () => embedded?.leave(),
     };

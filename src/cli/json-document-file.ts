@@ -20,7 +20,7 @@ export async function readDocument(file: string): Promise<unknown> {
   }
 }
 
-export function refuseFaults(faults: readonly DocumentFault[], json: boolean | undefined): void {
+export function requireNoFaults(faults: readonly DocumentFault[], json: boolean | undefined): void {
   if (faults.length === 0) return;
   if (json) printJson({ valid: false, faults });
   const lines = faults.map(({ path, message }) => `  ${path || 'the document'} ${message}`);

@@ -29,7 +29,7 @@ interface PersonOptions extends AdminOptions {
 
 type PrintedFields = Readonly<Record<string, string | number>>;
 
-export function addPersonCommands(program: Command): void {
+export function addPrivacyCommands(program: Command): void {
   const ofPerson = (command: Command) =>
     command
       .option('--phone <number>', 'phone number of the person, in any notation')

@@ -1,2 +1,2 @@
 // Thrown by a command that failed and has already printed why: the exit code is 1, and nothing more is printed.
-export class AlreadyTold extends Error {}
+export class ReportedError extends Error {}

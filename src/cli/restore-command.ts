@@ -17,7 +17,7 @@ import {
 } from '../lib/backup-directory.ts';
 import { createLogger } from '../lib/logger.ts';
 import { parseRestoreTime } from './arguments.ts';
-import { examineAll } from './doctor-command.ts';
+import { runDoctorEverywhere } from './doctor-command.ts';
 import { dumpName, restoreDump } from './dump-databases.ts';
 import { isEmbedded } from './installation.ts';
 import { listPhotos, PHOTOS, UNFINISHED_RESTORE } from './installation-files.ts';
@@ -55,7 +55,7 @@ async function restore(folderArgument: string, options: RestoreOptions): Promise
   if (manifest.kind === 'embedded') await restoreEmbedded(config, folder, manifest, options);
   else await restoreExternal(config, folder, manifest, options);
   console.log(`Restored from ${folder}. Running the doctor.`);
-  await examineAll(config.environments);
+  await runDoctorEverywhere(config.environments);
 }
 
 async function restoreEmbedded(

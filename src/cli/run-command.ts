@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
-import { AlreadyTold } from './reported-error.ts';
+import { ReportedError } from './reported-error.ts';
 
 const usageErrorCode = 2;
 
@@ -28,9 +28,9 @@ const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
   migrate: async () => (await import('./migrate-command.ts')).addMigrateCommand,
   orgs: async () => (await import('./organizations-commands.ts')).addOrganizationCommands,
   clients: async () => (await import('./clients-commands.ts')).addClientCommands,
-  users: async () => (await import('./users-commands.ts')).addPeopleCommands,
-  people: async () => (await import('./privacy-commands.ts')).addPersonCommands,
-  privacy: async () => (await import('./privacy-commands.ts')).addPersonCommands,
+  users: async () => (await import('./users-commands.ts')).addUserCommands,
+  people: async () => (await import('./privacy-commands.ts')).addPrivacyCommands,
+  privacy: async () => (await import('./privacy-commands.ts')).addPrivacyCommands,
   operators: async () => (await import('./operators-commands.ts')).addOperatorCommands,
   areas: async () => (await import('./areas-commands.ts')).addAreaCommands,
   prices: async () => (await import('./areas-commands.ts')).addAreaCommands,
@@ -74,7 +74,7 @@ function overrideExits(command: Command): void {
 }
 
 function report(error: unknown): number {
-  if (error instanceof AlreadyTold) return 1;
+  if (error instanceof ReportedError) return 1;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
   if (error instanceof Problem) {
     console.error(`error: ${error.message}`);

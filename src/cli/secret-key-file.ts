@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { MasterKey } from '../lib/key-ring.ts';
 import { createPrivateFile } from './private-file.ts';
 
-export async function keepSecretKey(path: string): Promise<MasterKey[]> {
+export async function loadOrCreateSecretKey(path: string): Promise<MasterKey[]> {
   await createPrivateFile(path, `k1:${randomBytes(32).toString('base64')}\n`);
   const [id, encoded] = (await readFile(path, 'utf8')).trim().split(':');
   const secret = Buffer.from(encoded ?? '', 'base64');

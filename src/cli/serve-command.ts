@@ -13,10 +13,10 @@ import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printBanner } from './banner.ts';
-import { listenOn } from './bind-port.ts';
+import { listenWithAdvice } from './bind-port.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { stopSignal } from './shutdown-signal.ts';
+import { shutdownSignal } from './shutdown-signal.ts';
 
 interface ServeOptions {
   readonly api?: boolean;
@@ -35,7 +35,7 @@ export function addServeCommand(program: Command): void {
 async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
-  const stopping = stopSignal(log);
+  const stopping = shutdownSignal(log);
   const opened = openInstallation(config, log, {
     creates: true,
     walArchive: config.walArchiveDir,
@@ -43,7 +43,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   const installation = await opened.catch((error: unknown) => {
     // Ctrl-C also reaches the child processes: that they exit early is then not an error.
-    if (stopping.wasAsked()) return null;
+    if (stopping.wasRequested()) return null;
     throw error;
   });
   if (!installation) return log.info('stopped');
@@ -58,7 +58,7 @@ async function serve(options: ServeOptions): Promise<void> {
     await stopping.asked;
   } catch (error) {
     // The same applies if the database was already running.
-    if (!stopping.wasAsked()) throw error;
+    if (!stopping.wasRequested()) throw error;
     log.debug({ err: error }, 'stopped while starting');
   } finally {
     await stop(config, installation, running);
@@ -95,7 +95,7 @@ async function start(
     });
     running.apps.push(app);
     if (api || !worker)
-      await listenOn(() => app.server.listen({ host: config.host, port: environment.port }), {
+      await listenWithAdvice(() => app.server.listen({ host: config.host, port: environment.port }), {
         host: config.host,
         port: environment.port,
         variable: environment.name === 'sandbox' ? 'SANDBOX_PORT' : 'PORT',
@@ -117,7 +117,7 @@ async function startMetrics(
     new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, host, resolve);
     });
-  await listenOn(listen, { host, port, variable: 'METRICS_PORT' });
+  await listenWithAdvice(listen, { host, port, variable: 'METRICS_PORT' });
   return server;
 }
 

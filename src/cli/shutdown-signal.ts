@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 
 const shutdownTimeoutMillis = 10_000;
 
-export interface StopSignal {
-  wasAsked(): boolean;
+export interface ShutdownSignal {
+  wasRequested(): boolean;
   readonly asked: Promise<void>;
   /** Aborted on the first signal, for work in progress. */
   readonly signal: AbortSignal;
 }
 
-export function stopSignal(log: Logger): StopSignal {
+export function shutdownSignal(log: Logger): ShutdownSignal {
   let asked = false;
   const stopping = new AbortController();
   const promise = new Promise<void>((resolve) => {
@@ -28,5 +28,5 @@ export function stopSignal(log: Logger): StopSignal {
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
   });
-  return { wasAsked: () => asked, asked: promise, signal: stopping.signal };
+  return { wasRequested: () => asked, asked: promise, signal: stopping.signal };
 }

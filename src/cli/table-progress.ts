@@ -1,6 +1,6 @@
 // Progress display per table, on a terminal only.
 
-export function showTable(environment: string): (table: string, rows: number) => void {
+export function tableProgress(environment: string): (table: string, rows: number) => void {
   return (table, rows) => {
     if (!process.stderr.isTTY) return;
     clearProgress();

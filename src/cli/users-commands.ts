@@ -5,7 +5,7 @@ import { environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseName } from './arguments.ts';
 import { choosePassword, type PasswordOptions, passwordOption, showWithPassword } from './password-option.ts';
 
-export function addPeopleCommands(program: Command): void {
+export function addUserCommands(program: Command): void {
   program
     .command('users')
     .description('Manage users who sign in to partner applications')

@@ -3,20 +3,20 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../test/support/stub-server.ts';
+import { type StubServer, startStubServer } from '../../test/support/stub-server.ts';
 import { requestJson } from './json-request.ts';
 
 const limits = { timeoutMs: 2_000, maxBytes: 1_000 };
-let server: CannedServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startCannedServer();
+  server = await startStubServer();
 });
 afterAll(() => server.close());
 
 describe('requestJson', () => {
   it('sends JSON and returns the response', async () => {
-    server.answerWith({ status: 201, body: { ok: [1, 2] } });
+    server.setResponse({ status: 201, body: { ok: [1, 2] } });
     const response = await requestJson(`${server.url}/a?b=c`, {
       ...limits,
       method: 'POST',
@@ -38,14 +38,14 @@ describe('requestJson', () => {
   });
 
   it('returns error statuses with the Retry-After of the service', async () => {
-    server.answerWith({ status: 503, body: '<h1>busy</h1>', headers: { 'retry-after': '17' } });
+    server.setResponse({ status: 503, body: '<h1>busy</h1>', headers: { 'retry-after': '17' } });
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'response',
       status: 503,
       body: null,
       retryAfterSeconds: 17,
     });
-    server.answerWith({
+    server.setResponse({
       status: 429,
       body: { error: 'slow down' },
       headers: { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' },
@@ -59,7 +59,7 @@ describe('requestJson', () => {
 
   it('repeats the request once if a kept-alive connection is dead, as after a restart of the service', async () => {
     const before = server.seen.length;
-    server.answerWith((_, response) => {
+    server.setResponse((_, response) => {
       if (server.seen.length === before + 1) response.socket?.destroy();
       else response.end('"back"');
     });
@@ -67,14 +67,14 @@ describe('requestJson', () => {
   });
 
   it('does not follow redirects', async () => {
-    server.answerWith({ status: 302, body: '{}', headers: { location: `${server.url}/elsewhere` } });
+    server.setResponse({ status: 302, body: '{}', headers: { location: `${server.url}/elsewhere` } });
     expect(await requestJson(server.url, limits)).toMatchObject({ kind: 'response', status: 302 });
   });
 });
 
 describe('requestJson failures', () => {
   it('fails if the response is not JSON', async () => {
-    server.answerWith({ status: 200, body: '{"half":' });
+    server.setResponse({ status: 200, body: '{"half":' });
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'failed',
       reason: 'the response (HTTP status 200) is not JSON',
@@ -82,12 +82,12 @@ describe('requestJson failures', () => {
   });
 
   it('fails if the response exceeds the limit, with or without content-length', async () => {
-    server.answerWith((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))));
+    server.setResponse((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))));
     expect(await requestJson(server.url, limits)).toEqual({
       kind: 'failed',
       reason: 'the response exceeds 1000 bytes',
     });
-    server.answerWith((_, response) => {
+    server.setResponse((_, response) => {
       for (let part = 0; part < 20; part += 1) response.write('y'.repeat(100));
     });
     expect(await requestJson(server.url, limits)).toEqual({
@@ -97,13 +97,13 @@ describe('requestJson failures', () => {
   });
 
   it('fails if there is no response in time, or it never ends', async () => {
-    server.answerWith(() => {});
+    server.setResponse(() => {});
     const quick = { ...limits, timeoutMs: 100 };
     expect(await requestJson(server.url, quick)).toEqual({
       kind: 'failed',
       reason: 'no complete response within 100 ms',
     });
-    server.answerWith((_, response) => void response.writeHead(200).write('{"slow":'));
+    server.setResponse((_, response) => void response.writeHead(200).write('{"slow":'));
     expect(await requestJson(server.url, quick)).toEqual({
       kind: 'failed',
       reason: 'no complete response within 100 ms',
@@ -120,7 +120,7 @@ describe('requestJson failures', () => {
       reason: 'the request failed (ECONNREFUSED)',
     });
     const before = server.seen.length;
-    server.answerWith((_, response) => void response.socket?.destroy());
+    server.setResponse((_, response) => void response.socket?.destroy());
     expect(await requestJson(`${server.url}/?key=secret`, limits)).toEqual({
       kind: 'failed',
       reason: 'the request failed (UND_ERR_SOCKET)',

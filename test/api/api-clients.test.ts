@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
@@ -127,7 +127,7 @@ const ofToken = (token: string) => new ApiClient(test.baseUrl, token);
 
 describe('API keys for partners in the portal', () => {
   it('are made, rotated, disabled and deleted for their own organization', async () => {
-    const visitor = await PortalVisitor.enter(await test.partner());
+    const visitor = await PortalClient.enter(await test.partner());
     const made = (await visitor.post('/keys', { name: 'Warehouse' })).body;
     expect((await signIn(made)).status).toBe(200);
     const rotated = (await visitor.post(`/keys/${made.id}/rotate`, { overlap_hours: 0 })).body;
@@ -150,8 +150,8 @@ describe('API keys for partners in the portal', () => {
   });
 
   it('of another organization are not there', async () => {
-    const owner = await PortalVisitor.enter(await test.partner());
-    const stranger = await PortalVisitor.enter(await test.partner());
+    const owner = await PortalClient.enter(await test.partner());
+    const stranger = await PortalClient.enter(await test.partner());
     const { id } = (await owner.post('/keys', { name: 'Mine' })).body;
     expect((await stranger.post(`/keys/${id}/rotate`, {})).status).toBe(404);
     expect((await stranger.call('PATCH', `/keys/${id}`, { disabled: true })).status).toBe(404);
@@ -162,7 +162,7 @@ describe('API keys for partners in the portal', () => {
   it('that may do more than the one that opened the portal can neither be made nor taken', async () => {
     const { id: accountId, client: full } = await test.organization();
     const small = await test.client(accountId, { scopes: ['org:write'] });
-    const visitor = await PortalVisitor.enter(await test.partner({ client: small }));
+    const visitor = await PortalClient.enter(await test.partner({ client: small }));
     const refused = await visitor.post('/keys', { name: 'More', scopes: ['org'] });
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
     expect((await visitor.post(`/keys/${full.id}/rotate`, {})).status).toBe(403);
@@ -172,7 +172,7 @@ describe('API keys for partners in the portal', () => {
 
   it('end at a number that nobody needs', async () => {
     const { id: accountId, client } = await test.organization();
-    const visitor = await PortalVisitor.enter(await test.partner({ client }));
+    const visitor = await PortalClient.enter(await test.partner({ client }));
     await queryAsOwner(
       test.connection,
       `insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at)
@@ -187,8 +187,8 @@ describe('API keys for partners in the portal', () => {
 describe('A visit to the portal', () => {
   it('is over when the token that made its link is revoked', async () => {
     const partner = await test.partner();
-    const visitor = await PortalVisitor.enter(partner);
-    const another = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
+    const another = await PortalClient.enter(partner);
     expect((await visitor.get('/endpoints')).status).toBe(200);
     await partner.post('/oauth/revoke', { token: partner.token });
     for (const each of [visitor, another]) expect((await each.get('/endpoints')).status).toBe(401);
@@ -208,7 +208,7 @@ describe('A visit to the portal', () => {
       username: 'grace@example.com',
       password: 'correct horse battery staple',
     });
-    const visitor = await PortalVisitor.enter(ofToken(first.body.access_token));
+    const visitor = await PortalClient.enter(ofToken(first.body.access_token));
     const next = await test.anonymous.post('/oauth/token', {
       ...credentials,
       grant_type: 'refresh_token',

@@ -7,18 +7,18 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { bookVan } from '../support/operator-actions.ts';
-import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
+import { snapshotTables, type TableSnapshot } from '../support/table-snapshot.ts';
 
 describe('the audit trail', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let kept: KeptTables;
+  let kept: TableSnapshot;
   beforeAll(async () => {
     test = await startTestApp();
     partner = await test.partner();
     for (let number = 0; number < 4; number += 1) await bookVan(partner);
     await seal();
-    kept = await keepTables(test.connection, ['audit_entry', 'audit_seal']);
+    kept = await snapshotTables(test.connection, ['audit_entry', 'audit_seal']);
   });
   afterEach(() => kept.restore());
   afterAll(() => test.close());
@@ -37,7 +37,7 @@ describe('the audit trail', () => {
 
   /** As the owner of the database, who can switch the triggers off; all is as before when the test is over. */
   async function tamper(statement: string) {
-    await kept.breakWith(statement);
+    await kept.corruptWith(statement);
     return check();
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, expectProblem, vendorMediaType } from '../support/api-client.ts';
+import { type ApiClient, expectProblem, type TestResponse, vendorMediaType } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { hostileJsonValues, hostilePathSegments } from '../support/hostile-inputs.ts';
 import { timeGoal } from '../support/scale.ts';
@@ -19,7 +19,7 @@ describe('input that nobody should send', () => {
   const patch = (raw: string | Uint8Array) => partner.patch('/account', undefined, { raw });
   const malformed = { type: 'validation_error', code: 'malformed_json' };
 
-  function expectAnyProblem(answer: ApiAnswer): void {
+  function expectAnyProblem(answer: TestResponse): void {
     expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
     expect(answer.status, answer.text).toBeLessThan(500);
     expect(answer.headers.get('content-type')).toBe(vendorMediaType);

@@ -8,14 +8,14 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type BookedLives, liveBookings } from '../support/seeded-bookings.ts';
+import { type SeededBookings, seedBookings } from '../support/seeded-bookings.ts';
 import { STRIPE_KEY, StripeServer } from '../support/stripe-server.ts';
-import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
+import { snapshotTables, type TableSnapshot } from '../support/table-snapshot.ts';
 import { until } from '../support/until.ts';
-import { notActedUpon } from '../support/wait-for-followers.ts';
+import { pendingEventsQuery } from '../support/wait-for-followers.ts';
 
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
-type Break = readonly [what: string, check: string, sql: (ids: BookedLives) => string, message: RegExp];
+type Break = readonly [what: string, check: string, sql: (ids: SeededBookings) => string, message: RegExp];
 
 const recordOf = (id: string, kind = 'charge') => `booking_id = '${id}' and kind = '${kind}'`;
 const entriesOf = (id: string) => `record_id in (select id from billing_record where ${recordOf(id)})`;
@@ -115,8 +115,8 @@ const breaks: readonly Break[] = [
 describe('the doctor, over the books', () => {
   let test: TestApp;
   let stripe: StripeServer;
-  let ids: BookedLives;
-  let kept: KeptTables;
+  let ids: SeededBookings;
+  let kept: TableSnapshot;
   let publicUrl: string;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   const examine = () => runDoctor(test.system, { publicUrl, now: clock.now(), more: ledgerChecks });
@@ -133,7 +133,7 @@ describe('the doctor, over the books', () => {
     const origin = { actorId: 'test', requestId: 'test' };
     await setPaymentMethod({ system: test.system, clock, ids: randomIds }, setting, origin);
     const partner = await test.partner({ client });
-    ids = await liveBookings(test, partner, accountId, clock);
+    ids = await seedBookings(test, partner, accountId, clock);
     const driver = new BookingDriver(test, accountId, clock);
     await driver.adjust(ids.completed, { kind: 'refund', name: 'Refund', amountCents: -700 });
     await driver.close();
@@ -142,13 +142,13 @@ describe('the doctor, over the books', () => {
       () =>
         queryAsOwner(
           test.connection,
-          `${notActedUpon} union all select 1 from due_job where kind = 'payment.advance'
+          `${pendingEventsQuery} union all select 1 from due_job where kind = 'payment.advance'
            union all select 1 from payment where uncollected_cents is distinct from 0`,
         ),
       (rows) => rows.length === 0,
     );
     await test.app.worker.stop();
-    kept = await keepTables(test.connection, [
+    kept = await snapshotTables(test.connection, [
       'billing_record',
       'ledger_entry',
       'payment',
@@ -171,7 +171,7 @@ describe('the doctor, over the books', () => {
   });
 
   it.each(breaks)('names %s', async (_what, check, statement, message) => {
-    await kept.breakWith(statement(ids));
+    await kept.corruptWith(statement(ids));
     const { clean, checks } = await examine();
     expect(clean).toBe(false);
     const result = checks.find(({ name }) => name.startsWith(check));

@@ -8,7 +8,7 @@ import { BookingDriver } from '../support/booking-driver.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { until } from '../support/until.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -72,7 +72,7 @@ describe('billing', () => {
       (records) => records.length >= count,
     );
   /** All that happened so far is in the books. */
-  const settled = () => untilActedUpon(test.connection);
+  const settled = () => untilFollowersCaughtUp(test.connection);
 
   it('charges a completed booking its fare, once, line by line', async () => {
     const id = await book({ order_number: 'SO-1' });

@@ -9,7 +9,7 @@ import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { BookingMover } from '../support/transition-bookings.ts';
+import { BookingTransitionDriver } from '../support/transition-bookings.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
 const stops = [{ location: manhattan }, { location: '1 Main St, Brooklyn, NY 11201' }];
@@ -20,13 +20,13 @@ const nowhere = 'asdf';
 describe('a change of a booking', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let mover: BookingMover;
+  let mover: BookingTransitionDriver;
   const clock = new TestClock(start);
   beforeAll(async () => {
     test = await startTestApp({ clock });
     const { id, client } = await test.organization();
     partner = await test.partner({ client });
-    mover = new BookingMover(test, id, clock);
+    mover = new BookingTransitionDriver(test, id, clock);
   });
   afterEach(() => clock.set(start));
   afterAll(async () => {

@@ -2,22 +2,22 @@
 // replay it.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import {
-  type ContactWish,
   contactsOf,
-  type EditWish,
-  expectedAnswer,
+  expectedBooking,
   type ModelBooking,
+  type ModelContactInput,
+  type ModelEditInput,
   modelAddStop,
   modelCancel,
   modelEdit,
   modelEditStop,
   modelRemoveStop,
   modelReorder,
-  positionsFit,
+  positionsExist,
 } from '../support/booking-model.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -34,7 +34,7 @@ const timeout = rounds(5 * 60_000, 30 * 60_000);
 const position = fc.nat({ max: 8 });
 const booking = fc.nat({ max: 3 });
 const address = fc.constantFrom(...addresses);
-const contacts: fc.Arbitrary<ContactWish[]> = fc.array(
+const contacts: fc.Arbitrary<ModelContactInput[]> = fc.array(
   fc.record({
     phone: fc.constantFrom('+14155552671', '+14155552672', '+14155552673'),
     positions: fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 3 }),
@@ -47,7 +47,7 @@ const metadata = fc.dictionary(
   fc.constantFrom(null, 1, 'x', [1], { n: null }),
 );
 const addons = fc.constantFrom<string[]>([], ['assembly']);
-const edit: fc.Arbitrary<EditWish> = fc.record(
+const edit: fc.Arbitrary<ModelEditInput> = fc.record(
   {
     metadata,
     orderNumber: text,
@@ -169,7 +169,12 @@ class Life {
     }
   }
 
-  async #send(method: string, path: string, body: object | undefined, repeats: boolean): Promise<ApiAnswer> {
+  async #send(
+    method: string,
+    path: string,
+    body: object | undefined,
+    repeats: boolean,
+  ): Promise<TestResponse> {
     if (!repeats) return this.#partner.call(method, path, body);
     const options = { headers: { 'idempotency-key': `k${this.#keys++}` } };
     const first = await this.#partner.call(method, path, body, options);
@@ -178,16 +183,16 @@ class Life {
     return first;
   }
 
-  async #expect(model: ModelBooking, status: number, answer: ApiAnswer): Promise<void> {
+  async #expect(model: ModelBooking, status: number, answer: TestResponse): Promise<void> {
     expect(answer.status, answer.text).toBe(status);
     const body = status < 300 ? answer.body : (await this.#partner.get(`/bookings/${model.id}`)).body;
-    expect(body).toMatchObject(expectedAnswer(model));
+    expect(body).toMatchObject(expectedBooking(model));
     expect(body.metadata).toEqual(model.metadata);
   }
 
   async #create(
     it: Extract<Command, { kind: 'create' }>,
-    send: (method: string, path: string, body?: object) => Promise<ApiAnswer>,
+    send: (method: string, path: string, body?: object) => Promise<TestResponse>,
   ): Promise<void> {
     const places = it.form === 'ends' ? it.stops.slice(0, 2) : it.stops;
     const stops = places.map((location) => ({ location }));
@@ -204,7 +209,7 @@ class Life {
       order_number: it.orderNumber,
       metadata: it.metadata,
     });
-    if (!positionsFit(it.contacts ?? [], places.length)) {
+    if (!positionsExist(it.contacts ?? [], places.length)) {
       expect(answer.status, answer.text).toBe(400);
       return;
     }
@@ -230,12 +235,12 @@ class Life {
   async #list(limit: number, state: 'created' | 'cancelled' | null): Promise<void> {
     const expected = this.#bookings
       .filter(({ isCancelled }) => state === null || isCancelled === (state === 'cancelled'))
-      .map(expectedAnswer)
+      .map(expectedBooking)
       .reverse();
     const seen: object[] = [];
     let next: string | null = `/bookings?limit=${limit}${state ? `&state=${state}` : ''}`;
     while (next) {
-      const { body }: ApiAnswer = await this.#partner.get(next);
+      const { body }: TestResponse = await this.#partner.get(next);
       seen.push(...body.data);
       next = body.next?.replace(/^https?:\/\/[^/]+/, '') ?? null;
     }
@@ -244,11 +249,17 @@ class Life {
   }
 }
 
-function contactBody({ phone, positions }: ContactWish): object {
+function contactBody({ phone, positions }: ModelContactInput): object {
   return { phone_number: phone, ...(positions.length > 0 && { stop_positions: positions }) };
 }
 
-function editBody({ metadata: data, orderNumber, description, contacts: people, ...rest }: EditWish): object {
+function editBody({
+  metadata: data,
+  orderNumber,
+  description,
+  contacts: people,
+  ...rest
+}: ModelEditInput): object {
   return {
     metadata: data,
     order_number: orderNumber,

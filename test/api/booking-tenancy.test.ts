@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordReceivedPayment } from '../../src/features/billing/system/manage-payments.ts';
 import { randomIds } from '../../src/lib/ids.ts';
-import { type ApiAnswer, ApiClient, expectProblem } from '../support/api-client.ts';
+import { ApiClient, expectProblem, type TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -122,10 +122,10 @@ const operations: readonly Operation[] = [
 ];
 
 /** A request that names something, and how to put another thing in its place. */
-const references: readonly [string, (ids: Ids, client: ApiClient) => Promise<ApiAnswer>][] = [
+const references: readonly [string, (ids: Ids, client: ApiClient) => Promise<TestResponse>][] = [
   ...operations
     .filter(({ path }) => path(named).includes('{'))
-    .map(({ name, method, path, body }): [string, (ids: Ids, client: ApiClient) => Promise<ApiAnswer>] => [
+    .map(({ name, method, path, body }): [string, (ids: Ids, client: ApiClient) => Promise<TestResponse>] => [
       name,
       (ids, client) => client.call(method, path(ids), body?.(ids)),
     ]),
@@ -244,7 +244,7 @@ describe('what belongs to one account', () => {
     );
   const call = (client: ApiClient, { method, path, body }: Operation) =>
     client.call(method, path(ids), body?.(ids));
-  const expectNoLeak = ({ text }: ApiAnswer) => {
+  const expectNoLeak = ({ text }: TestResponse) => {
     expect(text).not.toContain(secret);
     for (const id of [ids.booking, ids.stop, ids.quote, ids.location, accounts.one])
       expect(text).not.toContain(id);

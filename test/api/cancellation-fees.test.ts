@@ -13,7 +13,7 @@ import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { BookingMover } from '../support/transition-bookings.ts';
+import { BookingTransitionDriver } from '../support/transition-bookings.ts';
 
 const [manhattan, brooklyn] = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'];
 const stops = [{ location: manhattan }, { location: brooklyn }];
@@ -36,7 +36,7 @@ describe('the fee for cancelling a booking', () => {
   let test: TestApp;
   let accountId: string;
   let partner: ApiClient;
-  let mover: BookingMover;
+  let mover: BookingTransitionDriver;
   const clock = new TestClock(start);
   const admin = () => ({ system: test.system, clock, ids: randomIds, environment: test.environment });
   const set = (document: object = policy, account = accountId) =>
@@ -46,7 +46,7 @@ describe('the fee for cancelling a booking', () => {
     test = await startTestApp({ clock });
     const { id, client } = await test.organization();
     [accountId, partner] = [id, await test.partner({ client })];
-    mover = new BookingMover(test, id, clock);
+    mover = new BookingTransitionDriver(test, id, clock);
     expect(await set()).toEqual([]);
   });
   afterEach(() => clock.set(start));

@@ -6,7 +6,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 describe('the dashboards', () => {
   const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
@@ -32,7 +32,7 @@ describe('the dashboards', () => {
   const book = (partner: ApiClient, fromHours: number) =>
     bookVan(partner, { arrival_window_from: at(fromHours), arrival_window_to: at(fromHours + 1) });
   const read = async (query = 'days=7') => {
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     const { status, body, text } = await viewer.get(`/dashboards?${query}`);
     expect(status, text).toBe(200);
     return body;
@@ -105,7 +105,7 @@ describe('the dashboards', () => {
   });
 
   it('are what the bookings themselves add up to', async () => {
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     const [sums] = await queryAsOwner<{ bookings: string; counted: string }>(
       test.connection,
       `select (select count(*) from booking) as bookings, (select sum(bookings) from booking_day) as counted`,

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { castDemo, type DemoCast } from '../../src/cli/demo/demo-accounts.ts';
-import { DemoStage } from '../../src/cli/demo/demo-app.ts';
-import { type DemoFate, type DemoPlan, planDemo } from '../../src/cli/demo/demo-plan.ts';
-import { DemoPlayer } from '../../src/cli/demo/run-demo.ts';
+import { createDemoAccounts, type DemoAccounts } from '../../src/cli/demo/demo-accounts.ts';
+import { DemoApp } from '../../src/cli/demo/demo-app.ts';
+import { type DemoOutcome, type DemoPlan, planDemo } from '../../src/cli/demo/demo-plan.ts';
+import { DemoRunner } from '../../src/cli/demo/run-demo.ts';
 import { readConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
@@ -21,7 +21,7 @@ const OF_EACH = 2;
 /** The first of each outcome, in the order of the plan. */
 function smallPlan(): DemoPlan {
   const plan = planDemo({ seed: 4, nowMs, isSandbox: true });
-  const seen = new Map<DemoFate, number>();
+  const seen = new Map<DemoOutcome, number>();
   const bookings = plan.bookings.filter(({ outcome, number }) => {
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     // Every seventeenth is refused at first.
@@ -46,7 +46,7 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
   if (!environment) throw new Error('no environment');
   const pool = createPool(database.connection, { role: 'waybill_system', max: 2, onError: () => {} });
   const system = createSystemDatabase(pool);
-  const stage = await DemoStage.open({
+  const stage = await DemoApp.open({
     config,
     environment,
     connection: database.connection,
@@ -56,8 +56,8 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     beginsMs: plan.beginsMs,
   });
   const admin = { system, clock: stage.clock, ids: stage.ids, environment: environment.name };
-  const cast = await castDemo(stage, plan, admin, { actorId: 'test', requestId: 'test' });
-  await new DemoPlayer(stage, plan, cast, true).play(() => {});
+  const cast = await createDemoAccounts(stage, plan, admin, { actorId: 'test', requestId: 'test' });
+  await new DemoRunner(stage, plan, cast, true).play(() => {});
   const { checks } = await runDoctor(system, {
     publicUrl: environment.publicUrl,
     now: new Date(nowMs),
@@ -77,7 +77,7 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
   };
 }
 
-async function seenByPartners(stage: DemoStage, { partners }: DemoCast) {
+async function seenByPartners(stage: DemoApp, { partners }: DemoAccounts) {
   const bookings: Record<string, unknown>[] = [];
   const events: string[] = [];
   for (const { token } of partners) {
@@ -97,7 +97,7 @@ async function seenByPartners(stage: DemoStage, { partners }: DemoCast) {
   return { bookings, events };
 }
 
-async function seenByOperator(stage: DemoStage, { operatorToken }: DemoCast) {
+async function seenByOperator(stage: DemoApp, { operatorToken }: DemoAccounts) {
   const token = await operatorToken();
   const count = async (path: string) =>
     (await stage.call<{ data: unknown[] }>(token, `/operator/${path}`)).data.length;

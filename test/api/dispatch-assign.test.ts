@@ -13,7 +13,12 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type CrewWish, type DispatchDesk, dana, openDesk } from '../support/dispatch-actions.ts';
+import {
+  type DispatchFixture,
+  dana,
+  openDispatchFixture,
+  type TestCrewInput,
+} from '../support/dispatch-actions.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -25,11 +30,15 @@ const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 describe('a dispatcher', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let desk: DispatchDesk;
+  let desk: DispatchFixture;
   beforeAll(async () => {
     test = await startTestApp({ clock });
     partner = await test.partner();
-    desk = openDesk(test, { clock, maskedNumbers: ['+12125550101', '+12125550102'], connections: 4 });
+    desk = openDispatchFixture(test, {
+      clock,
+      maskedNumbers: ['+12125550101', '+12125550102'],
+      connections: 4,
+    });
   });
   afterAll(async () => {
     await desk.close();
@@ -191,7 +200,7 @@ describe('a dispatcher', () => {
     const crewAt = async (
       name: string,
       [longitude, latitude]: readonly [number, number],
-      wish?: CrewWish,
+      wish?: TestCrewInput,
     ) => {
       const { id: crewId } = await desk.crew(name, wish);
       await reportCrewPosition(desk.context, { crewId, longitude, latitude });

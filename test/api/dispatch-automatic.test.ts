@@ -6,16 +6,16 @@ import { loadCrew } from '../../src/features/dispatch/system/manage-crews.ts';
 import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { idsBy, TestClock } from '../support/clock.ts';
+import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
-  type CrewWish,
-  type DispatchDesk,
+  type DispatchFixture,
   dana,
   dispatchAutomatically,
-  openDesk,
+  openDispatchFixture,
+  type TestCrewInput,
 } from '../support/dispatch-actions.ts';
-import { BookingMover } from '../support/transition-bookings.ts';
+import { BookingTransitionDriver } from '../support/transition-bookings.ts';
 import { until } from '../support/until.ts';
 
 const stops = [
@@ -27,15 +27,15 @@ const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 describe('where dispatch is automatic', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let desk: DispatchDesk;
-  let mover: BookingMover;
+  let desk: DispatchFixture;
+  let mover: BookingTransitionDriver;
   beforeAll(async () => {
-    test = await startTestApp({ clock, ids: idsBy(clock) });
+    test = await startTestApp({ clock, ids: idsFromClock(clock) });
     await dispatchAutomatically(test);
     const { id: accountId, client } = await test.organization();
     partner = await test.partner({ client });
-    desk = openDesk(test, { clock });
-    mover = new BookingMover(test, accountId, clock);
+    desk = openDispatchFixture(test, { clock });
+    mover = new BookingTransitionDriver(test, accountId, clock);
     test.app.worker.start();
   });
   afterEach(async () => {
@@ -61,7 +61,7 @@ describe('where dispatch is automatic', () => {
     if (status !== 201) throw new Error(text);
     return body.id;
   };
-  const crewInTown = async (name: string, wish: CrewWish = {}) => {
+  const crewInTown = async (name: string, wish: TestCrewInput = {}) => {
     const { id } = await desk.crew(name, wish);
     await reportCrewPosition(desk.context, { crewId: id, longitude: -73.985, latitude: 40.748 });
     return id;

@@ -24,7 +24,7 @@ import { reportCrewPosition } from '../../src/features/dispatch/system/report-po
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchDesk, dana, openDesk } from '../support/dispatch-actions.ts';
+import { type DispatchFixture, dana, openDispatchFixture } from '../support/dispatch-actions.ts';
 
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
@@ -32,10 +32,10 @@ const at = (time: string) => new Date(`2027-03-${time}:00Z`);
 
 describe('crews', () => {
   let test: TestApp;
-  let desk: DispatchDesk;
+  let desk: DispatchFixture;
   beforeAll(async () => {
     test = await startTestApp({ clock });
-    desk = openDesk(test, { clock });
+    desk = openDispatchFixture(test, { clock });
   });
   afterAll(async () => {
     await desk.close();

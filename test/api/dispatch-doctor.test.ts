@@ -5,11 +5,16 @@ import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/ass
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
 import { runDispatchRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { idsBy, TestClock } from '../support/clock.ts';
+import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-actions.ts';
-import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import {
+  type DispatchFixture,
+  dana,
+  dispatchAutomatically,
+  openDispatchFixture,
+} from '../support/dispatch-actions.ts';
+import { snapshotTables, type TableSnapshot } from '../support/table-snapshot.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 const stops = [
@@ -97,8 +102,8 @@ const breaks: readonly Break[] = [
 describe('the doctor, of dispatch,', () => {
   const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
   let test: TestApp;
-  let desk: DispatchDesk;
-  let kept: KeptTables;
+  let desk: DispatchFixture;
+  let kept: TableSnapshot;
   let publicUrl = '';
   const examine = async () => {
     const { checks } = await runDoctor(test.system, { publicUrl, now: clock.now(), more: dispatchChecks });
@@ -106,8 +111,8 @@ describe('the doctor, of dispatch,', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock, ids: idsBy(clock), spoilsEvents: true });
-    desk = openDesk(test, { clock });
+    test = await startTestApp({ clock, ids: idsFromClock(clock), corruptsData: true });
+    desk = openDispatchFixture(test, { clock });
     const partner = await test.partner();
     const book = async (hours: number): Promise<string> => {
       const from = new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -135,9 +140,9 @@ describe('the doctor, of dispatch,', () => {
       `update service_area set document = jsonb_set(document::jsonb, '{dispatch}', '"manual"')::json`,
     );
     test.app.worker.start();
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     await test.app.worker.stop();
-    kept = await keepTables(test.connection, ['crew_engagement', 'dispatch_offer', 'shift']);
+    kept = await snapshotTables(test.connection, ['crew_engagement', 'dispatch_offer', 'shift']);
   });
   afterEach(() => kept.restore());
   afterAll(async () => {
@@ -153,7 +158,7 @@ describe('the doctor, of dispatch,', () => {
   });
 
   it.each(breaks)('names %s', async (_what, check, statement, table, message) => {
-    await kept.breakWith(statement);
+    await kept.corruptWith(statement);
     const result = (await examine()).find(({ name }) => name.startsWith(check));
     expect(result?.broken).toContainEqual(
       expect.objectContaining({ table, message: expect.stringMatching(message) }),

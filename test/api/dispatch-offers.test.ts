@@ -11,11 +11,11 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
-  type CrewWish,
-  type DispatchDesk,
+  type DispatchFixture,
   dana,
   dispatchAutomatically,
-  openDesk,
+  openDispatchFixture,
+  type TestCrewInput,
 } from '../support/dispatch-actions.ts';
 
 const stops = [
@@ -28,12 +28,12 @@ const rules = { offerSeconds: 60, aheadMinutes: 120 };
 describe('a booking where dispatch is automatic', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let desk: DispatchDesk;
+  let desk: DispatchFixture;
   beforeAll(async () => {
     test = await startTestApp({ clock });
     await dispatchAutomatically(test);
     partner = await test.partner();
-    desk = openDesk(test, { clock });
+    desk = openDispatchFixture(test, { clock });
   });
   afterEach(async () => {
     // Whatever a test left behind is out of the way of the next.
@@ -59,7 +59,7 @@ describe('a booking where dispatch is automatic', () => {
     if (status !== 201) throw new Error(text);
     return body.id;
   };
-  const crewAt = async (name: string, longitude: number, wish?: CrewWish) => {
+  const crewAt = async (name: string, longitude: number, wish?: TestCrewInput) => {
     const { id } = await desk.crew(name, wish);
     await reportCrewPosition(desk.context, { crewId: id, longitude, latitude: 40.748 });
     return id;

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { breaks, setJson } from '../support/booking-corruptions.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type BookedLives, liveBookings } from '../support/seeded-bookings.ts';
-import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
+import { type SeededBookings, seedBookings } from '../support/seeded-bookings.ts';
+import { snapshotTables, type TableSnapshot } from '../support/table-snapshot.ts';
 
 const tables = [
   'booking',
@@ -20,19 +20,19 @@ const tables = [
 ];
 describe('the doctor', () => {
   let test: TestApp;
-  let ids: BookedLives;
-  let kept: KeptTables;
+  let ids: SeededBookings;
+  let kept: TableSnapshot;
   let publicUrl: string;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   const examine = () => runDoctor(test.system, { publicUrl, now: clock.now() });
 
   beforeAll(async () => {
-    test = await startTestApp({ clock, spoilsEvents: true });
+    test = await startTestApp({ clock, corruptsData: true });
     const { id: accountId, client } = await test.organization();
     const partner = await test.partner({ client });
-    ids = await liveBookings(test, partner, accountId, clock);
+    ids = await seedBookings(test, partner, accountId, clock);
     publicUrl = new URL((await partner.get(`/bookings/${ids.edited}`)).body.share_url).origin;
-    kept = await keepTables(test.connection, [...tables, 'location']);
+    kept = await snapshotTables(test.connection, [...tables, 'location']);
   });
   afterAll(() => test.close());
   afterEach(() => kept.restore());
@@ -47,7 +47,7 @@ describe('the doctor', () => {
   });
 
   it.each(breaks)('names %s', async (_what, check, statement, expected) => {
-    await kept.breakWith(statement(ids));
+    await kept.corruptWith(statement(ids));
     const { clean, checks } = await examine();
     expect(clean).toBe(false);
     const { table, id, message } = expected(ids);
@@ -71,14 +71,14 @@ describe('the doctor', () => {
   it('names fifty rows of a fault and counts the rest', async () => {
     const many = `insert into on_demand_reservation
       select gen_random_uuid(), 'a', 'van', '2030-01-01' from generate_series(1, 60)`;
-    await kept.breakWith(many);
+    await kept.corruptWith(many);
     const result = (await examine()).checks.find(({ name }) => name.startsWith('on demand'));
     expect(result?.brokenCount).toBe(60);
     expect(result?.broken).toHaveLength(50);
   });
 
   it('goes on where a value cannot be read', async () => {
-    await kept.breakWith(
+    await kept.corruptWith(
       `update booking set ${setJson('arrival_window', 'bucketStartMs', '1e300')} where id = '${ids.edited}'`,
     );
     const { checks } = await examine();

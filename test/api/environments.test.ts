@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { askToken, basic, expectOAuthProblem } from '../support/oauth.ts';
+import { basic, expectOAuthProblem, requestToken } from '../support/oauth.ts';
 
 describe('production and sandbox', () => {
   let production: TestApp;
@@ -54,13 +54,13 @@ describe('production and sandbox', () => {
         client_id: client.clientId,
         client_secret: client.clientSecret,
       };
-      const refused = await askToken(elsewhere, fields);
+      const refused = await requestToken(elsewhere, fields);
       expectOAuthProblem(refused, 400, { error: 'invalid_client', param: 'client_id' });
       expect(refused.body.message).toBe(
         `The client belongs to ${home.environment}, but this server is ${elsewhere.environment}.`,
       );
       const headers = basic(client.clientId, client.clientSecret);
-      const byBasic = await askToken(elsewhere, { grant_type: 'client_credentials' }, { headers });
+      const byBasic = await requestToken(elsewhere, { grant_type: 'client_credentials' }, { headers });
       expectOAuthProblem(byBasic, 401, { error: 'invalid_client', type: 'authentication_error' });
       expect(byBasic.body.message).toContain(`belongs to ${home.environment}`);
     }
@@ -82,7 +82,7 @@ describe('production and sandbox', () => {
     const { id } = await sandbox.organization();
     const client = await sandbox.client(id, { grants: ['password'], scopes: ['user'] });
     await production.user('only-in-production', 'a password');
-    const answer = await askToken(sandbox, {
+    const answer = await requestToken(sandbox, {
       grant_type: 'password',
       client_id: client.clientId,
       username: 'only-in-production',

@@ -4,13 +4,13 @@ import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.
 import { feedChecks } from '../../src/jobs/feed-lag-store.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { idsBy, TestClock } from '../support/clock.ts';
+import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { timeGoal } from '../support/scale.ts';
 import { until } from '../support/until.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 interface Exception {
   readonly key: string;
@@ -30,7 +30,7 @@ describe('the exception queue', () => {
   let partner: ApiClient;
   let accountId: string;
   beforeAll(async () => {
-    test = await startTestApp({ clock, ids: idsBy(clock) });
+    test = await startTestApp({ clock, ids: idsFromClock(clock) });
     dispatcher = await OperatorClient.enter(test, 'dispatcher');
     const { id, client } = await test.organization('Acme');
     accountId = id;
@@ -230,7 +230,7 @@ describe('the exception queue', () => {
     };
     expect(await examine()).toMatchObject({ brokenCount: 0 });
     test.app.worker.start();
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     expect(await examine()).toMatchObject({ brokenCount: 0 });
     await test.app.worker.stop();
     await queryAsOwner(test.connection, `update event_follower set position = 0 where name = 'billing'`);

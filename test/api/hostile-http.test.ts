@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type RawAnswer, rawExchange, rawRequest } from '../support/raw-http.ts';
+import { type RawResponse, rawExchange, rawRequest } from '../support/raw-http.ts';
 import { timeGoal } from '../support/scale.ts';
 
 const slowestAnswerMillis = timeGoal(11_500);
@@ -27,9 +27,9 @@ describe('HTTP from callers who are broken or mean harm', () => {
   const text = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
   const json = 'Content-Type: application/json';
 
-  function onlyAnswer(answers: readonly RawAnswer[]): RawAnswer {
+  function onlyAnswer(answers: readonly RawResponse[]): RawResponse {
     expect(answers).toHaveLength(1);
-    return answers[0] as RawAnswer;
+    return answers[0] as RawResponse;
   }
 
   /** How long /health takes while something else goes on. */
@@ -87,7 +87,7 @@ describe('HTTP from callers who are broken or mean harm', () => {
         yield drop;
       }
     }
-    const timedOut = (answers: readonly RawAnswer[]) =>
+    const timedOut = (answers: readonly RawResponse[]) =>
       expectProblem(onlyAnswer(answers), 408, { type: 'invalid_request_error', code: 'request_timeout' });
 
     it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, expectProblem, vendorMediaType } from '../support/api-client.ts';
+import { type ApiClient, expectProblem, type TestResponse, vendorMediaType } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -34,7 +34,7 @@ describe('Idempotency-Key', () => {
     return rows.length;
   }
 
-  function expectReplay(replay: ApiAnswer, first: ApiAnswer): void {
+  function expectReplay(replay: TestResponse, first: TestResponse): void {
     expect(replay.status, replay.text).toBe(first.status);
     expect(replay.text).toBe(first.text);
     expect(replay.headers.get('content-type')).toBe(vendorMediaType);

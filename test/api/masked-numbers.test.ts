@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { CrewPhone } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchDesk, dana, openDesk } from '../support/dispatch-actions.ts';
+import { type DispatchFixture, dana, openDispatchFixture } from '../support/dispatch-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
@@ -23,7 +23,7 @@ const stops = [
 describe('the number of a crew', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let desk: DispatchDesk;
+  let desk: DispatchFixture;
   let crewNumber = 0;
   beforeAll(async () => {
     test = await startTestApp({
@@ -34,7 +34,7 @@ describe('the number of a crew', () => {
       },
     });
     partner = await test.partner();
-    desk = openDesk(test, { maskedNumbers });
+    desk = openDispatchFixture(test, { maskedNumbers });
     test.app.worker.start();
   });
   afterAll(async () => {

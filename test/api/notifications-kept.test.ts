@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { SmtpInbox } from '../support/smtp-inbox.ts';
 import { until } from '../support/until.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({
@@ -140,7 +140,7 @@ describe('production without a messenger', () => {
     };
     // Nobody to mail yet.
     await emit('webhook_endpoint.failing');
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     await (await test.partner({ client })).patch('/account', { contact_email: 'dev@shop.example' });
     await emit('webhook_endpoint.failing');
     await emit('webhook_endpoint.disabled');

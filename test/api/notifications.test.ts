@@ -7,16 +7,16 @@ import { setLanguage } from '../../src/features/notifications/system/set-languag
 import { randomIds } from '../../src/lib/ids.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { ToldPeople } from '../support/messaging-environment.ts';
-import { askToken, bearerOf } from '../support/oauth.ts';
+import { MessagingEnvironment } from '../support/messaging-environment.ts';
+import { bearerOf, requestToken } from '../support/oauth.ts';
 import { INVALID_NUMBER, STOPPED_NUMBER } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 
 /** Ten in the morning in New York. */
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
-let people: ToldPeople;
+let people: MessagingEnvironment;
 beforeAll(async () => {
-  people = await ToldPeople.start(clock);
+  people = await MessagingEnvironment.start(clock);
 });
 afterAll(() => people.close());
 
@@ -46,7 +46,7 @@ describe('a booking from beginning to end', () => {
     await people.settled(booking.id);
     await deliver(booking.id);
     const heard = (number: string) =>
-      people.twilio.textsTo(number).map((text) => text.replace(/^Acme Furniture: | https?:\S+.*$/g, ''));
+      people.twilio.smsTextsTo(number).map((text) => text.replace(/^Acme Furniture: | https?:\S+.*$/g, ''));
     expect(heard(all)).toEqual([
       `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Track it:`,
       'your crew is on the way to 350 5th Ave. Track it:',
@@ -96,7 +96,11 @@ describe('a booking from beginning to end', () => {
     const client = await test.client(accountId, { grants: ['password'], scopes: ['user'] });
     await test.user('jo@example.com', 'opened sesame');
     const fields = { grant_type: 'password', client_id: client.clientId };
-    const token = await askToken(test, { ...fields, username: 'jo@example.com', password: 'opened sesame' });
+    const token = await requestToken(test, {
+      ...fields,
+      username: 'jo@example.com',
+      password: 'opened sesame',
+    });
     const from = new Date(clock.now().getTime() + 86_400_000).toISOString();
     const stops = [
       { location: '350 5th Ave, New York, NY 10118' },
@@ -123,10 +127,9 @@ describe('a booking from beginning to end', () => {
     await people.partner.patch(`/bookings/${id}`, { arrival_window_from: from });
     await people.settled(id);
     for (const number of [first, second]) {
-      expect(people.twilio.textsTo(number).map((text) => /is confirmed|new time/.exec(text)?.[0])).toEqual([
-        'is confirmed',
-        'new time',
-      ]);
+      expect(people.twilio.smsTextsTo(number).map((text) => /is confirmed|new time/.exec(text)?.[0])).toEqual(
+        ['is confirmed', 'new time'],
+      );
     }
   });
 
@@ -145,7 +148,7 @@ describe('a booking from beginning to end', () => {
     } finally {
       await setLanguage(context, people.accountId, 'en', origin);
     }
-    expect(people.twilio.textsTo(spanish)[0]).toMatch(/reserva \w+ confirmada. Recogida: 11 de marzo/);
+    expect(people.twilio.smsTextsTo(spanish)[0]).toMatch(/reserva \w+ confirmada. Recogida: 11 de marzo/);
     const [mail] = mailsTo('luz@example.com');
     expect(mail?.text).toContain('Siga su reserva aquí:');
     const link = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
@@ -153,7 +156,7 @@ describe('a booking from beginning to end', () => {
     expect(page).toContain('<html lang="es">');
     expect(page).toContain('Cancelar suscripción');
     expect(page).not.toMatch(/\b(the|these|emails|deliveries|stop)\b/i);
-    expect(people.twilio.textsTo(english)[0]).toContain('is confirmed');
+    expect(people.twilio.smsTextsTo(english)[0]).toContain('is confirmed');
   });
 });
 
@@ -164,7 +167,7 @@ describe('what is no longer so', () => {
     await people.settled(id);
     await people.mover.assign(id);
     // Nothing can be sent for a moment, and meanwhile things change.
-    people.twilio.answerOnce(503);
+    people.twilio.respondOnce(503);
     await people.mover.depart(id);
     await until(
       () => people.rowsOf(id),
@@ -173,7 +176,7 @@ describe('what is no longer so', () => {
     await people.mover.move(id, (booking, now) => loseCrew(booking, { reason: 'broke down' }, now));
     clock.advance({ minutes: 1 });
     expect(await people.told(id)).toEqual(['booked sms sent', 'on_the_way sms dropped no_longer_true']);
-    expect(people.twilio.textsTo(number)).toHaveLength(1);
+    expect(people.twilio.smsTextsTo(number)).toHaveLength(1);
   });
 
   it('waits in quiet hours and is dropped in the morning if it was overtaken; a crew on its way is told at any hour', async () => {
@@ -199,7 +202,7 @@ describe('what is no longer so', () => {
       () => people.rowsOf(tonight.id),
       (rows) => rows.some(({ kind, status }) => kind === 'on_the_way' && status === 'sent'),
     );
-    expect([...people.twilio.textsTo(kept), ...people.twilio.textsTo(gone)]).toEqual([]);
+    expect([...people.twilio.smsTextsTo(kept), ...people.twilio.smsTextsTo(gone)]).toEqual([]);
     // Eight in the morning.
     clock.set(new Date('2027-03-12T13:00:00Z'));
     expect(await people.told(staying.id)).toEqual(['booked sms sent']);
@@ -209,7 +212,7 @@ describe('what is no longer so', () => {
       'cancelled sms sent',
       'cancelled email sent',
     ]);
-    expect(people.twilio.textsTo(gone)).toEqual([expect.stringContaining('was cancelled')]);
+    expect(people.twilio.smsTextsTo(gone)).toEqual([expect.stringContaining('was cancelled')]);
     expect(clock.now().getTime()).toBeGreaterThan(day.getTime());
   });
 });
@@ -225,7 +228,7 @@ describe('a crew that is late', () => {
       (rows) => rows.some(({ kind, status }) => kind === 'late' && status === 'sent'),
     );
     expect(late.filter(({ kind }) => kind === 'late')).toHaveLength(1);
-    expect(people.twilio.textsTo(number).at(-1)).toContain('your crew is running late');
+    expect(people.twilio.smsTextsTo(number).at(-1)).toContain('your crew is running late');
     const jobs = await queryAsOwner(
       people.test.connection,
       "select from due_job where kind = 'booking.watch_lateness' and key like $1",
@@ -298,22 +301,22 @@ describe('a message that cannot be sent', () => {
 
   it('is not sent twice when an answer got lost', async () => {
     const number = newNumber();
-    people.twilio.loseNextAnswer();
+    people.twilio.dropNextResponse();
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
     await untilTried(id, 1);
     clock.advance({ seconds: 31 });
     expect(await people.told(id)).toEqual(['booked sms sent']);
-    expect(people.twilio.textsTo(number)).toHaveLength(1);
+    expect(people.twilio.smsTextsTo(number)).toHaveLength(1);
   });
 
   it('is given up with a reason: at once if the number is none, else after the eighth attempt', async () => {
     const none = await people.book({ contacts: [{ phone_number: INVALID_NUMBER }] });
     expect(await people.told(none.id)).toEqual(['booked sms failed twilio_21211']);
-    people.twilio.answerOnce(429);
+    people.twilio.respondOnce(429);
     const { id } = await people.book({ contacts: [{ phone_number: newNumber() }] });
     await untilTried(id, 1);
     await queryAsOwner(people.test.connection, 'update message set attempts = 7 where booking_id = $1', [id]);
-    people.twilio.answerOnce(429);
+    people.twilio.respondOnce(429);
     clock.advance({ seconds: 31 });
     expect(await people.told(id)).toEqual(['booked sms failed Twilio responded with 429 20429']);
   });

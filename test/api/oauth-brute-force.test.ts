@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { askToken } from '../support/oauth.ts';
+import { requestToken } from '../support/oauth.ts';
 
 describe('guessing secrets', () => {
   let test: TestApp;
@@ -19,10 +19,10 @@ describe('guessing secrets', () => {
   });
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-  const count = (answers: readonly ApiAnswer[], status: number) =>
+  const count = (answers: readonly TestResponse[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  function expectThrottled(answer: ApiAnswer): void {
+  function expectThrottled(answer: TestResponse): void {
     expect(answer.status, answer.text).toBe(429);
     expect(answer.body).toMatchObject({
       type: 'rate_limit_error',
@@ -38,7 +38,7 @@ describe('guessing secrets', () => {
     it('ends after 20 in a minute over all processes, also for the right secret; others are untouched', async () => {
       const { client } = await test.organization();
       const ask = (client_secret: string, address: string, app = test) =>
-        askToken(
+        requestToken(
           app,
           { grant_type: 'client_credentials', client_id: client.clientId, client_secret },
           from(address),
@@ -54,7 +54,7 @@ describe('guessing secrets', () => {
 
       expect((await ask(client.clientSecret, '203.0.113.8')).status).toBe(200);
       const other = (await test.organization()).client;
-      const answer = await askToken(
+      const answer = await requestToken(
         test,
         { grant_type: 'client_credentials', client_id: other.clientId, client_secret: other.clientSecret },
         from('203.0.113.7'),
@@ -65,7 +65,7 @@ describe('guessing secrets', () => {
     it('is forgotten after a minute', async () => {
       const { client } = await test.organization();
       const ask = (client_secret: string) =>
-        askToken(
+        requestToken(
           test,
           { grant_type: 'client_credentials', client_id: client.clientId, client_secret },
           from('203.0.113.9'),
@@ -84,14 +84,14 @@ describe('guessing secrets', () => {
       const { client } = await test.organization();
       const fields = { grant_type: 'client_credentials', client_id: client.clientId };
       for (let call = 0; call < 30; call += 1) {
-        const answer = await askToken(
+        const answer = await requestToken(
           test,
           { ...fields, client_secret: client.clientSecret },
           from('203.0.113.10'),
         );
         expect(answer.status).toBe(200);
       }
-      expect((await askToken(test, { ...fields, client_secret: 'x' }, from('203.0.113.10'))).status).toBe(
+      expect((await requestToken(test, { ...fields, client_secret: 'x' }, from('203.0.113.10'))).status).toBe(
         400,
       );
     });
@@ -99,7 +99,7 @@ describe('guessing secrets', () => {
     it('counts when tokens are given back, too', async () => {
       const { client } = await test.organization();
       const body = { client_id: client.clientId, client_secret: 'wrong', token: 'x' };
-      const answers: ApiAnswer[] = [];
+      const answers: TestResponse[] = [];
       for (let guess = 0; guess < 22; guess += 1)
         answers.push(await test.anonymous.post('/oauth/revoke', body, from('203.0.113.11')));
       expect([count(answers, 400), count(answers, 429)]).toEqual([20, 2]);
@@ -113,7 +113,7 @@ describe('guessing secrets', () => {
       await test.user('mallory-target', 'correct horse');
       await test.user('bystander', 'battery staple');
       const ask = (username: string, password: string, address: string, app = test) =>
-        askToken(
+        requestToken(
           app,
           { grant_type: 'password', client_id: client.clientId, username, password },
           from(address),
@@ -139,7 +139,7 @@ describe('guessing secrets', () => {
       const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
       await test.user('somebody', 'a password');
       const ask = (username: string) =>
-        askToken(
+        requestToken(
           test,
           { grant_type: 'password', client_id: client.clientId, username, password: 'wrong' },
           from('198.51.100.3'),
@@ -147,9 +147,9 @@ describe('guessing secrets', () => {
       const [known, unknown] = [await ask('somebody'), await ask('nobody')];
       expect(unknown.status).toBe(400);
       expect(unknown.text).toBe(known.text);
-      const answers: ApiAnswer[] = [];
+      const answers: TestResponse[] = [];
       for (let guess = 0; guess < 11; guess += 1) answers.push(await ask('nobody'));
-      expectThrottled(answers.at(-1) as ApiAnswer);
+      expectThrottled(answers.at(-1) as TestResponse);
     });
   });
 });

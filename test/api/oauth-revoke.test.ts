@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
-import { type ApiAnswer, ApiClient, vendorMediaType } from '../support/api-client.ts';
+import { ApiClient, type TestResponse, vendorMediaType } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { askToken, basic, bearerOf, expectOAuthProblem, formType } from '../support/oauth.ts';
+import { basic, bearerOf, expectOAuthProblem, formType, requestToken } from '../support/oauth.ts';
 import { timeGoal } from '../support/scale.ts';
 
 describe('giving a token back', () => {
@@ -28,7 +28,7 @@ describe('giving a token back', () => {
   const ours = () => basic(client.clientId, client.clientSecret);
   const works = async (partner: ApiClient) => (await partner.get('/account')).status === 200;
 
-  function expectDone(answer: ApiAnswer): void {
+  function expectDone(answer: TestResponse): void {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.text).toBe('{}');
     expect(answer.headers.get('content-type')).toBe(vendorMediaType);
@@ -50,7 +50,7 @@ describe('giving a token back', () => {
         raw: new URLSearchParams(fields).toString(),
         headers: { ...formType, ...headers },
       });
-    const ways: ((token: string) => Promise<ApiAnswer>)[] = [
+    const ways: ((token: string) => Promise<TestResponse>)[] = [
       (token) => revoke({ token }, ours()),
       (token) => revoke({ token, ...credentials }),
       (token) => form({ token }, ours()),
@@ -92,14 +92,14 @@ describe('giving a token back', () => {
     await test.user('signer', 'a password');
     const fields = { client_id: app.clientId, client_secret: app.clientSecret };
     const signIn = () =>
-      askToken(test, { grant_type: 'password', ...fields, username: 'signer', password: 'a password' });
+      requestToken(test, { grant_type: 'password', ...fields, username: 'signer', password: 'a password' });
     const [first, another] = [await signIn(), await signIn()];
     const refreshToken: string = first.body.refresh_token;
     expectDone(await revoke({ token: refreshToken }, ours()));
     expect(await works(bearerOf(test, first)), 'a foreign client ends nothing').toBe(true);
     expectDone(await revoke({ token: refreshToken, ...fields }));
     expect(await works(bearerOf(test, first))).toBe(false);
-    const again = await askToken(test, {
+    const again = await requestToken(test, {
       grant_type: 'refresh_token',
       ...fields,
       refresh_token: refreshToken,
@@ -169,13 +169,13 @@ describe('secrets', () => {
     const app = await test.client(id, { grants: ['password', 'refresh_token'], scopes: ['user'] });
     await test.user('keeper', 'swordfish-canary');
     const fields = { client_id: app.clientId, client_secret: app.clientSecret };
-    const signIn = await askToken(test, {
+    const signIn = await requestToken(test, {
       grant_type: 'password',
       ...fields,
       username: 'keeper',
       password: 'swordfish-canary',
     });
-    const refreshed = await askToken(test, {
+    const refreshed = await requestToken(test, {
       grant_type: 'refresh_token',
       ...fields,
       refresh_token: signIn.body.refresh_token,
@@ -183,7 +183,7 @@ describe('secrets', () => {
     const partner = await test.partner({ client });
     await partner.patch('/account', { name: 'x' }, { headers: { 'idempotency-key': 'k' } });
     await partner.get(`/account?access_token=${partner.token}`);
-    await askToken(test, {
+    await requestToken(test, {
       grant_type: 'password',
       ...fields,
       username: 'keeper',

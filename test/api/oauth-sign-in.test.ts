@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { PageVisitor } from '../support/scriptless-browser.ts';
+import { ScriptlessBrowser } from '../support/scriptless-browser.ts';
 
 const clock = new TestClock();
 let test: TestApp;
@@ -24,7 +24,7 @@ describe('two environments on one host', () => {
   it('do not take one another’s cookies, whatever their names', async () => {
     const inSandbox = await (await prepareAuthorization(sandbox)).signedIn();
     expect([...inSandbox.cookies.keys()]).toEqual(['waybill_sandbox_session']);
-    const visitor = new PageVisitor(test.baseUrl);
+    const visitor = new ScriptlessBrowser(test.baseUrl);
     for (const [name, value] of inSandbox.cookies) {
       visitor.cookies.set(name, value);
       visitor.cookies.set(name.replace('sandbox', 'production'), value);

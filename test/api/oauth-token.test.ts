@@ -5,7 +5,7 @@ import { vendorMediaType } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { askToken, askTokenByForm, basic, bearerOf, expectOAuthProblem } from '../support/oauth.ts';
+import { basic, bearerOf, expectOAuthProblem, requestToken, requestTokenByForm } from '../support/oauth.ts';
 
 describe('getting a token with client credentials', () => {
   const clock = new TestClock(new Date('2030-05-01T10:00:00.900Z'));
@@ -27,7 +27,7 @@ describe('getting a token with client credentials', () => {
     Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
   it('answers the token in the shape of the contract', async () => {
-    const answer = await askToken(test, fields);
+    const answer = await requestToken(test, fields);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(vendorMediaType);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -44,21 +44,21 @@ describe('getting a token with client credentials', () => {
 
   it('answers standard clients in plain JSON, without expires_in', async () => {
     for (const accept of ['application/json', 'application/json, text/plain, */*']) {
-      const answer = await askToken(test, fields, { headers: { accept } });
+      const answer = await requestToken(test, fields, { headers: { accept } });
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(answer.body).not.toHaveProperty('expires_in');
       expect(answer.body).toMatchObject({ token_type: 'Bearer', scope: 'public org' });
-      const refused = await askToken(test, {}, { headers: { accept } });
+      const refused = await requestToken(test, {}, { headers: { accept } });
       expect(refused.headers.get('content-type')).toMatch(/^application\/json/);
     }
     const both = 'application/json, application/vnd.service+json; version=2';
-    const answer = await askToken(test, fields, { headers: { accept: both } });
+    const answer = await requestToken(test, fields, { headers: { accept: both } });
     expect(answer.headers.get('content-type')).toBe(vendorMediaType);
     expect(answer.body.expires_in).toBeNull();
   });
 
   it('gives a new token every time, and all of them work', async () => {
-    const answers = [await askToken(test, fields), await askToken(test, fields)];
+    const answers = [await requestToken(test, fields), await requestToken(test, fields)];
     expect(answers[0]?.body.access_token).not.toBe(answers[1]?.body.access_token);
     for (const answer of answers) expect((await bearerOf(test, answer).get('/account')).status).toBe(200);
   });
@@ -68,11 +68,11 @@ describe('getting a token with client credentials', () => {
     const byBasic = basic(client.clientId, client.clientSecret);
     const grant = { grant_type: 'client_credentials' };
     for (const answer of [
-      await askToken(test, fields, vendor),
-      await askTokenByForm(test, fields),
-      await askToken(test, grant, { headers: byBasic }),
-      await askTokenByForm(test, grant, byBasic),
-      await askToken(test, fields, { headers: byBasic }),
+      await requestToken(test, fields, vendor),
+      await requestTokenByForm(test, fields),
+      await requestToken(test, grant, { headers: byBasic }),
+      await requestTokenByForm(test, grant, byBasic),
+      await requestToken(test, fields, { headers: byBasic }),
     ]) {
       expect(answer.status, answer.text).toBe(200);
     }
@@ -80,16 +80,16 @@ describe('getting a token with client credentials', () => {
 
   it('ignores fields it does not know', async () => {
     const extra = { audience: 'x', resource: ['a', 'b'], nested: { deep: 1 }, username: 'nobody' };
-    expect((await askToken(test, { ...fields, ...extra })).status).toBe(200);
+    expect((await requestToken(test, { ...fields, ...extra })).status).toBe(200);
   });
 
   it.each(['grant_type', 'client_id', 'client_secret'])(
     'names %s when it is missing or empty',
     async (name) => {
       const problem = { error: 'invalid_request', param: name };
-      expectOAuthProblem(await askToken(test, without(name)), 400, problem);
+      expectOAuthProblem(await requestToken(test, without(name)), 400, problem);
       if (name === 'grant_type')
-        expectOAuthProblem(await askToken(test, { ...fields, [name]: '' }), 400, problem);
+        expectOAuthProblem(await requestToken(test, { ...fields, [name]: '' }), 400, problem);
     },
   );
 
@@ -97,7 +97,7 @@ describe('getting a token with client credentials', () => {
     'refuses %s that is not text',
     async (name) => {
       for (const value of [1, true, null, {}, ['a'], [['org']]]) {
-        const answer = await askToken(test, { ...fields, [name]: value });
+        const answer = await requestToken(test, { ...fields, [name]: value });
         expectOAuthProblem(answer, 400, { error: 'invalid_request', param: name });
       }
     },
@@ -129,22 +129,22 @@ describe('getting a token with client credentials', () => {
       'urn:ietf:params:oauth:grant-type:device_code',
       '__proto__',
     ]) {
-      const answer = await askToken(test, { ...fields, grant_type: grant });
+      const answer = await requestToken(test, { ...fields, grant_type: grant });
       expectOAuthProblem(answer, 400, { error: 'unsupported_grant_type', param: 'grant_type' });
     }
   });
 
   it('refuses a grant that the client may not use', async () => {
     for (const grant_type of ['password', 'authorization_code', 'refresh_token']) {
-      const answer = await askToken(test, { ...fields, grant_type });
+      const answer = await requestToken(test, { ...fields, grant_type });
       expectOAuthProblem(answer, 400, { error: 'unauthorized_client', param: 'grant_type' });
     }
   });
 
   describe('a wrong client', () => {
     it('is refused with 400 when it came in the body, in the same words for name and secret', async () => {
-      const wrongSecret = await askToken(test, { ...fields, client_secret: 'wrong' });
-      const wrongName = await askToken(test, { ...fields, client_id: 'nobody' });
+      const wrongSecret = await requestToken(test, { ...fields, client_secret: 'wrong' });
+      const wrongName = await requestToken(test, { ...fields, client_id: 'nobody' });
       for (const answer of [wrongSecret, wrongName])
         expectOAuthProblem(answer, 400, { error: 'invalid_client', param: 'client_id' });
       expect(wrongName.text).toBe(wrongSecret.text);
@@ -159,7 +159,7 @@ describe('getting a token with client credentials', () => {
         [client.clientId, ''],
         ['', ''],
       ] as const) {
-        const answer = await askToken(test, body, { headers: basic(name, secret) });
+        const answer = await requestToken(test, body, { headers: basic(name, secret) });
         expectOAuthProblem(answer, 401, { error: 'invalid_client', type: 'authentication_error' });
         expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
       }
@@ -171,7 +171,9 @@ describe('getting a token with client credentials', () => {
         { ...fields, client_id: other.clientId },
         { ...fields, client_secret: 'other' },
       ]) {
-        const answer = await askToken(test, body, { headers: basic(client.clientId, client.clientSecret) });
+        const answer = await requestToken(test, body, {
+          headers: basic(client.clientId, client.clientSecret),
+        });
         expectOAuthProblem(answer, 400, { error: 'invalid_request', param: 'client_id' });
       }
     });
@@ -184,7 +186,10 @@ describe('getting a token with client credentials', () => {
       ]);
       expect((await partner.get('/account')).status).toBe(401);
       const body = { ...fields, client_id: gone.clientId, client_secret: gone.clientSecret };
-      expectOAuthProblem(await askToken(test, body), 400, { error: 'invalid_client', param: 'client_id' });
+      expectOAuthProblem(await requestToken(test, body), 400, {
+        error: 'invalid_client',
+        param: 'client_id',
+      });
     });
   });
 
@@ -200,7 +205,7 @@ describe('getting a token with client credentials', () => {
       [rotated.id, id, createHash('sha256').update('the-new-secret').digest(), clock.now()],
     );
     const ask = (client_secret: string) =>
-      askToken(test, { ...fields, client_id: rotated.clientId, client_secret });
+      requestToken(test, { ...fields, client_id: rotated.clientId, client_secret });
     expect((await ask(rotated.clientSecret)).status).toBe(200);
     expect((await ask('the-new-secret')).status).toBe(200);
     clock.advance({ minutes: 1 });
@@ -210,7 +215,7 @@ describe('getting a token with client credentials', () => {
 
   describe('scopes', () => {
     const ask = (scope: string, id = client) =>
-      askToken(test, { ...fields, client_id: id.clientId, client_secret: id.clientSecret, scope });
+      requestToken(test, { ...fields, client_id: id.clientId, client_secret: id.clientSecret, scope });
 
     it.each([
       ['', 'public org'],
@@ -255,7 +260,7 @@ describe('getting a token with client credentials', () => {
   });
 
   it('lets many processes of a partner ask at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 64 }, () => askToken(test, fields)));
+    const answers = await Promise.all(Array.from({ length: 64 }, () => requestToken(test, fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200));
   });
 });

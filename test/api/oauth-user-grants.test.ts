@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { askToken, basic, bearerOf, expectOAuthProblem } from '../support/oauth.ts';
+import { basic, bearerOf, expectOAuthProblem, requestToken } from '../support/oauth.ts';
 
 describe('tokens that act for a person', () => {
   const clock = new TestClock();
@@ -22,15 +22,15 @@ describe('tokens that act for a person', () => {
   afterAll(() => test.close());
 
   const signIn = (extra: Readonly<Record<string, string>> = {}) =>
-    askToken(test, { grant_type: 'password', client_id: client.clientId, username, password, ...extra });
-  const refresh = (answer: ApiAnswer, extra: Readonly<Record<string, string>> = {}) =>
-    askToken(test, {
+    requestToken(test, { grant_type: 'password', client_id: client.clientId, username, password, ...extra });
+  const refresh = (answer: TestResponse, extra: Readonly<Record<string, string>> = {}) =>
+    requestToken(test, {
       grant_type: 'refresh_token',
       client_id: client.clientId,
       refresh_token: answer.body.refresh_token,
       ...extra,
     });
-  const works = async (answer: ApiAnswer) => (await bearerOf(test, answer).get('/account')).status === 200;
+  const works = async (answer: TestResponse) => (await bearerOf(test, answer).get('/account')).status === 200;
   const usedUp = { error: 'invalid_grant', param: 'refresh_token' };
 
   describe('by password', () => {
@@ -62,7 +62,7 @@ describe('tokens that act for a person', () => {
         password,
         [name]: undefined,
       };
-      expectOAuthProblem(await askToken(test, fields), 400, { error: 'invalid_request', param: name });
+      expectOAuthProblem(await requestToken(test, fields), 400, { error: 'invalid_request', param: name });
     });
 
     it('mind the spelling of the password, not that of the name', async () => {
@@ -126,8 +126,8 @@ describe('tokens that act for a person', () => {
       const won = answers.filter(({ status }) => status === 200);
       expect(won).toHaveLength(1);
       for (const answer of answers) if (answer.status !== 200) expectOAuthProblem(answer, 400, usedUp);
-      expect(await works(won[0] as ApiAnswer)).toBe(false);
-      expectOAuthProblem(await refresh(won[0] as ApiAnswer), 400, usedUp);
+      expect(await works(won[0] as TestResponse)).toBe(false);
+      expectOAuthProblem(await refresh(won[0] as TestResponse), 400, usedUp);
       expect(await works(other)).toBe(true);
     });
 

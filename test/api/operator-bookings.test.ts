@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
-const ids = ({ body }: ApiAnswer): string[] =>
+const ids = ({ body }: TestResponse): string[] =>
   body.data.map(({ booking }: { booking: { id: string } }) => booking.id);
 
 describe('an operator who looks for bookings', () => {
@@ -30,7 +30,7 @@ describe('an operator who looks for bookings', () => {
     cancelled = await bookVan(acme.partner);
     await acme.partner.post(`/bookings/${cancelled.id}/cancel`);
     test.app.worker.start();
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
   });
   afterAll(() => test.close());
 

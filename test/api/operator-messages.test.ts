@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { TestResponse } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { ToldPeople } from '../support/messaging-environment.ts';
+import { MessagingEnvironment } from '../support/messaging-environment.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { INVALID_NUMBER } from '../support/twilio-server.ts';
 
@@ -19,12 +19,12 @@ interface Seen {
 
 /** Ten in the morning in New York. */
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
-let people: ToldPeople;
+let people: MessagingEnvironment;
 let operator: OperatorClient;
 let bookingId: string;
 let hid: string;
 beforeAll(async () => {
-  people = await ToldPeople.start(clock);
+  people = await MessagingEnvironment.start(clock);
   operator = await OperatorClient.enter(people.test);
   const contacts = [
     { phone_number: '+13125550142', name: 'Ana', email: 'ana_1@example.com' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-const seen = ({ body }: ApiAnswer) => body.data as Seen[];
+const seen = ({ body }: TestResponse) => body.data as Seen[];
 const one = async (query: string) => seen(await operator.get(`/messages?${query}`))[0]?.id ?? '';
 
 describe('the messages that operators see', () => {
@@ -83,12 +83,12 @@ describe('the messages that operators see', () => {
 describe('sending a message again', () => {
   it('makes a message of its own, sent in the same words and written down', async () => {
     const id = await one('channel=sms&status=sent');
-    const before = people.twilio.textsTo('+13125550142');
+    const before = people.twilio.smsTextsTo('+13125550142');
     const again = await operator.post(`/messages/${id}/resend`);
     expect(again.status, again.text).toBe(201);
     expect(again.body).toMatchObject({ status: 'waiting', resend_of: id, address: '+13125550142' });
     await people.settled(bookingId);
-    expect(people.twilio.textsTo('+13125550142')).toEqual([...before, ...before]);
+    expect(people.twilio.smsTextsTo('+13125550142')).toEqual([...before, ...before]);
     expect((await operator.get(`/messages/${again.body.id}`)).body.status).toBe('sent');
     const trail = await queryAsOwner(
       people.test.connection,

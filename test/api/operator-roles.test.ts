@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 interface Operation {
   readonly description: string;
@@ -40,7 +40,7 @@ describe('every operation of operators', () => {
     callers.set('a made-up token', as({ authorization: 'Bearer wop_production_garbage' }));
     callers.set('a header that is no token', as({ authorization: 'Basic b3A6ZXJhdG9y' }));
     callers.set('a partner', as({ authorization: `Bearer ${partner.token}` }));
-    const { cookie } = await PortalVisitor.enter(partner);
+    const { cookie } = await PortalClient.enter(partner);
     callers.set('a visitor of the portal', as({ cookie: cookie ?? '' }));
     const [, value] = (cookie ?? '').split('=');
     callers.set(

@@ -6,7 +6,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 describe('the search over everything', () => {
   let test: TestApp;
@@ -32,7 +32,7 @@ describe('the search over everything', () => {
       stops: [{ location: '1 Main St, Brooklyn, NY 11201' }, { location: '350 5th Ave, New York, NY 10118' }],
     });
     crewId = (await formCrew(await OperatorClient.enter(test, 'dispatcher'), 'Night Owls')).id;
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
   });
   afterAll(() => test.close());
 
@@ -94,10 +94,10 @@ describe('the search over everything', () => {
 
   it('follows what changes: what a booking no longer says it is not found by', async () => {
     await partner.patch(`/bookings/${table.id}`, { order_number: 'FIRST-1' });
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     expect(await search('first')).toEqual([table.id]);
     await partner.patch(`/bookings/${table.id}`, { order_number: null });
-    await untilActedUpon(test.connection);
+    await untilFollowersCaughtUp(test.connection);
     expect(await search('first')).toEqual([]);
   });
 

@@ -163,11 +163,11 @@ describe('paying for bookings one by one', () => {
   });
 
   it('tries again when the provider is away, and asks for nothing twice when an answer is lost', async () => {
-    stripe.answerOnce(503);
-    stripe.answerOnce(500);
+    stripe.respondOnce(503);
+    stripe.respondOnce(500);
     const id = await book();
     await asked(id, 'authorise done');
-    stripe.loseNextAnswer();
+    stripe.dropNextResponse();
     await driver.complete(id);
     await asked(id, 'authorise done', 'capture done');
     const { fare } = (await partner.get(`/bookings/${id}`)).body;

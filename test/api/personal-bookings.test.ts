@@ -4,7 +4,7 @@ import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { askToken, bearerOf } from '../support/oauth.ts';
+import { bearerOf, requestToken } from '../support/oauth.ts';
 
 const order = {
   stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
@@ -27,7 +27,7 @@ describe('a booking of a personal account', () => {
     const fields = { grant_type: 'password', client_id: client.clientId };
     person = bearerOf(
       test,
-      await askToken(test, { ...fields, username: 'jamie', password: 'opened sesame' }),
+      await requestToken(test, { ...fields, username: 'jamie', password: 'opened sesame' }),
     );
   });
   afterAll(() => test.close());

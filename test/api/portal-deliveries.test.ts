@@ -4,13 +4,13 @@ import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type LoggedDelivery, logDelivery } from '../support/delivery-log.ts';
+import { insertDelivery, type TestDelivery } from '../support/delivery-log.ts';
 import { hostilePathSegments } from '../support/hostile-inputs.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 let test: TestApp;
 let partner: ApiClient;
-let visitor: PortalVisitor;
+let visitor: PortalClient;
 let accountId: string;
 const now = Date.now();
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
@@ -18,7 +18,7 @@ const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
 beforeAll(async () => {
   test = await startTestApp();
   partner = await test.partner();
-  visitor = await PortalVisitor.enter(partner);
+  visitor = await PortalClient.enter(partner);
   accountId = (await visitor.readSession()).body.account.id;
 });
 afterAll(() => test.close());
@@ -29,8 +29,8 @@ async function endpoint(of: ApiClient = partner): Promise<string> {
   return body.id;
 }
 
-const log = (delivery: Partial<LoggedDelivery> & Pick<LoggedDelivery, 'endpointId'>) =>
-  logDelivery(test.system, { accountId, at: minutesAgo(1), ...delivery });
+const log = (delivery: Partial<TestDelivery> & Pick<TestDelivery, 'endpointId'>) =>
+  insertDelivery(test.system, { accountId, at: minutesAgo(1), ...delivery });
 
 async function idsOf(query: string): Promise<string[]> {
   const { body, status, text } = await visitor.get(`/deliveries?${query}`);

@@ -4,14 +4,14 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { logDelivery, logHour } from '../support/delivery-log.ts';
+import { insertDelivery, insertWebhookHour } from '../support/delivery-log.ts';
 import { hostileJsonValues } from '../support/hostile-inputs.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 const clock = new TestClock(new Date('2030-03-10T12:34:56Z'));
 let test: TestApp;
 let partner: ApiClient;
-let visitor: PortalVisitor;
+let visitor: PortalClient;
 let accountId: string;
 beforeAll(async () => {
   test = await startTestApp({ clock });
@@ -22,7 +22,7 @@ afterAll(() => test.close());
 function asNewAccount(): void {
   beforeAll(async () => {
     partner = await test.partner();
-    visitor = await PortalVisitor.enter(partner);
+    visitor = await PortalClient.enter(partner);
     accountId = (await visitor.readSession()).body.account.id;
   });
 }
@@ -190,24 +190,24 @@ describe('the health of an endpoint', () => {
   it('counts what waits', async () => {
     const id = await create();
     for (let count = 0; count < 3; count += 1)
-      await logDelivery(test.system, { accountId, endpointId: id, at: clock.now(), status: 'pending' });
+      await insertDelivery(test.system, { accountId, endpointId: id, at: clock.now(), status: 'pending' });
     expect((await visitor.get(`/endpoints/${id}`)).body.pending).toBe(3);
   });
 
   it('is drawn from the sums of its hours', async () => {
     const id = await create();
     const of = { accountId, endpointId: id };
-    await logHour(test.system, of, new Date('2030-03-10T12:00:00Z'), {
+    await insertWebhookHour(test.system, of, new Date('2030-03-10T12:00:00Z'), {
       succeeded: 9,
       failed: 1,
       durationMs: 30,
     });
-    await logHour(test.system, of, new Date('2030-03-09T13:00:00Z'), {
+    await insertWebhookHour(test.system, of, new Date('2030-03-09T13:00:00Z'), {
       succeeded: 5,
       failed: 0,
       durationMs: 30,
     });
-    await logHour(test.system, of, new Date('2030-03-09T12:00:00Z'), {
+    await insertWebhookHour(test.system, of, new Date('2030-03-09T12:00:00Z'), {
       succeeded: 7,
       failed: 7,
       durationMs: 9_000,

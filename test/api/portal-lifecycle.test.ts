@@ -6,14 +6,14 @@ import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { EventStream } from '../support/event-stream.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { emitEvents } from '../support/webhook-endpoints.ts';
-import { heldBack, manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+import { blockedReceiver, manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 let test: TestApp;
 let receivers: Receivers;
 let partner: ApiClient;
-let visitor: PortalVisitor;
+let visitor: PortalClient;
 let stream: EventStream;
 const startedAt = new Date(Date.now() - 1_000).toISOString();
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await startTestApp({ variables: { WEBHOOK_RETRY_SECONDS: '1' } });
   test.app.worker.start();
   partner = await test.partner();
-  visitor = await PortalVisitor.enter(partner);
+  visitor = await PortalClient.enter(partner);
   stream = await EventStream.open(`${test.baseUrl}/portal/api/stream`, visitor.headers('GET', false));
 });
 afterAll(async () => {
@@ -195,10 +195,10 @@ describe('in the portal', () => {
   });
 
   it('a delivery is shown as pending while the receiver takes its time', async () => {
-    const slow = heldBack();
+    const slow = blockedReceiver();
     const receiver = receivers.receiver('slow', slow.manners);
     // An account of its own, so that nothing else moves.
-    const other = await PortalVisitor.enter(await test.partner());
+    const other = await PortalClient.enter(await test.partner());
     const account = (await other.readSession()).body.account.id;
     const { body: made } = await other.post('/endpoints', { url: receiver.url });
     const look = async () => (await other.get(`/deliveries?endpoint_id=${made.id}`)).body.data;

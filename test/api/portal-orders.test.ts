@@ -10,13 +10,13 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { logDelivery, logEvent } from '../support/delivery-log.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { insertDelivery, insertEvent } from '../support/delivery-log.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 const clock = new TestClock(new Date('2030-03-10T12:34:56Z'));
 let test: TestApp;
 let partner: ApiClient;
-let visitor: PortalVisitor;
+let visitor: PortalClient;
 let accountId: string;
 beforeAll(async () => {
   test = await startTestApp({ clock });
@@ -27,7 +27,7 @@ afterAll(() => test.close());
 function asNewAccount(): void {
   beforeAll(async () => {
     partner = await test.partner();
-    visitor = await PortalVisitor.enter(partner);
+    visitor = await PortalClient.enter(partner);
     accountId = (await visitor.readSession()).body.account.id;
   });
 }
@@ -118,14 +118,14 @@ describe('a recovery', () => {
   it('says beforehand what it would send again', async () => {
     const id = await create();
     const log = (status: 'delivered' | 'failed' | 'discarded' | 'pending', hours: number) =>
-      logDelivery(test.system, { accountId, endpointId: id, at: hoursAgo(hours), status });
+      insertDelivery(test.system, { accountId, endpointId: id, at: hoursAgo(hours), status });
     for (const hours of [1, 2, 30]) await log('failed', hours);
     for (const hours of [1, 40]) await log('discarded', hours);
     await log('delivered', 1);
     await log('pending', 1);
     const missed = async (hours: number, type: string) => {
       const at = hoursAgo(hours);
-      await logEvent(test.system, { id: uuidv7(at.getTime()), accountId, at, type });
+      await insertEvent(test.system, { id: uuidv7(at.getTime()), accountId, at, type });
     };
     for (const hours of [1, 2, 3, 30]) await missed(hours, 'booking.updated');
     // Nobody asked for these.
@@ -143,7 +143,7 @@ describe('a recovery', () => {
     const id = await create({ events: ['booking.cancelled', 'webhook_endpoint.failing'] });
     const since = hoursAgo(2);
     const log = (status: 'delivered' | 'failed', happened: Date, sentAt: Date) =>
-      logDelivery(test.system, {
+      insertDelivery(test.system, {
         accountId,
         endpointId: id,
         type: 'booking.cancelled',

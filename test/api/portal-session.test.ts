@@ -8,12 +8,12 @@ import { createPool } from '../../src/db/pool.ts';
 import { insertPortalLink } from '../../src/features/webhooks/portal-link-store.ts';
 import { findLiveSessions } from '../../src/features/webhooks/portal-session-store.ts';
 import { hashToken, mintToken } from '../../src/lib/opaque-token.ts';
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { hostileJsonValues } from '../support/hostile-inputs.ts';
-import { askLink, PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient, requestPortalLink } from '../support/portal-client.ts';
 
 const clock = new TestClock();
 let test: TestApp;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-function expectRefused(answer: ApiAnswer, status: number, code: string): void {
+function expectRefused(answer: TestResponse, status: number, code: string): void {
   expect(answer.body, answer.text).toMatchObject({ code, param: null });
   expect(answer.status).toBe(status);
   expect(typeof answer.body.message).toBe('string');
@@ -40,7 +40,7 @@ function expectRefused(answer: ApiAnswer, status: number, code: string): void {
 describe('a link to the portal', () => {
   it('opens a session of the account that asked for it', async () => {
     const { body: account } = await partner.get('/account');
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const { body } = await visitor.readSession();
     expect(body).toMatchObject({
       account: { id: account.id, name: account.name },
@@ -54,34 +54,34 @@ describe('a link to the portal', () => {
   });
 
   it('works once', async () => {
-    const token = await askLink(partner);
-    expect((await new PortalVisitor(test.baseUrl).exchange(token)).status).toBe(204);
-    const second = new PortalVisitor(test.baseUrl);
+    const token = await requestPortalLink(partner);
+    expect((await new PortalClient(test.baseUrl).exchange(token)).status).toBe(204);
+    const second = new PortalClient(test.baseUrl);
     expectRefused(await second.exchange(token), 401, 'session_ended');
     expect(second.cookie).toBeNull();
   });
 
   it('lets one of many in who open it at the same moment', async () => {
-    const token = await askLink(partner);
+    const token = await requestPortalLink(partner);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => new PortalVisitor(test.baseUrl).exchange(token)),
+      Array.from({ length: 10 }, () => new PortalClient(test.baseUrl).exchange(token)),
     );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
   });
 
   it('is too old after ten minutes', async () => {
-    const early = await askLink(partner);
+    const early = await requestPortalLink(partner);
     clock.advance({ minutes: 9, seconds: 59 });
-    const late = await askLink(partner);
-    expect((await new PortalVisitor(test.baseUrl).exchange(early)).status).toBe(204);
+    const late = await requestPortalLink(partner);
+    expect((await new PortalClient(test.baseUrl).exchange(early)).status).toBe(204);
     clock.advance({ minutes: 10, seconds: 1 });
-    expectRefused(await new PortalVisitor(test.baseUrl).exchange(late), 401, 'session_ended');
+    expectRefused(await new PortalClient(test.baseUrl).exchange(late), 401, 'session_ended');
   });
 
   it('is kept as a hash only', async () => {
-    const token = await askLink(partner);
-    const visitor = await PortalVisitor.enter(partner);
+    const token = await requestPortalLink(partner);
+    const visitor = await PortalClient.enter(partner);
     const rows = await queryAsOwner<{ text: string }>(
       test.connection,
       `select l::text as text from portal_link l union all select s::text from portal_session s`,
@@ -94,7 +94,7 @@ describe('a link to the portal', () => {
   });
 
   it('says who started the session in the audit trail', async () => {
-    await PortalVisitor.enter(partner);
+    await PortalClient.enter(partner);
     const { body: account } = await partner.get('/account');
     const rows = await queryAsOwner<{ action: string; actor_kind: string }>(
       test.connection,
@@ -107,11 +107,11 @@ describe('a link to the portal', () => {
   it('cannot be guessed at for long from one address', async () => {
     const own = await startTestApp({ sharing: test });
     try {
-      const visitor = new PortalVisitor(own.baseUrl);
+      const visitor = new PortalClient(own.baseUrl);
       for (let guess = 0; guess < 30; guess += 1) {
         expect((await visitor.exchange(mintToken('wb_production_portal'))).status).toBe(401);
       }
-      const right = await visitor.exchange(await askLink(partner));
+      const right = await visitor.exchange(await requestPortalLink(partner));
       expectRefused(right, 429, 'rate_limit_exceeded');
       expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     } finally {
@@ -120,7 +120,7 @@ describe('a link to the portal', () => {
   });
 
   it.each(Object.entries(hostileJsonValues))('is refused if it is %s', async (_name, value) => {
-    const own = new PortalVisitor(test.baseUrl);
+    const own = new PortalClient(test.baseUrl);
     const answer = await own.call('POST', '/session', undefined, { raw: `{"token":${value}}` });
     expect([400, 401, 413, 429]).toContain(answer.status);
     expect(own.cookie).toBeNull();
@@ -129,8 +129,8 @@ describe('a link to the portal', () => {
 
 describe('a session of the portal', () => {
   it('is a cookie that no script can read and no other site can send along', async () => {
-    const visitor = await PortalVisitor.enter(partner);
-    const line = visitor.cookieLine ?? '';
+    const visitor = await PortalClient.enter(partner);
+    const line = visitor.setCookieHeader ?? '';
     expect(line).toMatch(/^waybill_production_portal=wb_production_visit_[\w-]{43};/);
     expect(line).toMatch(/HttpOnly/i);
     expect(line).toMatch(/SameSite=Lax/i);
@@ -139,7 +139,7 @@ describe('a session of the portal', () => {
   });
 
   it('is needed', async () => {
-    const stranger = new PortalVisitor(test.baseUrl);
+    const stranger = new PortalClient(test.baseUrl);
     for (const path of ['/session', '/endpoints', '/deliveries', '/event-types', '/stream'])
       expectRefused(await stranger.get(path), 401, 'session_ended');
     stranger.cookie = `waybill_production_portal=${mintToken('wb_production_visit')}`;
@@ -147,17 +147,17 @@ describe('a session of the portal', () => {
   });
 
   it('is not had by an access token, nor the other way round', async () => {
-    const stranger = new PortalVisitor(test.baseUrl);
+    const stranger = new PortalClient(test.baseUrl);
     const headers = { authorization: `Bearer ${partner.token}` };
     expectRefused(await stranger.get('/endpoints', { headers }), 401, 'session_ended');
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const token = visitor.cookie?.split('=')[1];
     const answer = await test.anonymous.get('/webhooks', { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(401);
   });
 
   it('is over after eight hours', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     clock.advance({ hours: 7, minutes: 59 });
     expect((await visitor.get('/endpoints')).status).toBe(200);
     clock.advance({ minutes: 2 });
@@ -167,13 +167,13 @@ describe('a session of the portal', () => {
   it('is over when the client that asked for the link is disabled, and so are its links', async () => {
     const { client } = await test.organization();
     const own = await test.partner({ client });
-    const [visitor, unused] = [await PortalVisitor.enter(own), await askLink(own)];
-    const stays = await PortalVisitor.enter(partner);
+    const [visitor, unused] = [await PortalClient.enter(own), await requestPortalLink(own)];
+    const stays = await PortalClient.enter(partner);
     await queryAsOwner(test.connection, 'update api_client set disabled_at = now() where client_id = $1', [
       client.clientId,
     ]);
     expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
-    expectRefused(await new PortalVisitor(test.baseUrl).exchange(unused), 401, 'session_ended');
+    expectRefused(await new PortalClient(test.baseUrl).exchange(unused), 401, 'session_ended');
     expect((await stays.get('/endpoints')).status).toBe(200);
     // An open page of it is cut off as well.
     const ids = [visitor, stays].map(({ cookie }) => hashToken(cookie?.split('=')[1] ?? '').toString('hex'));
@@ -191,7 +191,7 @@ describe('a session of the portal', () => {
       createdAt: clock.now(),
       expiresAt: new Date(clock.now().getTime() + 60_000),
     });
-    const visitor = new PortalVisitor(test.baseUrl);
+    const visitor = new PortalClient(test.baseUrl);
     expect((await visitor.exchange(token)).status).toBe(204);
     expect((await visitor.get('/endpoints')).status).toBe(200);
     await queryAsOwner(test.connection, 'update app_user set disabled_at = now() where id = $1', [user.id]);
@@ -199,7 +199,7 @@ describe('a session of the portal', () => {
   });
 
   it('is over when the visitor leaves', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const { cookie } = visitor;
     expect((await visitor.call('DELETE', '/session')).status).toBe(204);
     expect(visitor.cookie).toBeNull();
@@ -208,10 +208,10 @@ describe('a session of the portal', () => {
   });
 
   it('ends when the same browser opens another link', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const { cookie } = visitor;
     const other = await test.partner();
-    expect((await visitor.exchange(await askLink(other))).status).toBe(204);
+    expect((await visitor.exchange(await requestPortalLink(other))).status).toBe(204);
     expect(visitor.cookie).not.toBe(cookie);
     const { body: account } = await other.get('/account');
     // A page that is still open for the first account must not write for the second.
@@ -229,21 +229,21 @@ describe('a session of the portal', () => {
     const sandbox = await startTestApp({ environment: 'sandbox' });
     try {
       const there = await sandbox.partner();
-      const visitor = await PortalVisitor.enter(there);
+      const visitor = await PortalClient.enter(there);
       expect((await visitor.readSession()).body.environment).toBe('sandbox');
-      const here = new PortalVisitor(test.baseUrl);
+      const here = new PortalClient(test.baseUrl);
       here.cookie = visitor.cookie;
       expectRefused(await here.get('/session'), 401, 'session_ended');
       here.cookie = visitor.cookie?.replace('waybill_sandbox_', 'waybill_production_') ?? null;
       expectRefused(await here.get('/session'), 401, 'session_ended');
-      expectRefused(await here.exchange(await askLink(there)), 401, 'session_ended');
+      expectRefused(await here.exchange(await requestPortalLink(there)), 401, 'session_ended');
     } finally {
       await sandbox.close();
     }
   });
 
   it('costs the account nothing of its own limit', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const left = async () => Number((await partner.get('/account')).headers.get('ratelimit-remaining'));
     const before = await left();
     for (let call = 0; call < 5; call += 1) {
@@ -254,8 +254,8 @@ describe('a session of the portal', () => {
   });
 
   it('is forgotten some time after its end', async () => {
-    await PortalVisitor.enter(partner);
-    await askLink(partner);
+    await PortalClient.enter(partner);
+    await requestPortalLink(partner);
     clock.advance({ hours: 10 });
     const { portalTasks } = await import('../../src/features/webhooks/portal-tasks.ts');
     for (const task of portalTasks(test.system, clock)) await task.run();
@@ -280,7 +280,7 @@ describe('a write from another site', () => {
     ['by a browser that says so', { 'sec-fetch-site': 'cross-site' }],
     ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
   ])('is refused: %s', async (_name, headers) => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     for (const [method, path] of [
       ['POST', '/endpoints'],
       ['PATCH', '/endpoints/00000000-0000-7000-8000-000000000000'],
@@ -291,14 +291,14 @@ describe('a write from another site', () => {
   });
 
   it('is refused with the token of another session', async () => {
-    const [one, other] = [await PortalVisitor.enter(partner), await PortalVisitor.enter(partner)];
+    const [one, other] = [await PortalClient.enter(partner), await PortalClient.enter(partner)];
     one.csrfToken = other.csrfToken;
     expectRefused(await one.post('/endpoints', { url }), 403, 'request_not_trusted');
   });
 
   it('cannot open a link for somebody', async () => {
-    const visitor = new PortalVisitor(test.baseUrl);
-    const token = await askLink(partner);
+    const visitor = new PortalClient(test.baseUrl);
+    const token = await requestPortalLink(partner);
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expectRefused(await visitor.exchange(token, { headers }), 403, 'request_not_trusted');
     const form = await visitor.call('POST', '/session', undefined, {
@@ -310,7 +310,7 @@ describe('a write from another site', () => {
   });
 
   it('is refused to read as well, where the browser says whose page asks', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const headers = { 'sec-fetch-site': 'same-site' };
     expectRefused(await visitor.get('/endpoints', { headers }), 403, 'request_not_trusted');
     expectRefused(await visitor.get('/stream', { headers }), 403, 'request_not_trusted');

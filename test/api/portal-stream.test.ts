@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
-import { askLink, PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient, requestPortalLink } from '../support/portal-client.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 
 let test: TestApp;
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-async function listen(visitor: PortalVisitor, baseUrl = visitor.baseUrl): Promise<EventStream> {
+async function listen(visitor: PortalClient, baseUrl = visitor.baseUrl): Promise<EventStream> {
   const stream = await EventStream.open(`${baseUrl}/portal/api/stream`, visitor.headers('GET', false));
   open.push(stream);
   expect(stream.response.statusCode).toBe(200);
@@ -30,7 +30,7 @@ async function listen(visitor: PortalVisitor, baseUrl = visitor.baseUrl): Promis
   return stream;
 }
 
-const accountOf = async (visitor: PortalVisitor): Promise<string> =>
+const accountOf = async (visitor: PortalClient): Promise<string> =>
   (await visitor.readSession()).body.account.id;
 
 const tell = (changes: unknown) =>
@@ -42,7 +42,7 @@ const someId = () => uuidv7(Date.now());
 
 describe('the stream of changes', () => {
   it('is one that browsers and proxies pass on at once', async () => {
-    const { response } = await listen(await PortalVisitor.enter(partner));
+    const { response } = await listen(await PortalClient.enter(partner));
     expect(response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -53,11 +53,11 @@ describe('the stream of changes', () => {
   });
 
   it('tells every tab of the account what moved', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const tabs = [
       await listen(visitor),
       await listen(visitor),
-      await listen(await PortalVisitor.enter(partner)),
+      await listen(await PortalClient.enter(partner)),
     ];
     const change = { kind: 'delivery', endpoint_id: someId(), delivery_id: someId() };
     await tell([{ account_id: await accountOf(visitor), ...change, secret: 'not for pages' }]);
@@ -65,8 +65,8 @@ describe('the stream of changes', () => {
   });
 
   it('tells nobody of another account', async () => {
-    const visitor = await PortalVisitor.enter(partner);
-    const stranger = await PortalVisitor.enter(await test.partner());
+    const visitor = await PortalClient.enter(partner);
+    const stranger = await PortalClient.enter(await test.partner());
     const [own, other] = [await listen(visitor), await listen(stranger)];
     const [mine, theirs] = [await accountOf(visitor), await accountOf(stranger)];
     const first = { kind: 'endpoint', endpoint_id: someId() };
@@ -87,7 +87,7 @@ describe('the stream of changes', () => {
   });
 
   it('stands what other versions may say', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const stream = await listen(visitor);
     const account_id = await accountOf(visitor);
     for (const strange of ['', 'not json', '{}', 'null', '[null, 1, "x", [], {"account_id": 7}]'])
@@ -104,7 +104,7 @@ describe('the stream of changes', () => {
   it('tells those who listen at another process, too', async () => {
     const other = await startTestApp({ sharing: test });
     try {
-      const visitor = await PortalVisitor.enter(partner);
+      const visitor = await PortalClient.enter(partner);
       const stream = await listen(visitor, other.baseUrl);
       const change = { kind: 'endpoint', endpoint_id: someId() };
       await tell([{ account_id: await accountOf(visitor), ...change }]);
@@ -117,8 +117,8 @@ describe('the stream of changes', () => {
   it('ends with the session, at every process', async () => {
     const other = await startTestApp({ sharing: test });
     try {
-      const visitor = await PortalVisitor.enter(partner);
-      const stays = await listen(await PortalVisitor.enter(partner));
+      const visitor = await PortalClient.enter(partner);
+      const stays = await listen(await PortalClient.enter(partner));
       const streams = [await listen(visitor), await listen(visitor, other.baseUrl)];
       expect((await visitor.call('DELETE', '/session')).status).toBe(204);
       for (const stream of streams) expect(await stream.nextChange()).toBeNull();
@@ -129,21 +129,21 @@ describe('the stream of changes', () => {
   });
 
   it('ends when the browser opens a link of another account', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const stream = await listen(visitor);
-    expect((await visitor.exchange(await askLink(await test.partner()))).status).toBe(204);
+    expect((await visitor.exchange(await requestPortalLink(await test.partner()))).status).toBe(204);
     expect(await stream.nextChange()).toBeNull();
   });
 
   it('has room for many tabs, but not for any number', async () => {
     const own = await test.partner();
-    const visitor = await PortalVisitor.enter(own);
+    const visitor = await PortalClient.enter(own);
     const streams = await Promise.all(Array.from({ length: 50 }, () => listen(visitor)));
     const refused = await visitor.get('/stream');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('30');
     // Another account's room is its own.
-    await listen(await PortalVisitor.enter(partner));
+    await listen(await PortalClient.enter(partner));
     streams[0]?.close();
     await expect
       .poll(async () => {
@@ -158,7 +158,7 @@ describe('the stream of changes', () => {
   });
 
   it('ends when this process loses touch with the others, so that nothing is missed', async () => {
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const stream = await listen(visitor);
     await queryAsOwner(
       test.connection,
@@ -175,7 +175,7 @@ describe('the stream of changes', () => {
 
   it('ends when the server stops, and does not hold it up', async () => {
     const stopping = await startTestApp({ sharing: test });
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     const streams = [await listen(visitor, stopping.baseUrl), await listen(visitor, stopping.baseUrl)];
     stopping.app.drain();
     for (const stream of streams) expect(await stream.nextChange()).toBeNull();
@@ -191,7 +191,7 @@ describe('the stream of changes', () => {
 
   it('ends when the server closes without a warning', async () => {
     const stopping = await startTestApp({ sharing: test });
-    const stream = await listen(await PortalVisitor.enter(partner), stopping.baseUrl);
+    const stream = await listen(await PortalClient.enter(partner), stopping.baseUrl);
     const stopped = await Promise.race([
       stopping.close().then(() => 'stopped'),
       delay(PATIENCE_MS, 'held up', { ref: false }),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { logDelivery, logHour } from '../support/delivery-log.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { insertDelivery, insertWebhookHour } from '../support/delivery-log.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 interface Ids {
   readonly endpoint: string;
@@ -32,26 +32,26 @@ const unknown: Ids = { endpoint: uuidv7(0), delivery: uuidv7(0) };
 const named: Ids = { endpoint: '{endpoint}', delivery: '{delivery}' };
 
 let test: TestApp;
-let owner: PortalVisitor;
-let stranger: PortalVisitor;
+let owner: PortalClient;
+let stranger: PortalClient;
 let accountId: string;
 let owned: Ids & { event: string; booking: string };
 
 beforeAll(async () => {
   test = await startTestApp();
-  owner = await PortalVisitor.enter(await test.partner());
-  stranger = await PortalVisitor.enter(await test.partner());
+  owner = await PortalClient.enter(await test.partner());
+  stranger = await PortalClient.enter(await test.partner());
   accountId = (await owner.readSession()).body.account.id;
   const { body } = await owner.post('/endpoints', { url: 'https://example.com/secret-of-one' });
   const booking = uuidv7(Date.now());
-  const { id, eventId } = await logDelivery(test.system, {
+  const { id, eventId } = await insertDelivery(test.system, {
     accountId,
     endpointId: body.id,
     at: new Date(Date.now() - 60_000),
     status: 'failed',
     bookingId: booking,
   });
-  await logHour(
+  await insertWebhookHour(
     test.system,
     { accountId, endpointId: body.id },
     new Date(Math.floor(Date.now() / 3.6e6) * 3.6e6),

@@ -10,7 +10,7 @@ import { dumpOf } from '../support/database-dump.ts';
 import { photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const canary = 'Zebulonia';
@@ -69,7 +69,7 @@ async function traces(): Promise<string[]> {
 
 async function settled(bookingId: string): Promise<void> {
   // Messages are planned behind the relay.
-  await untilActedUpon(test.connection);
+  await untilFollowersCaughtUp(test.connection);
   await until(
     () =>
       queryAsOwner<{ waiting: number }>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, expectProblem } from '../support/api-client.ts';
+import { type ApiClient, expectProblem, type TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 
@@ -18,7 +18,7 @@ describe('the rate limit of an account', () => {
     await test.close();
   });
 
-  const remaining = ({ headers }: ApiAnswer) => Number(headers.get('ratelimit-remaining'));
+  const remaining = ({ headers }: TestResponse) => Number(headers.get('ratelimit-remaining'));
   const call = (partner: ApiClient) => partner.get('/account');
 
   /** Calls one after the other until the limit is met; answers how many were admitted. */
@@ -29,7 +29,7 @@ describe('the rate limit of an account', () => {
     return Number.POSITIVE_INFINITY;
   }
 
-  function expectStanding({ headers }: ApiAnswer): void {
+  function expectStanding({ headers }: TestResponse): void {
     expect(headers.get('ratelimit-limit')).toBe(String(limit));
     expect(headers.get('ratelimit-remaining')).toMatch(/^\d+$/);
     expect(headers.get('ratelimit-reset')).toMatch(/^\d{10}$/);
@@ -40,7 +40,7 @@ describe('the rate limit of an account', () => {
 
   it('counts down to zero, then refuses and says when to come back', async () => {
     const partner = await test.partner();
-    const answers: ApiAnswer[] = [];
+    const answers: TestResponse[] = [];
     for (let sent = 0; sent < limit; sent += 1) answers.push(await call(partner));
     expect(answers.map(remaining)).toEqual(Array.from({ length: limit }, (_, sent) => limit - 1 - sent));
     for (const answer of answers) expectStanding(answer);
@@ -97,7 +97,7 @@ describe('the rate limit of an account', () => {
     const { client } = await test.organization();
     const partner = await test.partner({ client });
     const narrow = await test.partner({ client, scope: 'public' });
-    const calls: [number, () => Promise<ApiAnswer>][] = [
+    const calls: [number, () => Promise<TestResponse>][] = [
       [200, () => call(partner)],
       [200, () => partner.call('HEAD', '/account')],
       [400, () => partner.patch('/account', { nam: 1 })],

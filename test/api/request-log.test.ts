@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { bookVan } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 
 const named = (requestId: string) => ({ headers: { 'x-request-id': requestId } });
@@ -16,12 +16,12 @@ const named = (requestId: string) => ({ headers: { 'x-request-id': requestId } }
 describe('The request log', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let visitor: PortalVisitor;
+  let visitor: PortalClient;
   let operator: OperatorClient;
   beforeAll(async () => {
     test = await startTestApp();
     partner = await test.partner();
-    visitor = await PortalVisitor.enter(partner);
+    visitor = await PortalClient.enter(partner);
     operator = await OperatorClient.enter(test, 'viewer');
   });
   afterAll(() => test.close());
@@ -161,7 +161,7 @@ describe('The request log', () => {
       const { client } = await test.organization();
       const owner = await test.partner({ client });
       const reader = await test.partner({ client, scope: 'org:read' });
-      const inside = await PortalVisitor.enter(owner);
+      const inside = await PortalClient.enter(owner);
       const refused = async (expected: object, call: (requestId: string) => Promise<{ status: number }>) => {
         const requestId = randomUUID();
         await call(requestId);
@@ -199,7 +199,7 @@ describe('The request log', () => {
     const other = await test.partner();
     const requestId = randomUUID();
     await other.get('/account', named(requestId));
-    const entry = await logged(requestId, await PortalVisitor.enter(other));
+    const entry = await logged(requestId, await PortalClient.enter(other));
     expect((await visitor.get(`/requests?search=${requestId}`)).body.data).toEqual([]);
     expect((await visitor.get(`/requests/${entry.id}`)).status).toBe(404);
 
@@ -215,7 +215,7 @@ describe('The request log', () => {
 
   it('is narrowed by status, method, path and time, and read page by page', async () => {
     const owner = await test.partner();
-    const inside = await PortalVisitor.enter(owner);
+    const inside = await PortalClient.enter(owner);
     const last = randomUUID();
     for (let count = 0; count < 5; count += 1) await owner.get('/bookings?limit=1');
     await owner.get(`/bookings/${uuidv7(0)}`);

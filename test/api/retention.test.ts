@@ -12,7 +12,7 @@ import { retentionChecks } from '../../src/features/privacy/system/retention-che
 import { LocalPhotoStorage } from '../../src/integrations/photo-storage/local-photo-storage.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { idsBy, TestClock } from '../support/clock.ts';
+import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { dumpOf } from '../support/database-dump.ts';
 import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
@@ -70,7 +70,7 @@ describe('personal data of bookings that are over', () => {
     receiver = await startWebhookReceiver((request, response) => void response.end(request.body));
     test = await startTestApp({
       clock,
-      ids: idsBy(clock),
+      ids: idsFromClock(clock),
       photos: new LocalPhotoStorage(folder),
       variables: { PERSONAL_DATA_RETENTION_DAYS: String(retentionDays) },
     });

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { startTurnCountingProxy, type TurnCountingProxy } from '../support/round-trip-counter.ts';
+import { type RoundTripCounter, startRoundTripCounter } from '../support/round-trip-counter.ts';
 import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
 
 // One as coordinates, which are geocoded the other way around.
 const stops = [...sevenStops.slice(0, 6), { location: [-73.9857, 40.7484] }];
 
 describe('round trips to the database', () => {
-  let proxy: TurnCountingProxy;
+  let proxy: RoundTripCounter;
   let test: TestApp;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('round trips to the database', () => {
       // Leases of the rate limit large enough that none is fetched while we count.
       variables: { RATE_LIMIT_REQUESTS: '1000000' },
       through: async (connection) => {
-        proxy = await startTurnCountingProxy(connection);
+        proxy = await startRoundTripCounter(connection);
         return proxy.connection;
       },
     });

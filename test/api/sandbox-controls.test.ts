@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import {
+  advanceTo,
   ailments,
   auto,
-  bookingOnce,
   bookTwoStops,
   control,
-  driveTo,
   eventTypes,
   type SandboxServer,
   startSandbox,
+  untilBookingHas,
 } from '../support/sandbox-server.ts';
 
 const hour = { seconds: 3_600 };
@@ -74,7 +74,7 @@ describe('a sandbox booking', () => {
 
   it('loses its crew before the first stop is done, and the play brings another one', async () => {
     const { id } = await bookTwoStops(partner, auto);
-    const { crew: lost } = await bookingOnce(partner, id, { state: 'dispatched' });
+    const { crew: lost } = await untilBookingHas(partner, id, { state: 'dispatched' });
     const { status, body } = await control(partner, id, 'lose-crew', { reason: 'The truck broke down' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('a sandbox booking', () => {
       previous_dispatches: [{ reason: 'The truck broke down' }],
     });
     await skipAnHour();
-    const done = await bookingOnce(partner, id, { state: 'completed' });
+    const done = await untilBookingHas(partner, id, { state: 'completed' });
     const names = (crew: { members: { first_name: string }[] }) =>
       crew.members.map(({ first_name }) => first_name);
     expect(names(done.crew)).not.toEqual(names(lost));
@@ -99,16 +99,16 @@ describe('a sandbox booking', () => {
 
   it('loses its crew later, and another one takes over where things stand', async () => {
     const { id } = await bookTwoStops(partner);
-    const before = await driveTo(partner, id, 'destination_driving');
+    const before = await advanceTo(partner, id, 'destination_driving');
     const { body } = await control(partner, id, 'lose-crew');
     expect(body).toMatchObject({ state: 'dispatched', dispatch: before.dispatch, previous_dispatches: [] });
     expect(body.crew.members[0].first_name).not.toBe(before.crew.members[0].first_name);
-    expect((await driveTo(partner, id, 'destination_at')).state).toBe('dispatched');
+    expect((await advanceTo(partner, id, 'destination_at')).state).toBe('dispatched');
   });
 
   it('is late by as many minutes, and by no less: the time of arrival holds', async () => {
     const { id } = await bookTwoStops(partner, auto);
-    await bookingOnce(partner, id, { state: 'dispatched' });
+    await untilBookingHas(partner, id, { state: 'dispatched' });
     const { body: driving } = await advance(id);
     expect(driving.dispatch_state).toBe('origin_driving');
     const { status, body: late } = await control(partner, id, 'delay', { minutes: 10 });
@@ -116,32 +116,32 @@ describe('a sandbox booking', () => {
     expect(Date.parse(late.crew.eta) - Date.parse(driving.crew.eta)).toBe(600_000);
 
     const other = await bookTwoStops(partner, auto);
-    await bookingOnce(partner, other.id, { state: 'dispatched' });
+    await untilBookingHas(partner, other.id, { state: 'dispatched' });
     await partner.post('/sandbox/clock/advance', { seconds: 600 });
-    await bookingOnce(partner, other.id, { dispatch_state: 'destination_driving' });
+    await untilBookingHas(partner, other.id, { dispatch_state: 'destination_driving' });
     expect((await partner.get(`/bookings/${id}`)).body.dispatch_state).toBe('origin_driving');
     expect((await partner.get(`/bookings/${id}`)).body.crew.eta).toBe(late.crew.eta);
 
     await partner.post('/sandbox/clock/advance', { seconds: 240 });
-    const arrived = await bookingOnce(partner, id, { dispatch_state: 'origin_at' });
+    const arrived = await untilBookingHas(partner, id, { dispatch_state: 'origin_at' });
     const at = arrived.dispatch.events.at(-1).triggered_at;
     expect(Math.abs(Date.parse(at) - Date.parse(late.crew.eta))).toBeLessThan(60_000);
   });
 
   it('goes on at its pace after a delay that a step by hand has cut short', async () => {
     const { id } = await bookTwoStops(partner, auto);
-    await bookingOnce(partner, id, { state: 'dispatched' });
+    await untilBookingHas(partner, id, { state: 'dispatched' });
     await advance(id);
     await control(partner, id, 'delay', { minutes: 1_440 });
     await advance(id);
     await skipAnHour();
-    await bookingOnce(partner, id, { state: 'completed' });
+    await untilBookingHas(partner, id, { state: 'completed' });
   });
 
   it('fails at a stop and is tried again', async () => {
     const { id } = await bookTwoStops(partner, auto);
-    await bookingOnce(partner, id, { state: 'dispatched' });
-    await driveTo(partner, id, 'origin_at');
+    await untilBookingHas(partner, id, { state: 'dispatched' });
+    await advanceTo(partner, id, 'origin_at');
     const { status, body } = await control(partner, id, 'fail-stop', { reason: 'Nobody at home' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'dispatched', dispatch_state: 'origin_at' });
@@ -149,7 +149,7 @@ describe('a sandbox booking', () => {
       code: 'booking_not_editable',
     });
     await skipAnHour();
-    const done = await bookingOnce(partner, id, { state: 'completed' });
+    const done = await untilBookingHas(partner, id, { state: 'completed' });
     expect(done.dispatch.events.every(({ outcome = 'done' }) => outcome === 'done')).toBe(true);
     const types = await eventTypes(partner, id, 17);
     expect(types.slice(types.indexOf('booking.stop.failed'))).toEqual(
@@ -160,9 +160,9 @@ describe('a sandbox booking', () => {
   it('fails at a stop that is then skipped, for the reason given and without labour', async () => {
     const worked = await bookTwoStops(partner);
     const skipped = await bookTwoStops(partner);
-    await driveTo(partner, worked.id, 'destination_at');
+    await advanceTo(partner, worked.id, 'destination_at');
     const { body: done } = await advance(worked.id);
-    await driveTo(partner, skipped.id, 'destination_at');
+    await advanceTo(partner, skipped.id, 'destination_at');
     await control(partner, skipped.id, 'fail-stop', { reason: 'Nobody at home', decision: 'skip' });
     const { body } = await advance(skipped.id);
     expect(body).toMatchObject({ state: 'completed', fare: { total: expect.any(Number) } });
@@ -176,8 +176,8 @@ describe('a sandbox booking', () => {
 
   it('is cancelled by the provider at any time before it is over, for no fee', async () => {
     const { id } = await bookTwoStops(partner, auto);
-    await bookingOnce(partner, id, { state: 'dispatched' });
-    await driveTo(partner, id, 'destination_driving');
+    await untilBookingHas(partner, id, { state: 'dispatched' });
+    await advanceTo(partner, id, 'destination_driving');
     const { status, body } = await control(partner, id, 'cancel', { reason: 'Road closed' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -199,7 +199,7 @@ describe('a sandbox booking', () => {
       cancellation: { by: 'system', reason: 'payment_refused', fee: 0 },
     });
     const { id: late } = await bookTwoStops(partner);
-    await driveTo(partner, late, 'destination_pending');
+    await advanceTo(partner, late, 'destination_pending');
     const refusal = await control(partner, late, 'refuse-payment');
     expectProblem(refusal, 409, { code: 'booking_not_cancellable' });
     expect(refusal.body.message).toContain('first stop');

@@ -5,12 +5,12 @@ import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
   auto,
-  bookingOnce,
   bookTwoStops,
   eventTypes,
   type SandboxServer,
   startSandbox,
   twoStops,
+  untilBookingHas,
 } from '../support/sandbox-server.ts';
 
 describe('a magic value', () => {
@@ -105,7 +105,7 @@ describe('a magic value', () => {
   ])('takes the booking and then fails it: %s', async (reason, order_number, more) => {
     const { id, state } = await bookTwoStops(partner, { order_number, ...more });
     expect(state).toBe('created');
-    const failed = await bookingOnce(partner, id, { state: 'cancelled' });
+    const failed = await untilBookingHas(partner, id, { state: 'cancelled' });
     expect(failed).toMatchObject({ crew: null, fare: null, cancellation: { by: 'system', reason, fee: 0 } });
     expect(await eventTypes(partner, id, 2)).toEqual(['booking.created', 'booking.cancelled']);
   });

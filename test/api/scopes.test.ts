@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { askToken } from '../support/oauth.ts';
+import { requestToken } from '../support/oauth.ts';
 
 /** What each operation needs; scopes that are not listed must be refused. */
 const operations = [
@@ -40,7 +40,7 @@ describe('what a token may do', () => {
       const person = { grant_type: 'password', username: 'scoped', password: 'a password' };
       const grant = scope.startsWith('user') ? person : { grant_type: 'client_credentials' };
       const fields = { ...grant, client_id: client.clientId, client_secret: client.clientSecret, scope };
-      const { body } = await askToken(test, fields);
+      const { body } = await requestToken(test, fields);
       callers.set(scope, new ApiClient(test.baseUrl, body.access_token));
     }
   });

@@ -5,14 +5,14 @@ import {
   type BookingList,
   ConnectionError,
   InvalidRequestError,
-  type KeptToken,
+  type StoredToken,
   TimeoutError,
   ValidationError,
   Waybill,
 } from '@waybill/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/system/create-client.ts';
-import { type FaultyGateway, startFaultyGateway } from '../support/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { type SandboxServer, startSandbox, twoStops } from '../support/sandbox-server.ts';
 import { until } from '../support/until.ts';
 
@@ -31,7 +31,7 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 
 describe('calls through the SDK', () => {
   let sandbox: SandboxServer;
-  let gateway: FaultyGateway;
+  let gateway: FaultProxy;
   let client: IssuedClient;
   let waybill: Waybill;
   /** Events have their place in the feed soon after what they tell of, not at once. */
@@ -54,7 +54,7 @@ describe('calls through the SDK', () => {
     sandbox = await startSandbox();
   });
   beforeEach(async () => {
-    gateway = await startFaultyGateway(sandbox.baseUrl);
+    gateway = await startFaultProxy(sandbox.baseUrl);
     client = (await sandbox.organization()).client;
     waybill = connect();
     return () => gateway.close();
@@ -101,10 +101,10 @@ describe('calls through the SDK', () => {
   });
 
   it('keep a token where they are told to, and renew one that is about to expire', async () => {
-    let kept: KeptToken | null = { accessToken: 'of-yesterday', expiresAt: Date.now() + 30_000 };
+    let kept: StoredToken | null = { accessToken: 'of-yesterday', expiresAt: Date.now() + 30_000 };
     const tokenStore = {
       load: () => kept,
-      save: (token: KeptToken | null) => {
+      save: (token: StoredToken | null) => {
         kept = token;
       },
     };

@@ -1,16 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliveriesOf, eventually, wakeWorkers } from '../support/webhook-endpoints.ts';
-import { WebhookStage } from '../support/webhook-environment.ts';
-import { manners, type Received, slowBy } from '../support/webhook-receivers.ts';
+import { WebhookEnvironment } from '../support/webhook-environment.ts';
+import { manners, type Received, respondAfter } from '../support/webhook-receivers.ts';
 
 const nothing: Received = { headers: {}, body: '', at: 0 };
 const typeOf = ({ body }: Received) => (JSON.parse(body) as { type: string }).type;
 
 describe('delivering events', () => {
-  let stage: WebhookStage;
+  let stage: WebhookEnvironment;
   beforeAll(async () => {
-    stage = await WebhookStage.start();
+    stage = await WebhookEnvironment.start();
   });
   afterAll(() => stage?.close());
   beforeEach(() => stage.changeAccount());
@@ -160,11 +160,11 @@ describe('delivering events', () => {
   });
 
   it('tells of a booking’s events one after the other, and of other bookings meanwhile', async () => {
-    const [receiver, endpoint] = await stage.add(slowBy(60));
+    const [receiver, endpoint] = await stage.add(respondAfter(60));
     const bookings = ['0199bbbb-0000-7000-8000-000000000001', '0199bbbb-0000-7000-8000-000000000002'];
     const ids = await stage.emit({ type: 'booking.updated' }, 12);
     await stage.untilDelivered(endpoint, 12);
-    receiver.behave(slowBy(40));
+    receiver.behave(respondAfter(40));
     await stage.rows(
       `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
        select account_id, endpoint_id, id, event_id, ($2::uuid[])[1 + n % 2], 'recover', 0, $3

@@ -5,7 +5,7 @@ import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type KeptTables, keepTables } from '../support/table-snapshot.ts';
+import { snapshotTables, type TableSnapshot } from '../support/table-snapshot.ts';
 import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
@@ -142,11 +142,11 @@ const breaks: readonly (readonly [
 describe('the doctor, about webhooks', () => {
   let test: TestApp;
   let receivers: Receivers;
-  let kept: KeptTables;
+  let kept: TableSnapshot;
   let publicUrl: string;
   beforeAll(async () => {
     receivers = await startReceivers();
-    test = await startTestApp({ spoilsEvents: true, variables: { WEBHOOK_RETRY_SECONDS: '3600,3600' } });
+    test = await startTestApp({ corruptsData: true, variables: { WEBHOOK_RETRY_SECONDS: '3600,3600' } });
     test.app.worker.start();
     const partner = await test.partner();
     const [well, sick] = [receivers.receiver('well'), receivers.receiver('sick', manners.error)];
@@ -161,7 +161,7 @@ describe('the doctor, about webhooks', () => {
     await Promise.all([well.until(2), sick.until(2)]);
     await written(4);
     await test.app.worker.stop();
-    kept = await keepTables(test.connection, tables);
+    kept = await snapshotTables(test.connection, tables);
   });
   afterAll(async () => {
     await test.close();
@@ -192,7 +192,7 @@ describe('the doctor, about webhooks', () => {
   });
 
   it.each(breaks)('names %s', async (_what, check, statement, table, message) => {
-    await kept.breakWith(statement);
+    await kept.corruptWith(statement);
     const { checks } = await examine();
     const result = checks.find(({ name }) => name.startsWith(check));
     expect(result?.broken).toContainEqual(
@@ -211,7 +211,7 @@ describe('the doctor, about webhooks', () => {
   });
 
   it('asks of old bookings only for the events that are still kept', async () => {
-    await kept.breakWith('delete from event where sequence = 1');
+    await kept.corruptWith('delete from event where sequence = 1');
     const { checks } = await runDoctor(test.system, {
       publicUrl,
       now: new Date(),

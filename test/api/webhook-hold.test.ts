@@ -7,7 +7,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 let test: TestApp;
 let pool: ReturnType<typeof createPool>;
@@ -41,7 +41,7 @@ it('An endpoint that an operator disabled is enabled by operators alone, also un
   expectProblem(await partner.patch(`/webhooks/${other}`, { url }), 403, refused);
   expect((await partner.patch(`/webhooks/${id}`, { url, description: 'Ours' })).status).toBe(200);
 
-  const visitor = await PortalVisitor.enter(partner);
+  const visitor = await PortalClient.enter(partner);
   expect((await visitor.get(`/endpoints/${id}`)).body).toMatchObject({ disabled: true, held: true });
   expect((await visitor.call('PATCH', `/endpoints/${id}`, { disabled: false })).status).toBe(403);
 

@@ -51,7 +51,7 @@ describe('the engine reads by index alone', () => {
   const some = () => ({ idTemplate: randomIds.next(), now: new Date() });
 
   beforeAll(async () => {
-    test = await startTestApp({ spoilsEvents: true });
+    test = await startTestApp({ corruptsData: true });
     account = (await test.organization()).id;
     for (let number = 0; number < ENDPOINTS; number++)
       endpoints.push((await addEndpoint(test, account, 'https://receiver.example')).id);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliveriesOf, type TestEndpoint, untilPausedAndWritten } from '../support/webhook-endpoints.ts';
-import { WebhookStage } from '../support/webhook-environment.ts';
+import { deliveriesOf, type TestEndpoint, untilPausedAndRecorded } from '../support/webhook-endpoints.ts';
+import { WebhookEnvironment } from '../support/webhook-environment.ts';
 import { manners } from '../support/webhook-receivers.ts';
 
 describe('sending once more', () => {
-  let stage: WebhookStage;
+  let stage: WebhookEnvironment;
   beforeAll(async () => {
-    stage = await WebhookStage.start();
+    stage = await WebhookEnvironment.start();
   });
   afterAll(() => stage?.close());
   beforeEach(() => stage.changeAccount());
@@ -24,7 +24,7 @@ describe('sending once more', () => {
   it('sends again what a person asks for, once, also while the endpoint is paused', async () => {
     const [receiver, endpoint] = await stage.add(manners.error);
     await stage.emit({ type: 'booking.created' }, 12);
-    await untilPausedAndWritten(stage.test, endpoint, receiver);
+    await untilPausedAndRecorded(stage.test, endpoint, receiver);
     const [delivery] = await deliveriesOf(stage.test, endpoint.id);
     if (!delivery) throw new Error('nothing was queued');
     const before = receiver.received.length;

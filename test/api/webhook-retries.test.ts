@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { idsBy, TestClock } from '../support/clock.ts';
+import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
   addEndpoint,
@@ -10,14 +10,14 @@ import {
   eventually,
   type TestEndpoint,
   untilDeliveries,
-  untilPausedAndWritten,
+  untilPausedAndRecorded,
   wakeWorkers,
 } from '../support/webhook-endpoints.ts';
 import {
-  busyFor,
   manners,
   type Receiver,
   type Receivers,
+  respondBusy,
   startReceivers,
 } from '../support/webhook-receivers.ts';
 
@@ -30,7 +30,7 @@ describe('retries', () => {
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   beforeAll(async () => {
     receivers = await startReceivers();
-    test = await startTestApp({ clock, ids: idsBy(clock), random: () => 0.5 });
+    test = await startTestApp({ clock, ids: idsFromClock(clock), random: () => 0.5 });
     test.app.worker.start();
   });
   afterAll(async () => {
@@ -99,7 +99,7 @@ describe('retries', () => {
   });
 
   it('wait as long as the receiver asks, and leave it alone meanwhile', async () => {
-    const receiver = receivers.receiver('busy', busyFor(1_000));
+    const receiver = receivers.receiver('busy', respondBusy(1_000));
     const endpoint = await add(receiver.url);
     await emit();
     const [delivery] = await attempted(endpoint, 1);
@@ -141,7 +141,7 @@ describe('retries', () => {
         'select failures_in_a_row, circuit_until from webhook_health where endpoint_id = $1',
         [endpoint.id],
       );
-    await untilPausedAndWritten(test, endpoint, receiver);
+    await untilPausedAndRecorded(test, endpoint, receiver);
     const [open] = await health();
     expect(open?.circuit_until?.getTime()).toBe(clock.now().getTime() + 30_000);
     const tried = receiver.received.length;

@@ -1,11 +1,11 @@
 // Every operation on webhook endpoints and events, by everybody who may not, and with everything that should not be sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, ApiClient, expectProblem } from '../support/api-client.ts';
+import { ApiClient, expectProblem, type TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventFollower } from '../support/event-follower.ts';
 import { hostileJsonValues, hostilePathSegments } from '../support/hostile-inputs.ts';
-import { askToken } from '../support/oauth.ts';
+import { requestToken } from '../support/oauth.ts';
 
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 const url = 'https://203.0.114.7/the-secret-of-one';
@@ -21,7 +21,7 @@ interface Ids {
 interface Operation {
   readonly name: string;
   readonly admits: 'read' | 'write';
-  readonly call: (client: ApiClient, ids: Ids) => Promise<ApiAnswer>;
+  readonly call: (client: ApiClient, ids: Ids) => Promise<TestResponse>;
 }
 const operations: readonly Operation[] = [
   { name: 'POST /webhooks', admits: 'write', call: (client) => client.post('/webhooks', { url }) },
@@ -91,7 +91,7 @@ describe('webhook endpoints and events of one account', () => {
         ),
       ),
     );
-  const expectNoLeak = ({ text }: ApiAnswer) => {
+  const expectNoLeak = ({ text }: TestResponse) => {
     for (const secret of ['the-secret-of-one', ids.endpoint, ids.event, account, 'whsec_'])
       expect(text).not.toContain(secret);
   };
@@ -155,7 +155,7 @@ describe('webhook endpoints and events of one account', () => {
     const app = await test.client(account, { scopes: ['user'], grants: ['password'] });
     const sign = async (scope: string) => {
       const grant = { grant_type: 'password', username: 'webhook-user', password: 'a password' };
-      const { body } = await askToken(test, { ...grant, client_id: app.clientId, scope });
+      const { body } = await requestToken(test, { ...grant, client_id: app.clientId, scope });
       return new ApiClient(test.baseUrl, body.access_token);
     };
     const [writer, reader] = [await sign('user:write'), await sign('user:read')];

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { expectEventDescribed } from '../support/openapi-response-check.ts';
+import { expectEventDocumented } from '../support/openapi-response-check.ts';
 import { type Received, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 const booking = {
@@ -62,7 +62,7 @@ describe('a delivery that a partner receives', () => {
     const [received] = receiver.received as [Received];
     expect(verifies(received, secret)).toBe(true);
     const event = JSON.parse(received.body);
-    expectEventDescribed(event);
+    expectEventDocumented(event);
     expect(event).toMatchObject({ type: 'booking.created', data: { booking: made } });
     expect(received.headers['webhook-id']).toBe(event.id);
     expect((await partner.get(`/events/${event.id}`)).text).toBe(received.body);

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
-import { carryCard, carryTaken, takeCard } from '../support/drag-card.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { dragCardTo, dragGrabbedCard, grabCard } from '../support/drag-card.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
 import { fillDay } from '../support/seed-busy-day.ts';
@@ -20,7 +20,7 @@ describeInBrowser('the dispatcher console', (browser) => {
   let admin: OperatorAccount;
   let operator: OperatorClient;
   let partner: ApiClient;
-  let window: ConsoleWindow;
+  let window: ConsoleBrowserPage;
   beforeAll(async () => {
     app = await startTestApp();
     app.app.worker.start();
@@ -37,14 +37,18 @@ describeInBrowser('the dispatcher console', (browser) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    window = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desktop, colorScheme: 'light' });
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, {
+      viewport: desktop,
+      colorScheme: 'light',
+    });
   });
   afterEach(() => window.close());
 
   const createBooking = (hour: number, overrides: object = {}): Promise<BookedVan> =>
     bookVan(partner, { arrival_window_from: at(hour), arrival_window_to: at(hour + 1), ...overrides });
-  const row = (target: ConsoleWindow, name: string) => target.page.getByRole('region', { name, exact: true });
-  const card = (target: ConsoleWindow, name: string, { hid }: BookedVan) =>
+  const row = (target: ConsoleBrowserPage, name: string) =>
+    target.page.getByRole('region', { name, exact: true });
+  const card = (target: ConsoleBrowserPage, name: string, { hid }: BookedVan) =>
     row(target, name).getByRole('button', { name: hid });
   const bookingDetails = async ({ id }: BookedVan) => (await operator.get(`/bookings/${id}`)).body;
 
@@ -54,8 +58,8 @@ describeInBrowser('the dispatcher console', (browser) => {
   }
 
   /** Drags the card from one row over another, without dropping it. */
-  const dragOver = (target: ConsoleWindow, from: string, booking: BookedVan, to: string) =>
-    carryCard(card(target, from, booking), row(target, to));
+  const dragOver = (target: ConsoleBrowserPage, from: string, booking: BookedVan, to: string) =>
+    dragCardTo(card(target, from, booking), row(target, to));
 
   /** Checks accessibility and page width in desktop and phone size, light and dark. */
   async function expectAccessibleAndFitting(label: string): Promise<void> {
@@ -96,10 +100,10 @@ describeInBrowser('the dispatcher console', (browser) => {
   test('keeps a dragged card while updates arrive', async () => {
     const shelf = await createBooking(15);
     await openBoard();
-    await takeCard(card(window, 'Unassigned', shelf));
+    await grabCard(card(window, 'Unassigned', shelf));
     const news = await createBooking(22);
     await card(window, 'Unassigned', news).waitFor();
-    await carryTaken(card(window, 'Unassigned', shelf), row(window, 'Red van'));
+    await dragGrabbedCard(card(window, 'Unassigned', shelf), row(window, 'Red van'));
     const later = await createBooking(20);
     await row(window, 'Red van')
       .getByText(/Fits, arrives at/)
@@ -162,7 +166,7 @@ describeInBrowser('the dispatcher console', (browser) => {
   test('accepts one of two concurrent moves and tells the other operator who made it', async () => {
     const lamp = await createBooking(21);
     const dispatcher = await newOperator(app, 'dispatcher');
-    const other = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: desktop });
+    const other = await ConsoleBrowserPage.open(browser(), app.baseUrl, { viewport: desktop });
     await openBoard();
     await openBoard(other, dispatcher);
     await dragOver(window, 'Unassigned', lamp, 'Blue van');

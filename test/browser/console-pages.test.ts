@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { bookVan } from '../support/operator-actions.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
@@ -13,7 +13,7 @@ const phone = { width: 360, height: 740 };
 
 describeInBrowser('the messages and organizations pages', (browser) => {
   let app: TestApp;
-  let window: ConsoleWindow;
+  let window: ConsoleBrowserPage;
   beforeAll(async () => {
     app = await startTestApp({ environment: 'sandbox' });
     app.app.worker.start();
@@ -24,7 +24,7 @@ describeInBrowser('the messages and organizations pages', (browser) => {
       async () => (await operator.get('/messages')).body.data.length as number,
       (count) => count >= 2,
     );
-    window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
     await window.admit(await newOperator(app, 'admin'));
   });
   afterAll(async () => {

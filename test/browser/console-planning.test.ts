@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
-import { untilActedUpon } from '../support/wait-for-followers.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
@@ -25,7 +25,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
   let done: BookedVan;
 
   beforeAll(async () => {
-    app = await startTestApp({ spoilsEvents: true });
+    app = await startTestApp({ corruptsData: true });
     app.app.worker.start();
     account = await newOperator(app, 'admin');
     planner = await OperatorClient.signIn(app, account);
@@ -53,13 +53,13 @@ describeInBrowser('the planning pages of the console', (browser) => {
     }
     for (let count = 0; count < 3; count += 1)
       await bookVan(partner, { arrival_window_from: `${dayIn(3)}T15:00:00Z` });
-    await untilActedUpon(app.connection);
+    await untilFollowersCaughtUp(app.connection);
   });
   afterAll(() => app.close());
 
-  let window: ConsoleWindow;
+  let window: ConsoleBrowserPage;
   beforeEach(async () => {
-    window = await ConsoleWindow.open(browser(), app.baseUrl, { colorScheme: 'light' });
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { colorScheme: 'light' });
     await window.enter(account);
   });
   afterEach(() => window.close());

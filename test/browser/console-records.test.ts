@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { bookVan } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
@@ -12,7 +12,7 @@ const phone = { width: 360, height: 740 };
 
 describeInBrowser('the records pages of the console', (browser) => {
   let app: TestApp;
-  let window: ConsoleWindow;
+  let window: ConsoleBrowserPage;
   let organizationId: string;
   beforeAll(async () => {
     app = await startTestApp();
@@ -31,7 +31,7 @@ describeInBrowser('the records pages of the console', (browser) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
     await window.admit(await newOperator(app, 'admin'));
   });
   afterEach(() => window.close());

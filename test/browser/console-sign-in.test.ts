@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { TestClock } from '../support/clock.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -15,13 +15,13 @@ describeInBrowser('sign-in to the console', (browser) => {
   const clock = new TestClock();
   const nowMs = clock.now().getTime();
   let app: TestApp;
-  let window: ConsoleWindow;
+  let window: ConsoleBrowserPage;
   beforeAll(async () => {
     app = await startTestApp({ clock });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    window = await ConsoleWindow.open(browser(), app.baseUrl, { hasTouch: true });
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
   });
   afterEach(() => window.close());
 
@@ -80,7 +80,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(nowMs));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    await window.expectNobodyThere();
+    await window.expectSignedOut();
     await window.expected(/400 \(Bad Request\)/);
   });
 
@@ -96,7 +96,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor();
     await expectAccessibleAndFitting('operators');
-    const guest = await ConsoleWindow.open(browser(), app.baseUrl, { viewport: phone });
+    const guest = await ConsoleBrowserPage.open(browser(), app.baseUrl, { viewport: phone });
     const path = url.slice(url.indexOf('/console/') + '/console'.length);
     await guest.show(path);
     expect(guest.page.url()).not.toContain('token');
@@ -133,7 +133,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
     await script.put('/sign-in-policy', { require_second_factor: false });
-    await window.expectNobodyThere();
+    await window.expectSignedOut();
   });
 
   test('resets a forgotten password and signs in with the new one', async () => {
@@ -154,6 +154,6 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByText('Your password was changed').waitFor();
     await window.signIn({ ...account, password: 'another password of mine' });
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
-    await window.expectNobodyThere();
+    await window.expectSignedOut();
   });
 });

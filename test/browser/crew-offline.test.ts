@@ -2,13 +2,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
-import { CrewWindow } from '../support/crew-browser-page.ts';
-import { CrewStage } from '../support/crew-environment.ts';
+import { CrewBrowserPage } from '../support/crew-browser-page.ts';
+import { CrewEnvironment } from '../support/crew-environment.ts';
 import { toldOf } from '../support/operator-actions.ts';
 
-let stage: CrewStage;
+let stage: CrewEnvironment;
 beforeAll(async () => {
-  stage = await CrewStage.start();
+  stage = await CrewEnvironment.start();
 });
 afterAll(() => stage.close());
 
@@ -16,7 +16,7 @@ describeInBrowser('The crew page offline', (browser) => {
   test('records a whole job and syncs it once, in order, with the original times', async () => {
     const crew = await stage.crew();
     const booking = await stage.assign(crew.id);
-    const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '');
     const { page } = window;
     expect(page.url()).toBe(`${stage.test.baseUrl}/crew/`);
     await window.heading('350 5th Ave');
@@ -28,7 +28,7 @@ describeInBrowser('The crew page offline', (browser) => {
     await window.expectSound();
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
 
-    await window.loseLine();
+    await window.goOffline();
     // Interval that contains each tap: from before the tap until the page shows its effect. Robust on a slow machine.
     const taps: Record<string, [from: number, until: number]> = {};
     const during = async (name: string, act: () => Promise<unknown>) => {
@@ -64,7 +64,7 @@ describeInBrowser('The crew page offline', (browser) => {
 
     const offlineAt = stage.clock.now().getTime();
     stage.clock.advance({ minutes: 45 });
-    await window.findLine();
+    await window.goOnline();
     await page.getByText('All sent').waitFor();
     const { state, dispatch, updated_at } = await stage.seen(booking);
     expect(state).toBe('completed');
@@ -102,7 +102,7 @@ describeInBrowser('The crew page offline', (browser) => {
   test('syncs queued steps in the background after the page is closed', async () => {
     const crew = await stage.crew();
     const booking = await stage.assign(crew.id);
-    const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '');
     const { page } = window;
     await window.heading('350 5th Ave');
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
@@ -117,14 +117,14 @@ describeInBrowser('The crew page offline', (browser) => {
     await cdp.send('ServiceWorker.enable');
     const registrationId = await registered;
 
-    await window.loseLine();
+    await window.goOffline();
     await window.tap('Start driving');
     await page.getByText('1 step waiting to sync').waitFor();
     await window.tap('I have arrived');
     await page.getByText('2 steps waiting to sync').waitFor();
     await page.close();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
-    await window.findLine();
+    await window.goOnline();
     // Chromium does this by itself some time after the connection returns.
     await cdp.send('ServiceWorker.dispatchSyncEvent', {
       origin: stage.test.baseUrl,

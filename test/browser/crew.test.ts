@@ -1,25 +1,25 @@
 // Browser tests of the crew page at the size of a small phone: installation, sign-in by link, both languages and
 // themes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PageWindow } from '../support/browser-page.ts';
+import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
-import { CrewWindow } from '../support/crew-browser-page.ts';
-import { CrewStage, smallPhone } from '../support/crew-environment.ts';
-import { NEWS_WITHIN_MS } from '../support/live-update-deadline.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { CrewBrowserPage } from '../support/crew-browser-page.ts';
+import { CrewEnvironment, smallPhone } from '../support/crew-environment.ts';
+import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { go, toldOf } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
 
-let stage: CrewStage;
+let stage: CrewEnvironment;
 beforeAll(async () => {
-  stage = await CrewStage.start();
+  stage = await CrewEnvironment.start();
 });
 afterAll(() => stage.close());
 
 describeInBrowser('The crew page', (browser) => {
   test('can be installed as an application', async () => {
     const crew = await stage.crew();
-    const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '');
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '');
     const { page } = window;
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
     const cdp = await page.context().newCDPSession(page);
@@ -41,7 +41,9 @@ describeInBrowser('The crew page', (browser) => {
 
   test('follows dispatcher changes, shows rejected steps, and shares the location only during a job', async () => {
     const crew = await stage.crew();
-    const window = await CrewWindow.enter(browser(), stage, crew.members[0]?.id ?? '', { locale: 'es-MX' });
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {
+      locale: 'es-MX',
+    });
     const { page } = window;
     const positions: string[] = [];
     page.on('request', (request) => {
@@ -72,14 +74,14 @@ describeInBrowser('The crew page', (browser) => {
     await expect.poll(() => toldOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
     await window.expectSound(['dark']);
     await go(stage.operator, booking, 0, 'retry');
-    await page.getByText('Tomar foto y completar').waitFor({ timeout: NEWS_WITHIN_MS });
+    await page.getByText('Tomar foto y completar').waitFor({ timeout: LIVE_UPDATE_MS });
 
     // Completed offline, while the booking is cancelled.
-    await window.loseLine();
+    await window.goOffline();
     await window.photograph('Tomar foto y completar');
     await window.heading('1 Main St');
     await stage.operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Storm' });
-    await window.findLine();
+    await window.goOnline();
     await page.getByText('No se registró').waitFor();
     await page.getByText(/El trabajo fue cancelado/).waitFor();
     await window.expectSound();
@@ -113,7 +115,7 @@ describeInBrowser('The crew page', (browser) => {
     const dana = await newOperator(stage.test, 'dispatcher');
     const { members } = await stage.crew();
     await stage.operator.call('PATCH', `/crew-members/${members[1]?.id}`, { first_name: 'Xochitl' });
-    const desk = await ConsoleWindow.open(browser(), stage.test.baseUrl, {
+    const desk = await ConsoleBrowserPage.open(browser(), stage.test.baseUrl, {
       viewport: { width: 1280, height: 900 },
     });
     await desk.enter(dana, '/crews?view=people');
@@ -125,7 +127,7 @@ describeInBrowser('The crew page', (browser) => {
     await desk.page.getByRole('img', { name: 'QR code of the link for Xochitl' }).waitFor();
     expect(await desk.accessibilityFaults()).toEqual([]);
     const link = await desk.page.locator('pre').innerText();
-    const window = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
+    const window = await BrowserPage.open(browser(), stage.test.baseUrl, smallPhone);
     // The page is already open: following the link changes only the URL fragment.
     await window.page.goto(`${stage.test.baseUrl}/crew/`);
     await window.page.getByRole('heading', { name: 'Sign in' }).waitFor();

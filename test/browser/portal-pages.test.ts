@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { logDelivery, logHour } from '../support/delivery-log.ts';
-import { PortalWindow } from '../support/portal-page.ts';
+import { insertDelivery, insertWebhookHour } from '../support/delivery-log.ts';
+import { PortalBrowserPage } from '../support/portal-page.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -20,7 +20,7 @@ describeInBrowser('Portal pages', (browser) => {
   let refusedId: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ environment: 'sandbox', spoilsEvents: true });
+    app = await startTestApp({ environment: 'sandbox', corruptsData: true });
     const { id: accountId, client } = await app.organization('Northwind Furniture of the Pacific Northwest');
     partner = await app.partner({ client });
     endpointId = await addEndpoint(
@@ -30,15 +30,15 @@ describeInBrowser('Portal pages', (browser) => {
     const now = Date.now();
     for (let hour = 0; hour < 24; hour += 3) {
       const counts = { succeeded: 40 + hour, failed: hour === 6 ? 7 : 0, durationMs: 80 + hour };
-      await logHour(app.system, { accountId, endpointId }, wholeHour(now - hour * HOUR_MS), counts);
+      await insertWebhookHour(app.system, { accountId, endpointId }, wholeHour(now - hour * HOUR_MS), counts);
     }
     const of = { accountId, endpointId };
     for (let minute = 1; minute < 40; minute += 1) {
       const status = (['delivered', 'failed', 'discarded', 'pending'] as const)[minute % 4] ?? 'pending';
-      await logDelivery(app.system, { ...of, status, at: new Date(now - minute * 60_000) });
+      await insertDelivery(app.system, { ...of, status, at: new Date(now - minute * 60_000) });
     }
     const failed = { ...of, status: 'failed', attempts: 4, at: new Date(now - HOUR_MS) } as const;
-    failedId = (await logDelivery(app.system, failed)).id;
+    failedId = (await insertDelivery(app.system, failed)).id;
     await partner.post('/bookings', { stops: [{ location: '1 Main St' }], contacts: [{ name: 'Ada' }] });
     refusedId = await refusedCall();
     await app.system
@@ -65,9 +65,9 @@ describeInBrowser('Portal pages', (browser) => {
   }
 
   const openWindow = () =>
-    PortalWindow.open(browser(), app.baseUrl, { colorScheme: 'light', hasTouch: true });
+    PortalBrowserPage.open(browser(), app.baseUrl, { colorScheme: 'light', hasTouch: true });
 
-  let window: PortalWindow;
+  let window: PortalBrowserPage;
 
   /** Checks desktop and phone size, light and dark theme. */
   async function expectFine(what: string, seenIn = window): Promise<void> {
@@ -106,7 +106,7 @@ describeInBrowser('Portal pages', (browser) => {
     'an unknown URL': () => '/nowhere',
   };
   describe('in one session', () => {
-    let visit: PortalWindow;
+    let visit: PortalBrowserPage;
     beforeAll(async () => {
       visit = await openWindow();
       await visit.enter(partner);

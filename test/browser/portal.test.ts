@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { askLink } from '../support/portal-client.ts';
-import { PortalWindow } from '../support/portal-page.ts';
+import { requestPortalLink } from '../support/portal-client.ts';
+import { PortalBrowserPage } from '../support/portal-page.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
@@ -18,7 +18,7 @@ const stops = [
 describeInBrowser('The webhook portal', (browser) => {
   let app: TestApp;
   let receivers: Receivers;
-  let window: PortalWindow;
+  let window: PortalBrowserPage;
   let partner: ApiClient;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describeInBrowser('The webhook portal', (browser) => {
   beforeEach(async () => {
     const { client } = await app.organization('Northwind Furniture');
     partner = await app.partner({ client });
-    window = await PortalWindow.open(browser(), app.baseUrl);
+    window = await PortalBrowserPage.open(browser(), app.baseUrl);
   });
   afterEach(() => window.close());
 
@@ -127,7 +127,7 @@ describeInBrowser('The webhook portal', (browser) => {
 
   test('accepts a link once and removes its token from the URL', async () => {
     const { page } = window;
-    const token = await askLink(partner);
+    const token = await requestPortalLink(partner);
     await window.follow(token);
     await page.getByRole('heading', { name: 'Endpoints', level: 1 }).waitFor();
     expect(page.url()).toBe(`${app.baseUrl}/portal`);

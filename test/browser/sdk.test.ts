@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { type ExampleProcess, startExample } from '../support/example-process.ts';
-import { type FaultyGateway, startFaultyGateway } from '../support/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 
@@ -26,12 +26,12 @@ async function bundle(): Promise<string> {
 
 describeInBrowser('In a browser', (browser) => {
   let sandbox: SandboxServer;
-  let gateway: FaultyGateway;
+  let gateway: FaultProxy;
   let shop: ExampleProcess;
   let shopUrl: string;
   beforeAll(async () => {
     sandbox = await startSandbox({ variables: { SIMULATION_STEP_SECONDS: '0.2' } });
-    gateway = await startFaultyGateway(sandbox.baseUrl);
+    gateway = await startFaultProxy(sandbox.baseUrl);
     const { client } = await sandbox.organization();
     shop = startExample('checkout/server.ts', {
       PORT: '0',

@@ -3,12 +3,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawStopPhoto } from '../../src/features/simulation/draw-stop-photo.ts';
-import { PageWindow } from '../support/browser-page.ts';
+import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
-import { ConsoleWindow } from '../support/console-page.ts';
-import { CrewStage, smallPhone } from '../support/crew-environment.ts';
-import { carryCard } from '../support/drag-card.ts';
-import { NEWS_WITHIN_MS } from '../support/live-update-deadline.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { CrewEnvironment, smallPhone } from '../support/crew-environment.ts';
+import { dragCardTo } from '../support/drag-card.ts';
+import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
@@ -19,10 +19,10 @@ const handheld = { width: 390, height: 844 };
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 describeInBrowser('a booking carried out in three windows', (browser) => {
-  let stage: CrewStage;
+  let stage: CrewEnvironment;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    stage = await CrewStage.start();
+    stage = await CrewEnvironment.start();
     receiver = await startWebhookReceiver();
   });
   afterAll(async () => {
@@ -31,7 +31,7 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
   });
 
   /** Screenshots in phone and desktop size. */
-  async function picture(window: PageWindow, name: string): Promise<void> {
+  async function picture(window: BrowserPage, name: string): Promise<void> {
     if (process.env['WAYBILL_IMAGES'] !== '1') return;
     const before = window.page.viewportSize() ?? desktop;
     for (const [size, viewport] of Object.entries({ desktop, phone: handheld })) {
@@ -58,29 +58,29 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
       contacts: [{ name: 'Bea', phone_number: '+12125550162' }],
     });
 
-    const dispatcher = await ConsoleWindow.open(browser(), stage.test.baseUrl, { viewport: desktop });
+    const dispatcher = await ConsoleBrowserPage.open(browser(), stage.test.baseUrl, { viewport: desktop });
     // For screenshots, the page uses the server's clock, which stands still in another year.
     if (process.env['WAYBILL_IMAGES'] === '1') await dispatcher.page.clock.setSystemTime(stage.clock.now());
     const day = stage.clock.now().toISOString().slice(0, 10);
     await dispatcher.enter(await newOperator(stage.test, 'dispatcher'), `/board?day=${day}`);
-    const phone = await PageWindow.open(browser(), stage.test.baseUrl, smallPhone);
+    const phone = await BrowserPage.open(browser(), stage.test.baseUrl, smallPhone);
     await phone.page.context().grantPermissions(['geolocation']);
     await phone.page.context().setGeolocation({ longitude: -73.99, latitude: 40.74 });
     await phone.page.goto(await stage.linkFor(crew.members[0]?.id ?? ''));
     await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
-    const customer = await PageWindow.open(browser(), stage.test.baseUrl, { viewport: handheld });
+    const customer = await BrowserPage.open(browser(), stage.test.baseUrl, { viewport: handheld });
     await customer.page.goto(`${stage.test.baseUrl}${new URL(booking.share_url).pathname}`);
     await customer.page.getByText('Live', { exact: true }).waitFor();
 
-    /** Runs an action and waits until the tracking page shows the text, at most NEWS_WITHIN_MS. */
+    /** Runs an action and waits until the tracking page shows the text, at most LIVE_UPDATE_MS. */
     const seen = async (act: () => Promise<unknown>, words: RegExp | string) => {
       await act();
-      await customer.page.getByText(words).first().waitFor({ timeout: NEWS_WITHIN_MS });
+      await customer.page.getByText(words).first().waitFor({ timeout: LIVE_UPDATE_MS });
     };
     const row = (name: string) => dispatcher.page.getByRole('region', { name, exact: true });
     const tap = (name: string) => phone.page.getByRole('button', { name, exact: true }).tap();
 
-    await carryCard(row('Unassigned').getByRole('button', { name: booking.hid }), row('Blue van'));
+    await dragCardTo(row('Unassigned').getByRole('button', { name: booking.hid }), row('Blue van'));
     await row('Blue van').getByText(/Fits/).waitFor();
     await seen(() => dispatcher.page.mouse.up(), /Ana and Bo/);
     await row('Blue van').getByRole('button', { name: booking.hid }).waitFor();
@@ -90,7 +90,7 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
 
     await seen(() => tap('Start driving'), /driving to|Expected arrival at/);
     await expect
-      .poll(async () => (await stage.seen(booking)).crew.location, { timeout: NEWS_WITHIN_MS })
+      .poll(async () => (await stage.seen(booking)).crew.location, { timeout: LIVE_UPDATE_MS })
       .toEqual([-73.99, 40.74]);
     await picture(customer, 'tracking-on-the-way');
     await seen(() => tap('I have arrived'), 'The crew is here');

@@ -3,10 +3,10 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagesByLanguage } from '../../web/tracking/messages.ts';
-import { PageWindow } from '../support/browser-page.ts';
+import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { isMeasured, NEWS_WITHIN_MS } from '../support/live-update-deadline.ts';
+import { isMeasured, LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
@@ -19,8 +19,8 @@ beforeEach(() => stage.clock.set(new Date('2027-03-10T15:30:00Z')));
 afterAll(() => stage.close());
 
 describeInBrowser('The tracking page', (browser) => {
-  async function openLink(token: string, options: BrowserContextOptions = {}): Promise<PageWindow> {
-    const window = await PageWindow.open(browser(), stage.test.baseUrl, {
+  async function openLink(token: string, options: BrowserContextOptions = {}): Promise<BrowserPage> {
+    const window = await BrowserPage.open(browser(), stage.test.baseUrl, {
       timezoneId: 'America/New_York',
       locale: 'en-US',
       ...options,
@@ -32,11 +32,11 @@ describeInBrowser('The tracking page', (browser) => {
     return window;
   }
 
-  const titleOf = ({ page }: PageWindow) => page.getByRole('heading', { level: 1 }).innerText();
+  const titleOf = ({ page }: BrowserPage) => page.getByRole('heading', { level: 1 }).innerText();
 
   /** Runs `act` and expects every page to show its effect in time and to be accessible. */
   async function follow(
-    windows: readonly PageWindow[],
+    windows: readonly BrowserPage[],
     act: () => Promise<unknown>,
     titles: readonly RegExp[],
   ) {
@@ -46,22 +46,22 @@ describeInBrowser('The tracking page', (browser) => {
     await Promise.all(
       windows.map(async (window, index) => {
         await expect
-          .poll(() => titleOf(window), { timeout: NEWS_WITHIN_MS, interval: 50 })
+          .poll(() => titleOf(window), { timeout: LIVE_UPDATE_MS, interval: 50 })
           .toMatch(titles[index] ?? /./);
       }),
     );
-    if (isMeasured) expect(performance.now() - since).toBeLessThan(NEWS_WITHIN_MS);
+    if (isMeasured) expect(performance.now() - since).toBeLessThan(LIVE_UPDATE_MS);
     await expectAllSound(windows);
   }
 
   /** The first window in both themes, the others in one: they show the same components. */
-  async function expectAllSound([first, ...others]: readonly PageWindow[]) {
+  async function expectAllSound([first, ...others]: readonly BrowserPage[]) {
     if (first) await expectSound(first);
     for (const [index, window] of others.entries())
       await expectSound(window, [index === 0 ? 'dark' : 'light']);
   }
 
-  async function expectSound(window: PageWindow, themes: readonly ('dark' | 'light')[] = ['dark', 'light']) {
+  async function expectSound(window: BrowserPage, themes: readonly ('dark' | 'light')[] = ['dark', 'light']) {
     for (const theme of themes) {
       await window.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       expect(await window.accessibilityFaults(), theme).toEqual([]);
@@ -76,7 +76,7 @@ describeInBrowser('The tracking page', (browser) => {
     .map((text) => text.trim().replace(/^[.,:]|[.,:]$/g, ''))
     .filter((text) => /[a-z]{3}/i.test(text));
 
-  async function expectSpanish({ page }: PageWindow) {
+  async function expectSpanish({ page }: BrowserPage) {
     const text = await page.evaluate(`document.title + ' ' + document.body.innerText + ' ' +
       [...document.querySelectorAll('[aria-label],[alt]')].map((it) => it.ariaLabel ?? it.alt).join(' ')`);
     // Whole words only: "Stop" does not match "Stopa".
@@ -193,7 +193,7 @@ describeInBrowser('The tracking page', (browser) => {
   });
 
   test('explains an unknown link, at phone size', async () => {
-    const window = await PageWindow.open(browser(), stage.test.baseUrl, { ...phone, locale: 'es-MX' });
+    const window = await BrowserPage.open(browser(), stage.test.baseUrl, { ...phone, locale: 'es-MX' });
     await window.page.goto(`${stage.test.baseUrl}/track/AAAAAAAAAAAAAAAAAAAAAA`);
     expect(await titleOf(window)).toBe('No encontramos esta entrega');
     await expectSound(window);

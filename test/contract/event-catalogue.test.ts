@@ -10,7 +10,7 @@ import { quoteSchemas } from '../../src/features/quotes/schemas.ts';
 import { scheduleSchemas } from '../../src/features/schedule/schemas.ts';
 import { createEventCatalogue } from '../../src/features/webhooks/event-catalogue.ts';
 import { webhookSchemas } from '../../src/features/webhooks/schemas.ts';
-import { expectEventDescribed } from '../support/openapi-response-check.ts';
+import { expectEventDocumented } from '../support/openapi-response-check.ts';
 
 interface Body {
   readonly id: string;
@@ -55,7 +55,7 @@ describe('the event catalogue', () => {
     validate(example);
     expect(validate.errors ?? []).toEqual([]);
     expect((example as Body).type).toBe(type);
-    expectEventDescribed(example as Body);
+    expectEventDocumented(example as Body);
   });
 
   it.each(catalogue)('has a schema of $type that rejects every other type', ({ type, schema }) => {

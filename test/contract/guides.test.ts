@@ -9,10 +9,10 @@ import { problemCatalogue } from '../../src/lib/problem-catalogue.ts';
 import { freePort } from '../support/free-port.ts';
 import {
   blocksOf,
-  brokenPromise,
   codeOf,
   examplesOf,
-  promisesOf,
+  expectedOutputOf,
+  missingOutput,
   readGuide,
   runShell,
   runTypeScript,
@@ -69,7 +69,7 @@ async function expectCommandOutput(code: string, variables: Texts, files: Texts)
   for (const [index, { script, promises }] of examples.entries()) {
     for (const promise of promises) expect(outputs[index], script).toContain(promise);
   }
-  expect(promisesOf(code)).not.toEqual([]);
+  expect(expectedOutputOf(code)).not.toEqual([]);
 }
 
 async function expectProgramOutput(code: string, variables: Texts): Promise<void> {
@@ -80,8 +80,8 @@ async function expectProgramOutput(code: string, variables: Texts): Promise<void
     WAYBILL_CLIENT_ID: variables['CLIENT_ID'] ?? '',
     WAYBILL_CLIENT_SECRET: variables['CLIENT_SECRET'] ?? '',
   });
-  expect(promisesOf(code)).not.toEqual([]);
-  expect(brokenPromise(output, promisesOf(code)), output).toBeNull();
+  expect(expectedOutputOf(code)).not.toEqual([]);
+  expect(missingOutput(output, expectedOutputOf(code)), output).toBeNull();
 }
 
 describe('the guides', () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeringRoutes } from '../support/answering-routes.ts';
+import { listRoutes } from '../support/answering-routes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**
@@ -213,7 +213,7 @@ describe('the published description', () => {
       name.replace(/(?<=^\w+ \/bookings\/)\{(booking_)?id\}/, '{id}|{booking_id}'),
     );
     // The tracking API exists in production only.
-    const both = await Promise.all([test, production].map(answeringRoutes));
+    const both = await Promise.all([test, production].map(listRoutes));
     expect([...new Set(both.flat())].sort()).toEqual([...described, ...undocumentedRoutes].sort());
   });
 });

@@ -15,7 +15,7 @@ import { cachedPackage } from '../support/npm-package-cache.ts';
 const home = fileURLToPath(new URL('../../packages/sdk/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Record<string, unknown>;
 const maxBytes = 12 * 1024;
-const attw = await cachedPackage({ manifest: 'attw', keptAs: 'attw-0.18.5' });
+const attw = await cachedPackage({ manifest: 'attw', cacheName: 'attw-0.18.5' });
 
 describe('the package of the SDK', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-sdk-package-'));

@@ -1,9 +1,10 @@
 // Tests of the sharding rule: every statement of a request must have a condition on the account.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountTables, loadParser, unownedTables } from '../support/sharding-rule.ts';
+import { accessesWithoutAccount, accountTables, loadParser } from '../support/sharding-rule.ts';
 
 const tables = new Set(['booking', 'booking_stop', 'event']);
-const unscoped = (text: string) => unownedTables(text, tables).map(({ verb, table }) => `${verb} ${table}`);
+const unscoped = (text: string) =>
+  accessesWithoutAccount(text, tables).map(({ verb, table }) => `${verb} ${table}`);
 
 beforeAll(loadParser);
 

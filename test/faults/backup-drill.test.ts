@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { answered, signInPatiently } from '../support/retry-on-503.ts';
+import { answered, signInWithRetry } from '../support/retry-on-503.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -30,7 +30,7 @@ const original = { ...installation('data'), WAL_ARCHIVE_DIR: archive };
 
 async function signIn(dataDir: string, server: ServerProcess): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
-  return signInPatiently(server.production, {
+  return signInWithRetry(server.production, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });

@@ -8,7 +8,7 @@ import { measured } from '../support/fault-report-notes.ts';
 import { PATIENCE_MS, rounds } from '../support/scale.ts';
 import { between, randomFrom } from '../support/seed.ts';
 import { until } from '../support/until.ts';
-import { type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
+import { type Receivers, respondAfter, startReceivers } from '../support/webhook-receivers.ts';
 
 const HOUR_MS = 3_600_000;
 const KILLS = rounds(3, 100);
@@ -37,7 +37,7 @@ describe('SIGKILL of the server while 8 partners book and retry', () => {
   it('loses no acknowledged booking, duplicates none and overbooks no window', async () => {
     const firstHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS;
     const partner = await servers.partner();
-    const listening = [receivers.receiver('quick'), receivers.receiver('slow', slowBy(20))];
+    const listening = [receivers.receiver('quick'), receivers.receiver('slow', respondAfter(20))];
     for (const { url } of listening) expect((await partner.post('/webhooks', { url })).status).toBe(201);
     const acknowledged = new Map<string, string>();
     let [running, count] = [true, 0];

@@ -1,6 +1,6 @@
 // Concurrent requests over two processes: the result must be that of some sequential order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, expectProblem } from '../support/api-client.ts';
+import { type ApiClient, expectProblem, type TestResponse } from '../support/api-client.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -38,10 +38,10 @@ describe('concurrent requests', () => {
 
   /** The same partner, alternating between the processes. */
   const at = (number: number) => partner.at(servers.servers[number % 2]?.production ?? '');
-  const concurrently = (count: number, call: (client: ApiClient, number: number) => Promise<ApiAnswer>) =>
+  const concurrently = (count: number, call: (client: ApiClient, number: number) => Promise<TestResponse>) =>
     Promise.all(Array.from({ length: count }, (_, number) => call(at(number), number)));
-  const succeeded = (responses: readonly ApiAnswer[]) => responses.filter(({ status }) => status < 300);
-  const cancel = ({ body }: ApiAnswer, client = partner) => client.post(`/bookings/${body.id}/cancel`);
+  const succeeded = (responses: readonly TestResponse[]) => responses.filter(({ status }) => status < 300);
+  const cancel = ({ body }: TestResponse, client = partner) => client.post(`/bookings/${body.id}/cancel`);
 
   it('for the last capacity of a window succeed exactly up to the capacity; all others get 409', async () => {
     const schedule = { product: 'lite', origin: places.manhattan, destination: places.brooklyn };
@@ -55,7 +55,7 @@ describe('concurrent requests', () => {
           : { arrival_window_from: hour(round) };
       const [param] = Object.keys(window);
       const book = (client: ApiClient) => client.post('/bookings', { stops, product, ...window });
-      const expectFull = (responses: readonly ApiAnswer[]) => {
+      const expectFull = (responses: readonly TestResponse[]) => {
         for (const response of responses)
           if (response.status !== 201)
             expectProblem(response, 409, { type: 'invalid_request_error', code: null, param: param ?? '' });
@@ -137,7 +137,7 @@ describe('concurrent requests', () => {
       });
       expect(created.status).toBe(201);
       const path = `/bookings/${created.body.id}`;
-      const changes: ((client: ApiClient) => Promise<ApiAnswer>)[] = [
+      const changes: ((client: ApiClient) => Promise<TestResponse>)[] = [
         (client) => client.post(`${path}/stops`, { location: places.queens }),
         (client) => client.patch(path, { arrival_window_from: hour(round + 1) }),
         (client) => client.patch(`${path}/stops/reorder`, { from_position: 0, to_position: 1 }),

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { dumpOf } from '../support/database-dump.ts';
 import { measured } from '../support/fault-report-notes.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
-import { askLink, PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient, requestPortalLink } from '../support/portal-client.ts';
 import { rounds } from '../support/scale.ts';
 import { until } from '../support/until.ts';
 
@@ -112,7 +112,7 @@ describe('canaries', () => {
     await operator.get(`/bookings?search=${canary}`);
     await operator.post('/people/search', { phone_number: phone, email });
     await operator.post(`/${canary}`, { name: canary });
-    const visitor = await PortalVisitor.enter(partner);
+    const visitor = await PortalClient.enter(partner);
     await visitor.post('/endpoints', { url: `http://127.0.0.1:9/${canary}`, description: canary });
     await visitor.post('/endpoints', { url: canary });
     await fetch(`${test.baseUrl}/track/${canary}`);
@@ -133,8 +133,8 @@ describe('canaries', () => {
     const endpoint = (await partner.post('/webhooks', { url: 'http://127.0.0.1:9/secret' })).body;
     const account = await newOperator(test, 'admin');
     const operator = await OperatorClient.signIn(test, account);
-    const link = await askLink(partner);
-    const visitor = await PortalVisitor.enter(partner);
+    const link = await requestPortalLink(partner);
+    const visitor = await PortalClient.enter(partner);
     const user = await test.user(`${canary}@users.example`, 'correct horse battery');
     const generated = [
       String(endpoint.secret),

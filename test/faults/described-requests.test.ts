@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { measured } from '../support/fault-report-notes.ts';
 import { operations } from '../support/fuzz/described-operations.ts';
-import { FuzzLane } from '../support/fuzz/fuzz-client.ts';
+import { FuzzClient } from '../support/fuzz/fuzz-client.ts';
 import { rounds } from '../support/scale.ts';
 import { randomFrom, seed } from '../support/seed.ts';
 
@@ -37,7 +37,7 @@ describe('generated requests to all operations', () => {
       Array.from({ length: LANES }, async (_, number) => {
         const { client } = await test.organization(`lane ${number}`);
         const { token } = await test.partner({ client });
-        return new FuzzLane({ pool, client, token: token ?? '', random: randomFrom(`lane ${number}`) });
+        return new FuzzClient({ pool, client, token: token ?? '', random: randomFrom(`lane ${number}`) });
       }),
     );
     await Promise.all(lanes.map((lane) => lane.run(Math.ceil(REQUESTS / LANES))));

@@ -11,7 +11,12 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchDesk, dana, dispatchAutomatically, openDesk } from '../support/dispatch-actions.ts';
+import {
+  type DispatchFixture,
+  dana,
+  dispatchAutomatically,
+  openDispatchFixture,
+} from '../support/dispatch-actions.ts';
 import { measured } from '../support/fault-report-notes.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 
@@ -24,14 +29,14 @@ const rules = { offerSeconds: 60, aheadMinutes: 240 };
 describe('many bookings for few crews', () => {
   let test: TestApp;
   let partner: ApiClient;
-  let desk: DispatchDesk;
+  let desk: DispatchFixture;
   let ids: string[];
   let crewIds: string[];
   beforeAll(async () => {
     test = await startTestApp({ clock, variables: { RATE_LIMIT_REQUESTS: '100000' } });
     await dispatchAutomatically(test);
     partner = await test.partner();
-    desk = openDesk(test, { clock, connections: 6 });
+    desk = openDispatchFixture(test, { clock, connections: 6 });
     ids = [];
     for (let nth = 0; nth < bookingCount; nth++) {
       const location = (shift: number) => [

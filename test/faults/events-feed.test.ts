@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventFollower } from '../support/event-follower.ts';
@@ -35,7 +35,7 @@ describe('a follower of the feed', () => {
     method: string,
     path: string,
     body: object,
-  ): Promise<ApiAnswer> {
+  ): Promise<TestResponse> {
     const headers = { 'idempotency-key': randomUUID() };
     for (let tries = 1; ; tries++) {
       const response = await client.call(method, path, body, { headers });

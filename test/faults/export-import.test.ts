@@ -12,7 +12,7 @@ import type { ExportManifest } from '../../src/db/export/export-manifest.ts';
 import { importDatabase } from '../../src/db/export/import-database.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeExternalPostgres } from '../support/debian-postgres.ts';
-import { answered, signInPatiently } from '../support/retry-on-503.ts';
+import { answered, signInWithRetry } from '../support/retry-on-503.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, startServer } from '../support/server-process.ts';
 
@@ -39,7 +39,7 @@ const order = () => ({
 
 async function signIn(baseUrl: string): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(source.DATA_DIR, 'credentials.json'), 'utf8'));
-  return signInPatiently(baseUrl, {
+  return signInWithRetry(baseUrl, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });

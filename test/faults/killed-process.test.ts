@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { signInPatiently } from '../support/retry-on-503.ts';
+import { signInWithRetry } from '../support/retry-on-503.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
 import { spawnWaybill, startServer, stopProcess, temporaryFolder } from '../support/server-process.ts';
 
@@ -16,7 +16,7 @@ function folderForThisTest(): { DATA_DIR: string; PORT?: string } {
 
 async function signIn(dataDir: string, baseUrl: string): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
-  return signInPatiently(baseUrl, {
+  return signInWithRetry(baseUrl, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
   });

@@ -55,7 +55,7 @@ describe('SIGKILL of a server that sends an SMS', () => {
     const client = await waybill('clients', 'create', '--org', org, '--name', 'shop');
     const credentials = { clientId: client.client_id, clientSecret: client.client_secret };
     const partner = await ApiClient.signIn(server.production, credentials);
-    twilio.holdNextAnswer();
+    twilio.hangNextResponse();
     const { status, body } = await partner.post('/bookings', {
       stops: ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({
         location,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { measured } from '../support/fault-report-notes.ts';
 import { plantedBugs } from '../support/planted-bugs.ts';
-import { occurrences, runPlanted } from '../support/planted-tree.ts';
+import { occurrences, runWithPlantedBug } from '../support/planted-tree.ts';
 import { rounds } from '../support/scale.ts';
 
 /** The quick ones: without compilation and without their own schema. */
@@ -23,7 +23,7 @@ describe('a planted bug', () => {
   });
 
   it.each(chosenBugs)('is caught: $name', async (bug) => {
-    const { failed, passed, output } = await runPlanted(bug);
+    const { failed, passed, output } = await runWithPlantedBug(bug);
     expect([...failed.map(({ title }) => title), ...passed].join(), output).toContain(bug.caughtBy.test);
     expect(
       failed.map(({ title }) => title),

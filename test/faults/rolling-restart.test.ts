@@ -10,7 +10,7 @@ import { measured } from '../support/fault-report-notes.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
 import { newPartner } from '../support/new-client.ts';
-import { startPartners } from '../support/retrying-partners.ts';
+import { startRetryingPartners } from '../support/retrying-partners.ts';
 import { rounds } from '../support/scale.ts';
 import { type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.ts';
@@ -58,7 +58,7 @@ describe('API processes and workers over one database', () => {
     const direct = ports.map((port) => `http://127.0.0.1:${port}`);
     // About 100 bookings per second leave one core to the starting process; with more, the restarts would wait for the
     // load.
-    const partners = startPartners(api, () => (balancer ? [balancer.url] : direct), {
+    const partners = startRetryingPartners(api, () => (balancer ? [balancer.url] : direct), {
       pauseMs: rounds(20, 50),
     });
     await partners.untilMore(10);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiAnswer } from '../support/api-client.ts';
+import type { TestResponse } from '../support/api-client.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-report-notes.ts';
@@ -61,7 +61,7 @@ describe('rolling restarts of two processes', () => {
       arrival_window_from: new Date(firstHour + (number % 300) * HOUR_MS).toISOString(),
       order_number: `restart-${number}`,
     });
-    const send = (number: number, at: number): Promise<ApiAnswer | null> => {
+    const send = (number: number, at: number): Promise<TestResponse | null> => {
       const client = partner.at(current[at % 2]?.production ?? '');
       const headers = { 'idempotency-key': `restart-${number}` };
       const response =

@@ -1,14 +1,14 @@
 // Every route, called by every kind of caller without permission. Routes are read from the router, so that new ones are
 // included automatically.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeringRoutes } from '../support/answering-routes.ts';
+import { listRoutes } from '../support/answering-routes.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { CrewPhone, linkFor } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
-import { askLink, PortalVisitor } from '../support/portal-client.ts';
+import { PortalClient, requestPortalLink } from '../support/portal-client.ts';
 import { exampleBody, type Surface, surfaceOf } from '../support/route-surfaces.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ describe('every route', () => {
     const variables = { RATE_LIMIT_REQUESTS: '1000000', WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' };
     test = await startTestApp({ variables });
     const sandbox = await startTestApp({ environment: 'sandbox' });
-    routes = (await answeringRoutes(test)).map((route) => {
+    routes = (await listRoutes(test)).map((route) => {
       const [method = '', path = ''] = route.split(' ');
       return { route, method, path, surface: surfaceOf(route) };
     });
@@ -91,7 +91,7 @@ describe('every route', () => {
   }
 
   async function createSessions(operator: OperatorClient): Promise<void> {
-    const visitor = await PortalVisitor.enter(otherPartner);
+    const visitor = await PortalClient.enter(otherPartner);
     pages.push({
       surface: 'portal',
       headers: { cookie: visitor.cookie ?? '' },
@@ -217,7 +217,7 @@ describe('every route', () => {
     const account = await newOperator(test, 'viewer');
     const signIns: readonly [string, () => Promise<unknown>][] = [
       ['/operator/sessions', async () => ({ email: account.email, password: account.password })],
-      ['/portal/api/session', async () => ({ token: await askLink(owner) })],
+      ['/portal/api/session', async () => ({ token: await requestPortalLink(owner) })],
       ['/crew/api/session', async () => ({ token: await linkFor(operator, members[1].id) })],
     ];
     for (const [path, body] of signIns) {

@@ -8,10 +8,10 @@ import { measured } from '../support/fault-report-notes.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHaproxy } from '../support/haproxy.ts';
 import { newPartner } from '../support/new-client.ts';
-import { startPartners } from '../support/retrying-partners.ts';
+import { startRetryingPartners } from '../support/retrying-partners.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
-import { type MovingAddress, openMovingAddress } from '../support/switchable-proxy.ts';
+import { type SwitchableProxy, startSwitchableProxy } from '../support/switchable-proxy.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 const FAILOVERS = rounds(1, 6);
@@ -26,7 +26,7 @@ describe('a primary used by two processes', () => {
   const folder = temporaryFolder();
   const cleanups: (() => unknown)[] = [folder.remove];
   let primary: ExternalPostgres;
-  let address: MovingAddress;
+  let address: SwitchableProxy;
   let variables: Record<string, string>;
   let servers: ServerProcess[];
   /** URLs that partners use. */
@@ -37,7 +37,7 @@ describe('a primary used by two processes', () => {
     cleanups.unshift(() => primary.remove());
     await primary.query("create role waybill login createrole password 'secret'");
     await primary.query('create database live owner waybill');
-    address = await openMovingAddress(primary.port);
+    address = await startSwitchableProxy(primary.port);
     cleanups.unshift(() => address.close());
     variables = {
       ENVIRONMENT: 'production',
@@ -76,10 +76,10 @@ describe('a primary used by two processes', () => {
 
   it('loses no acknowledged booking on failover: the standby has each once and continues', async () => {
     const api = await newPartner(variables, servers[0]?.production ?? '');
-    const partners = startPartners(api, () => urls, { retryAfterMs: 50 });
+    const partners = startRetryingPartners(api, () => urls, { retryAfterMs: 50 });
     /** A primary without its standby still accepts statements but must not acknowledge commits. */
-    const expectNothingAcknowledged = async (link: MovingAddress) => {
-      link.goSilent();
+    const expectNothingAcknowledged = async (link: SwitchableProxy) => {
+      link.stopForwarding();
       // Responses to commits that the standby had confirmed before are still in flight.
       await delay(1_000);
       const before = partners.acknowledged.size;
@@ -88,7 +88,7 @@ describe('a primary used by two processes', () => {
     };
     const outages: number[] = [];
     for (let round = 0; round < FAILOVERS; round++) {
-      const link = await openMovingAddress(primary.port);
+      const link = await startSwitchableProxy(primary.port);
       cleanups.unshift(() => link.close());
       const standby = await primary.createStandby(link.port);
       cleanups.unshift(() => standby.remove());
@@ -100,7 +100,7 @@ describe('a primary used by two processes', () => {
       else primary.kill();
       const promotedFrom = performance.now();
       standby.promote();
-      address.leadTo(standby.port);
+      address.switchTo(standby.port);
       await partners.untilMore(1);
       outages.push(Math.round(performance.now() - promotedFrom));
       primary = standby;

@@ -11,7 +11,7 @@ import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-report-notes.ts';
-import { startPartners } from '../support/retrying-partners.ts';
+import { startRetryingPartners } from '../support/retrying-partners.ts';
 import { rounds } from '../support/scale.ts';
 
 /** Migrations that may run under load only add. */
@@ -38,7 +38,9 @@ describe('a migration under load', () => {
 
   it('does not block bookings while it waits for a table lock, and no request needs more than one retry', async () => {
     const partner = await servers.partner();
-    const partners = startPartners(partner, () => servers.servers.map(({ production }) => production));
+    const partners = startRetryingPartners(partner, () =>
+      servers.servers.map(({ production }) => production),
+    );
     await partners.untilMore(10);
     const report = new Client(servers.connection);
     await report.connect();

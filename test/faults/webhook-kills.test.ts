@@ -5,7 +5,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-report-notes.ts';
 import { PATIENCE_MS, rounds, timeGoal } from '../support/scale.ts';
 import { addEndpoint, deliveriesOf, emitEvents, eventually } from '../support/webhook-endpoints.ts';
-import { manners, type Receivers, slowBy, startReceivers } from '../support/webhook-receivers.ts';
+import { manners, type Receivers, respondAfter, startReceivers } from '../support/webhook-receivers.ts';
 import { startWebhookWorkers, type WebhookWorkers } from '../support/webhook-workers.ts';
 
 /** Maximum number of deliveries in flight or responded but not yet recorded in a worker. */
@@ -30,8 +30,8 @@ describe('SIGKILL of workers under load', () => {
     const account = await workers.organization();
     const all = [
       receivers.receiver('quick'),
-      receivers.receiver('slow', slowBy(20)),
-      receivers.receiver('other', slowBy(5)),
+      receivers.receiver('slow', respondAfter(20)),
+      receivers.receiver('other', respondAfter(5)),
     ];
     const endpoints = [];
     for (const { url } of all) endpoints.push(await addEndpoint(workers, account, url));

@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookSender } from '../../src/integrations/webhook-http/create-webhook-sender.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeCertificate } from '../support/certificates.ts';
-import { idsBy, TestClock } from '../support/clock.ts';
+import { createTestCertificate } from '../support/certificates.ts';
+import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { measured } from '../support/fault-report-notes.ts';
-import { holdsTimes, PATIENCE_MS, rounds } from '../support/scale.ts';
+import { enforcesTimeGoals, PATIENCE_MS, rounds } from '../support/scale.ts';
 import {
   addEndpoint,
   deliveriesOf,
@@ -21,12 +21,12 @@ import {
   wakeWorkers,
 } from '../support/webhook-endpoints.ts';
 import {
-  busyFor,
   flapping,
   manners,
   type Receiver,
   type ReceiverBehavior,
   type Receivers,
+  respondBusy,
   startReceivers,
 } from '../support/webhook-receivers.ts';
 
@@ -40,7 +40,7 @@ const failing: Readonly<Record<string, ReceiverBehavior>> = {
   drip: manners.drip,
   redirect: manners.redirect,
   gone: manners.gone,
-  busy: busyFor(7),
+  busy: respondBusy(7),
   reset: manners.reset,
   flood: manners.flood,
   flapping,
@@ -58,7 +58,9 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
   const clock = new TestClock();
   beforeAll(async () => {
     receivers = await startReceivers();
-    tls = createServer(makeCertificate({ hosts: ['127.0.0.1'] }), (_request, response) => response.end());
+    tls = createServer(createTestCertificate({ hosts: ['127.0.0.1'] }), (_request, response) =>
+      response.end(),
+    );
     tls.listen(0, '127.0.0.1');
     await once(tls, 'listening');
     const webhookSender = createWebhookSender({
@@ -66,7 +68,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
       showsPrivateResponses: true,
       timeoutSeconds: 5,
     });
-    test = await startTestApp({ clock, ids: idsBy(clock), random: () => 0.5, webhookSender });
+    test = await startTestApp({ clock, ids: idsFromClock(clock), random: () => 0.5, webhookSender });
     test.app.worker.start();
   });
   afterAll(async () => {
@@ -136,7 +138,7 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     measured(
       `p95 of the healthy receiver: ${aloneMillis.toFixed(1)} ms alone, ${withOthersMillis.toFixed(1)} ms with the others`,
     );
-    if (holdsTimes) expect(withOthersMillis).toBeLessThan(2 * aloneMillis);
+    if (enforcesTimeGoals) expect(withOthersMillis).toBeLessThan(2 * aloneMillis);
     expect(receiverNamed('healthy').receiver.ids()).toHaveLength(EVENTS);
 
     // The clock has not moved: every attempted delivery failed at the start and waits for exactly the first retry.

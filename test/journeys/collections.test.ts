@@ -14,8 +14,8 @@ import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
 const home = fileURLToPath(new URL('../../collections/', import.meta.url));
 const description = await readApiDescription();
 const requests = collectionRequests(description);
-const newman = await cachedPackage({ manifest: 'newman', keptAs: 'newman-6.2.2' });
-const bruno = await cachedPackage({ manifest: 'bruno', keptAs: 'bruno-2.1.0' });
+const newman = await cachedPackage({ manifest: 'newman', cacheName: 'newman-6.2.2' });
+const bruno = await cachedPackage({ manifest: 'bruno', cacheName: 'bruno-2.1.0' });
 
 describe('the collections', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-collections-'));

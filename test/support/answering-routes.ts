@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-export async function answeringRoutes(test: TestApp): Promise<string[]> {
+export async function listRoutes(test: TestApp): Promise<string[]> {
   // A wildcard page route covers every path below it; the base path represents it.
   const urls = routeUrls(test.app.server.printRoutes({ commonPrefix: false })).filter(
     (url) => !url.endsWith('*'),

@@ -1,9 +1,9 @@
 // HTTP client for the partner API in tests. Checks every response against the OpenAPI description and the rules for all
 // responses.
 import { expect } from 'vitest';
-import { expectDescribed } from './openapi-response-check.ts';
+import { expectDocumented } from './openapi-response-check.ts';
 
-export interface ApiAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -48,23 +48,23 @@ export class ApiClient {
     return new ApiClient(baseUrl, this.token);
   }
 
-  get(path: string, options?: CallOptions): Promise<ApiAnswer> {
+  get(path: string, options?: CallOptions): Promise<TestResponse> {
     return this.call('GET', path, undefined, options);
   }
 
-  post(path: string, body?: unknown, options?: CallOptions): Promise<ApiAnswer> {
+  post(path: string, body?: unknown, options?: CallOptions): Promise<TestResponse> {
     return this.call('POST', path, body, options);
   }
 
-  patch(path: string, body?: unknown, options?: CallOptions): Promise<ApiAnswer> {
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<TestResponse> {
     return this.call('PATCH', path, body, options);
   }
 
-  delete(path: string, options?: CallOptions): Promise<ApiAnswer> {
+  delete(path: string, options?: CallOptions): Promise<TestResponse> {
     return this.call('DELETE', path, undefined, options);
   }
 
-  async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<ApiAnswer> {
+  async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<TestResponse> {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(this.baseUrl + path, {
       method,
@@ -87,14 +87,14 @@ export class ApiClient {
     };
     expect(result.headers.get('x-request-id'), `${method} ${path} has a request id`).toBeTruthy();
     expect(result.status, `${method} ${path} answered ${text}`).not.toBe(500);
-    expectDescribed(method, path, result);
+    expectDocumented(method, path, result);
     return result;
   }
 }
 
 /** Asserts the error format. */
 export function expectProblem(
-  result: ApiAnswer,
+  result: TestResponse,
   status: number,
   expected: { type?: string; code: string | null; param?: string | null },
 ): void {

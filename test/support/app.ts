@@ -24,7 +24,7 @@ import { KeyRing } from '../../src/lib/key-ring.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
 import { createTestDatabase, queryAsOwner } from './database.ts';
-import { expectEventDescribed } from './openapi-response-check.ts';
+import { expectEventDocumented } from './openapi-response-check.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;
@@ -35,7 +35,7 @@ export interface TestAppOptions extends Overrides {
   /** Log level; default: `info`. */
   readonly logLevel?: string;
   /** The test corrupts stored data on purpose: events are not checked against the description. */
-  readonly spoilsEvents?: boolean;
+  readonly corruptsData?: boolean;
   /** Another route to the database, for example through a proxy. Only the application itself uses it. */
   readonly through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
@@ -156,9 +156,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await pool.end();
       await app.close();
       try {
-        if (database && !options.spoilsEvents) await expectEventsDescribed(database.connection);
+        if (database && !options.corruptsData) await expectEventsDescribed(database.connection);
       } finally {
-        await database?.drop({ spoiled: options.spoilsEvents ?? false });
+        await database?.drop({ spoiled: options.corruptsData ?? false });
       }
     },
   };
@@ -174,5 +174,5 @@ async function expectEventsDescribed(connection: ConnectionOptions): Promise<voi
     // Events made up by tests have a number.
     `select payload from event where payload #> '{data,number}' is null limit ${maxEventsChecked}`,
   );
-  for (const { payload } of events) expectEventDescribed(payload);
+  for (const { payload } of events) expectEventDocumented(payload);
 }

@@ -1,9 +1,9 @@
 // Client and user for the authorization code grant, with the steps of its flow.
 import { createHash, randomBytes } from 'node:crypto';
 import type { IssuedClient, NewClientInput } from '../../src/features/oauth/system/create-client.ts';
-import type { ApiAnswer } from './api-client.ts';
+import type { TestResponse } from './api-client.ts';
 import type { TestApp } from './app.ts';
-import { PageVisitor } from './scriptless-browser.ts';
+import { ScriptlessBrowser } from './scriptless-browser.ts';
 
 export const redirectUri = 'https://planner.example.com/callback';
 export const password = 'correct horse battery staple';
@@ -13,12 +13,12 @@ export interface Authorization {
   readonly username: string;
   /** URL of the authorization request; null leaves a parameter out. */
   path(parameters?: Readonly<Record<string, string | null>>): string;
-  visitor(): PageVisitor;
+  visitor(): ScriptlessBrowser;
   /** A browser that is signed in and shows the consent page. */
-  signedIn(parameters?: Readonly<Record<string, string | null>>): Promise<PageVisitor>;
+  signedIn(parameters?: Readonly<Record<string, string | null>>): Promise<ScriptlessBrowser>;
   /** An authorization code for the client. */
   code(parameters?: Readonly<Record<string, string | null>>): Promise<string>;
-  exchange(code: string, fields?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  exchange(code: string, fields?: Readonly<Record<string, string>>): Promise<TestResponse>;
 }
 
 export async function prepareAuthorization(
@@ -48,7 +48,7 @@ export async function prepareAuthorization(
       const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
       return `/oauth/authorize?${new URLSearchParams(given)}`;
     },
-    visitor: () => new PageVisitor(test.baseUrl),
+    visitor: () => new ScriptlessBrowser(test.baseUrl),
     signedIn: async (parameters) => {
       const visitor = authorization.visitor();
       await visitor.open(authorization.path(parameters));

@@ -1,6 +1,6 @@
-// Corruptions of single rows in a database filled by liveBookings(), each with the doctor check that must report it and
+// Corruptions of single rows in a database filled by seedBookings(), each with the doctor check that must report it and
 // the row it must name.
-import type { BookedLives } from './seeded-bookings.ts';
+import type { SeededBookings } from './seeded-bookings.ts';
 
 const otherAccount = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 
@@ -8,8 +8,8 @@ type ExpectedFault = Readonly<{ table: string; id?: string; message: RegExp }>;
 type Corruption = readonly [
   what: string,
   check: string,
-  sql: (ids: BookedLives) => string,
-  named: (ids: BookedLives) => ExpectedFault,
+  sql: (ids: SeededBookings) => string,
+  named: (ids: SeededBookings) => ExpectedFault,
 ];
 
 export const setJson = (column: string, path: string, value: string) =>

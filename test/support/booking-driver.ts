@@ -3,14 +3,14 @@ import type { Adjustment } from '../../src/domain/adjustment.ts';
 import { adjustBookingFare, cancelBooking } from '../../src/domain/booking-ending.ts';
 import type { TestApp } from './app.ts';
 import type { TestClock } from './clock.ts';
-import { BookingMover, type Decide } from './transition-bookings.ts';
+import { BookingTransitionDriver, type Decide } from './transition-bookings.ts';
 
 export class BookingDriver {
-  readonly #mover: BookingMover;
+  readonly #mover: BookingTransitionDriver;
   readonly #clock: TestClock;
 
   constructor(test: Pick<TestApp, 'connection' | 'environment'>, accountId: string, clock: TestClock) {
-    this.#mover = new BookingMover(test, accountId, clock);
+    this.#mover = new BookingTransitionDriver(test, accountId, clock);
     this.#clock = clock;
   }
 

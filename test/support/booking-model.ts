@@ -25,28 +25,31 @@ export interface ModelBooking {
   events: number;
 }
 
-export interface ContactWish {
+export interface ModelContactInput {
   readonly phone: string;
   readonly positions: readonly number[];
 }
 
-export interface EditWish {
+export interface ModelEditInput {
   readonly metadata?: Record<string, unknown>;
   readonly orderNumber?: string | null;
   readonly description?: string | null;
-  readonly contacts?: readonly ContactWish[];
+  readonly contacts?: readonly ModelContactInput[];
   readonly window?: string;
   readonly destination?: string;
   readonly addons?: string[];
 }
 
 /** Whether all positions exist. */
-export function positionsFit(contacts: readonly ContactWish[], stopCount: number): boolean {
+export function positionsExist(contacts: readonly ModelContactInput[], stopCount: number): boolean {
   return contacts.every(({ positions }) => positions.every((position) => position < stopCount));
 }
 
 /** Of two contacts with the same number the first counts; no positions means all stops. */
-export function contactsOf(requested: readonly ContactWish[], route: readonly ModelStop[]): ModelContact[] {
+export function contactsOf(
+  requested: readonly ModelContactInput[],
+  route: readonly ModelStop[],
+): ModelContact[] {
   const contacts: ModelContact[] = [];
   for (const { phone, positions } of requested) {
     if (contacts.some((known) => known.phone === phone)) continue;
@@ -57,10 +60,10 @@ export function contactsOf(requested: readonly ContactWish[], route: readonly Mo
 }
 
 /** Updates the model and returns the expected status. */
-export function modelEdit(booking: ModelBooking, edit: EditWish): number {
+export function modelEdit(booking: ModelBooking, edit: ModelEditInput): number {
   const isOnlyReferences = Object.keys(edit).every((key) => key === 'metadata' || key === 'orderNumber');
   if (booking.isCancelled && !isOnlyReferences) return 400;
-  if (edit.contacts && !positionsFit(edit.contacts, booking.route.length)) return 400;
+  if (edit.contacts && !positionsExist(edit.contacts, booking.route.length)) return 400;
   const before = JSON.stringify(booking);
   if (edit.metadata && Object.keys(edit.metadata).length > 0) {
     const merged = Object.entries({ ...booking.metadata, ...edit.metadata });
@@ -127,7 +130,7 @@ export function modelEditStop(booking: ModelBooking, position: number, floor: nu
 }
 
 /** The predictable fields of a booking, as in a response. */
-export function expectedAnswer(booking: ModelBooking): object {
+export function expectedBooking(booking: ModelBooking): object {
   const position = (id: string) => booking.route.findIndex((stop) => stop.id === id);
   return {
     id: booking.id,

@@ -8,7 +8,7 @@ import { PATIENCE_MS } from './scale.ts';
 
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export class PageWindow {
+export class BrowserPage {
   readonly page: Page;
   protected readonly context: BrowserContext;
   protected readonly baseUrl: string;
@@ -25,9 +25,9 @@ export class PageWindow {
     browser: Browser,
     baseUrl: string,
     options: BrowserContextOptions = {},
-  ): Promise<PageWindow> {
+  ): Promise<BrowserPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    const window = new PageWindow(context, await context.newPage(), baseUrl);
+    const window = new BrowserPage(context, await context.newPage(), baseUrl);
     await window.watch();
     return window;
   }

@@ -2,7 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-export interface MadeCertificate {
+export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
 }
@@ -13,7 +13,7 @@ export interface CertificateRequest {
   readonly validFrom?: Date;
   readonly validTo?: Date;
   /** Default: self-signed. */
-  readonly issuer?: MadeCertificate;
+  readonly issuer?: TestCertificate;
   readonly isAuthority?: boolean;
 }
 
@@ -48,7 +48,7 @@ function alternativeNames(hosts: readonly string[]): Buffer {
   return extension('551d11', sequence(...names));
 }
 
-export function makeCertificate(request: CertificateRequest): MadeCertificate {
+export function createTestCertificate(request: CertificateRequest): TestCertificate {
   const { hosts, issuer, isAuthority = false } = request;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = commonName(hosts[0] ?? 'test');

@@ -1,18 +1,18 @@
 // After each API test file: checks every SQL statement of the application against the rule in
 // test/support/sharding-rule.ts.
 import { afterAll } from 'vitest';
-import { isKnownException } from './cross-account-statements.ts';
-import { takeNewStatements } from './recorded-statements.ts';
-import { accountTables, loadParser, unownedTables } from './sharding-rule.ts';
+import { isAllowedStatement } from './cross-account-statements.ts';
+import { takeRecordedStatements } from './recorded-statements.ts';
+import { accessesWithoutAccount, accountTables, loadParser } from './sharding-rule.ts';
 
 afterAll(async () => {
-  const newStatements = takeNewStatements();
+  const newStatements = takeRecordedStatements();
   if (newStatements.length === 0) return;
   await loadParser();
   const tables = accountTables();
   const faults = newStatements.flatMap(({ role, text }) =>
-    unownedTables(text, tables)
-      .filter(({ verb, table }) => !isKnownException(role, verb, table))
+    accessesWithoutAccount(text, tables)
+      .filter(({ verb, table }) => !isAllowedStatement(role, verb, table))
       .map(({ verb, table }) => `waybill_${role}: ${verb} ${table}\n    ${text}`),
   );
   if (faults.length === 0) return;

@@ -28,6 +28,6 @@ export class TestClock implements Clock {
 }
 
 /** Ids with the time of this clock, as retention uses the time in ids. */
-export function idsBy(clock: Clock): Ids {
+export function idsFromClock(clock: Clock): Ids {
   return ascendingIds(() => clock.now().getTime());
 }

@@ -1,21 +1,21 @@
 // Browser page of the operator console.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { PageWindow } from './browser-page.ts';
+import { BrowserPage } from './browser-page.ts';
 import type { OperatorAccount } from './operator-client.ts';
 
-export class ConsoleWindow extends PageWindow {
+export class ConsoleBrowserPage extends BrowserPage {
   static override async open(
     browser: Browser,
     baseUrl: string,
     options: BrowserContextOptions = {},
-  ): Promise<ConsoleWindow> {
+  ): Promise<ConsoleBrowserPage> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       // Without animations: tests check the final state and would have to wait.
       reducedMotion: 'reduce',
       ...options,
     });
-    const window = new ConsoleWindow(context, await context.newPage(), baseUrl);
+    const window = new ConsoleBrowserPage(context, await context.newPage(), baseUrl);
     await window.watch();
     return window;
   }
@@ -26,7 +26,7 @@ export class ConsoleWindow extends PageWindow {
     await page.goto(`${this.baseUrl}/console${path}`);
     await this.signIn({ email, password });
     await page.getByRole('navigation', { name: 'Console' }).or(page.getByText('More')).first().waitFor();
-    await this.expectNobodyThere();
+    await this.expectSignedOut();
   }
 
   /** Signs in over the API, for tests that are not about signing in. */
@@ -44,7 +44,7 @@ export class ConsoleWindow extends PageWindow {
   }
 
   /** Without a session, the first request returns 401, which browsers log as an error. */
-  expectNobodyThere(): Promise<void> {
+  expectSignedOut(): Promise<void> {
     return this.expected(/401 \(Unauthorized\)/);
   }
 

@@ -2,9 +2,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messagesByLanguage } from '../../web/crew/messages.ts';
-import { PageWindow } from './browser-page.ts';
-import { type CrewStage, cameraPicture, smallPhone } from './crew-environment.ts';
-import { openPhoneLine, type PhoneLine } from './offline-network.ts';
+import { BrowserPage } from './browser-page.ts';
+import { type CrewEnvironment, cameraPhoto, smallPhone } from './crew-environment.ts';
+import { type OfflineNetwork, startOfflineNetwork } from './offline-network.ts';
 
 const englishWords = Object.values(messagesByLanguage.en)
   .flatMap((text) => text.split(/\{\w+\}/))
@@ -16,23 +16,23 @@ const englishWords = Object.values(messagesByLanguage.en)
   )
   .filter((text) => /[a-z]{3}/i.test(text));
 
-export class CrewWindow extends PageWindow {
-  readonly #line: PhoneLine;
+export class CrewBrowserPage extends BrowserPage {
+  readonly #line: OfflineNetwork;
 
-  private constructor(context: BrowserContext, page: Page, baseUrl: string, line: PhoneLine) {
+  private constructor(context: BrowserContext, page: Page, baseUrl: string, line: OfflineNetwork) {
     super(context, page, baseUrl);
     this.#line = line;
   }
 
   static async enter(
     browser: Browser,
-    stage: CrewStage,
+    stage: CrewEnvironment,
     memberId: string,
     options: BrowserContextOptions = {},
-  ): Promise<CrewWindow> {
-    const line = await openPhoneLine();
+  ): Promise<CrewBrowserPage> {
+    const line = await startOfflineNetwork();
     const context = await browser.newContext({ ...smallPhone, proxy: { server: line.server }, ...options });
-    const window = new CrewWindow(context, await context.newPage(), stage.test.baseUrl, line);
+    const window = new CrewBrowserPage(context, await context.newPage(), stage.test.baseUrl, line);
     await window.watch();
     await window.page.goto(await stage.linkFor(memberId));
     await window.page.getByRole('button', { name: /^(Sign out|Cerrar sesión)$/ }).waitFor();
@@ -41,12 +41,12 @@ export class CrewWindow extends PageWindow {
   }
 
   /** The browser is offline, and so is its service worker, even if it starts later. */
-  async loseLine(): Promise<void> {
+  async goOffline(): Promise<void> {
     this.#line.cut();
     await this.context.setOffline(true);
   }
 
-  async findLine(): Promise<void> {
+  async goOnline(): Promise<void> {
     this.#line.restore();
     await this.context.setOffline(false);
   }
@@ -65,7 +65,7 @@ export class CrewWindow extends PageWindow {
   }
 
   async photograph(label: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).setInputFiles(await cameraPicture());
+    await this.page.getByLabel(label, { exact: true }).setInputFiles(await cameraPhoto());
   }
 
   async expectSound(themes: readonly ('dark' | 'light')[] = ['dark', 'light']): Promise<void> {

@@ -22,7 +22,7 @@ export const smallPhone: BrowserContextOptions = {
 };
 
 /** A large camera picture with GPS coordinates in its EXIF data. */
-export async function cameraPicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function cameraPhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#8a6d3b' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 44/1 0/1' } })
     .jpeg()
@@ -30,14 +30,17 @@ export async function cameraPicture(): Promise<{ name: string; mimeType: string;
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-export class CrewStage {
+export class CrewEnvironment {
   readonly test: TestApp;
   readonly clock: TestClock;
   readonly partner: ApiClient;
   readonly operator: OperatorClient;
   readonly #folder: string;
 
-  private constructor(parts: Pick<CrewStage, 'test' | 'clock' | 'partner' | 'operator'>, folder: string) {
+  private constructor(
+    parts: Pick<CrewEnvironment, 'test' | 'clock' | 'partner' | 'operator'>,
+    folder: string,
+  ) {
     this.test = parts.test;
     this.clock = parts.clock;
     this.partner = parts.partner;
@@ -45,13 +48,13 @@ export class CrewStage {
     this.#folder = folder;
   }
 
-  static async start(): Promise<CrewStage> {
+  static async start(): Promise<CrewEnvironment> {
     const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
     const folder = mkdtempSync(join(tmpdir(), 'waybill-crew-'));
     const test = await startTestApp({ clock, photos: new LocalPhotoStorage(folder) });
     test.app.worker.start();
     const operator = await OperatorClient.enter(test);
-    return new CrewStage({ test, clock, partner: await test.partner(), operator }, folder);
+    return new CrewEnvironment({ test, clock, partner: await test.partner(), operator }, folder);
   }
 
   crew(): Promise<{ id: string; members: { id: string }[] }> {

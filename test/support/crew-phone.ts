@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CrewAction, CrewSignIn, SyncRequest } from '../../src/features/crew/crew-wire.ts';
-import type { ApiAnswer } from './api-client.ts';
+import type { TestResponse } from './api-client.ts';
 import type { OperatorClient } from './operator-client.ts';
 import { picture } from './test-photos.ts';
 
@@ -32,21 +32,21 @@ export class CrewPhone {
     return phone;
   }
 
-  async readSession(): Promise<ApiAnswer> {
+  async readSession(): Promise<TestResponse> {
     const response = await this.get('/session');
     this.csrfToken = response.body?.csrf_token ?? null;
     return response;
   }
 
-  get(path: string): Promise<ApiAnswer> {
+  get(path: string): Promise<TestResponse> {
     return this.call('GET', path);
   }
 
-  post(path: string, body: unknown, options?: PhoneCall): Promise<ApiAnswer> {
+  post(path: string, body: unknown, options?: PhoneCall): Promise<TestResponse> {
     return this.call('POST', path, body, options);
   }
 
-  sync(...actions: readonly CrewAction[]): Promise<ApiAnswer> {
+  sync(...actions: readonly CrewAction[]): Promise<TestResponse> {
     const body: SyncRequest = { actions };
     return this.post('/sync', body);
   }
@@ -67,13 +67,13 @@ export class CrewPhone {
     return id;
   }
 
-  async sendPhoto(bookingId: string, id: string, raw?: Uint8Array): Promise<ApiAnswer> {
+  async sendPhoto(bookingId: string, id: string, raw?: Uint8Array): Promise<TestResponse> {
     const body = raw ?? (await picture());
     const headers = { 'content-type': 'image/jpeg' };
     return this.call('PUT', `/bookings/${bookingId}/photos/${id}`, undefined, { raw: body, headers });
   }
 
-  async call(method: string, path: string, body?: unknown, options: PhoneCall = {}): Promise<ApiAnswer> {
+  async call(method: string, path: string, body?: unknown, options: PhoneCall = {}): Promise<TestResponse> {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}/crew/api${path}`, {
       method,

@@ -153,7 +153,7 @@ const allowedStatements: readonly AllowedStatement[] = [
   },
 ];
 
-export function isKnownException(role: string, verb: Verb, table: string): boolean {
+export function isAllowedStatement(role: string, verb: Verb, table: string): boolean {
   return allowedStatements.some(
     (each) => each.role === role && each.verbs.includes(verb) && each.tables.includes(table),
   );

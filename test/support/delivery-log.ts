@@ -5,7 +5,7 @@ import { DURATION_BUCKETS, durationBucketOf } from '../../src/features/webhooks/
 import { testEventBody } from '../../src/features/webhooks/test-event-view.ts';
 import { uuidv7 } from '../../src/lib/ids.ts';
 
-export interface LoggedDelivery {
+export interface TestDelivery {
   readonly accountId: string;
   readonly endpointId: string;
   readonly at: Date;
@@ -22,14 +22,14 @@ export interface LoggedDelivery {
 const nextPosition = sql<string>`nextval('event_position')`;
 
 /** Returns the ids of the delivery and of its event, and the payload. */
-export async function logDelivery(
+export async function insertDelivery(
   system: SystemDatabase,
-  delivery: LoggedDelivery,
+  delivery: TestDelivery,
 ): Promise<{ id: string; eventId: string; payload: string }> {
   const { accountId, endpointId, at, status = 'delivered', isForgotten = false } = delivery;
   const { type = 'booking.created', bookingId = null, attempts = status === 'pending' ? 0 : 1 } = delivery;
   const [id, eventId] = [uuidv7((delivery.sentAt ?? at).getTime()), uuidv7(at.getTime())];
-  const payload = isForgotten ? '' : await logEvent(system, { id: eventId, accountId, at, type });
+  const payload = isForgotten ? '' : await insertEvent(system, { id: eventId, accountId, at, type });
   const hasFailed = status === 'failed' || status === 'discarded';
   await system
     .insertInto('webhook_delivery')
@@ -71,7 +71,7 @@ export async function logDelivery(
 }
 
 /** Inserts an event and returns its payload. */
-export async function logEvent(
+export async function insertEvent(
   system: SystemDatabase,
   { id, accountId, at, type = 'booking.created' }: { id: string; accountId: string; at: Date; type?: string },
 ): Promise<string> {
@@ -102,7 +102,7 @@ function unusuallyFormatted(id: string, occurredAt: Date): string {
 
 async function logAttempt(
   system: SystemDatabase,
-  { accountId, endpointId, at, status }: LoggedDelivery,
+  { accountId, endpointId, at, status }: TestDelivery,
   deliveryId: string,
   number: number,
 ): Promise<void> {
@@ -132,9 +132,9 @@ async function logAttempt(
     .execute();
 }
 
-export async function logHour(
+export async function insertWebhookHour(
   system: SystemDatabase,
-  { accountId, endpointId }: Pick<LoggedDelivery, 'accountId' | 'endpointId'>,
+  { accountId, endpointId }: Pick<TestDelivery, 'accountId' | 'endpointId'>,
   hour: Date,
   { succeeded, failed, durationMs }: { succeeded: number; failed: number; durationMs: number },
 ): Promise<void> {

@@ -17,11 +17,11 @@ import { createVehicle } from '../../src/features/dispatch/system/manage-vehicle
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
-import { idsBy } from './clock.ts';
+import { idsFromClock } from './clock.ts';
 
 export const dana: BookingActor = { actor: { kind: 'operator', id: 'dana' }, requestId: 'test-1' };
 
-export interface CrewWish extends Partial<CrewInput> {
+export interface TestCrewInput extends Partial<CrewInput> {
   readonly vehicle?: VehicleType;
   readonly people?: readonly string[];
   /** Private number of the lead. */
@@ -30,23 +30,23 @@ export interface CrewWish extends Partial<CrewInput> {
   readonly shift?: readonly [from: number, to: number] | null;
 }
 
-export interface DispatchDesk {
+export interface DispatchFixture {
   readonly context: DispatchContext;
   /** Creates a crew with vehicle, members and a shift. */
-  crew(name: string, input?: CrewWish): Promise<CrewRecord>;
+  crew(name: string, input?: TestCrewInput): Promise<CrewRecord>;
   close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-export function openDesk(
+export function openDispatchFixture(
   test: Pick<TestApp, 'connection' | 'environment' | 'system'>,
   {
     clock = systemClock,
     maskedNumbers = [],
     connections = 2,
   }: { clock?: Clock; maskedNumbers?: string[]; connections?: number } = {},
-): DispatchDesk {
+): DispatchFixture {
   const [environment] = readConfig({ ENVIRONMENT: test.environment }).environments;
   if (!environment) throw new Error('no environment');
   const pool = createPool(test.connection, { role: 'waybill_app', max: connections, onError: () => {} });
@@ -56,7 +56,7 @@ export function openDesk(
     db: createDatabase(pool),
     system,
     clock,
-    ids: idsBy(clock),
+    ids: idsFromClock(clock),
     environment,
     maskedNumbers,
     log,
@@ -71,7 +71,7 @@ export function openDesk(
 async function completeCrew(
   context: DispatchContext,
   name: string,
-  { vehicle = 'van', people = ['Ana', 'Bo'], phoneNumber, shift = [-1, 12], ...input }: CrewWish = {},
+  { vehicle = 'van', people = ['Ana', 'Bo'], phoneNumber, shift = [-1, 12], ...input }: TestCrewInput = {},
 ): Promise<CrewRecord> {
   const { id: vehicleId } = await createVehicle(context, dana, { type: vehicle, name: `Truck of ${name}` });
   const memberIds: string[] = [];

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 
 /** Presses the mouse button on the card. Waits until a pending move of the card has finished. */
-export async function takeCard(card: Locator): Promise<void> {
+export async function grabCard(card: Locator): Promise<void> {
   const page = card.page();
   const held = card.and(page.locator('[data-drags]'));
   await held.hover({ position: { x: 30, y: 20 } });
@@ -10,15 +10,15 @@ export async function takeCard(card: Locator): Promise<void> {
 }
 
 /** Drags the card over the row; the caller releases the button. */
-export async function carryCard(card: Locator, row: Locator): Promise<void> {
+export async function dragCardTo(card: Locator, row: Locator): Promise<void> {
   const page = card.page();
-  await takeCard(card);
-  await carryTaken(card, row);
+  await grabCard(card);
+  await dragGrabbedCard(card, row);
   await page.locator('[data-verdict]').nth(1).waitFor();
 }
 
 /** Moves the mouse, with the card already held, over the row. */
-export async function carryTaken(card: Locator, row: Locator): Promise<void> {
+export async function dragGrabbedCard(card: Locator, row: Locator): Promise<void> {
   const { mouse } = card.page();
   const start = await card.boundingBox();
   const goal = await row.locator('.board-label').boundingBox();

@@ -1,10 +1,10 @@
 // Follows the event feed like a partner: keeps the cursor and continues from it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { ApiClient, TestResponse } from './api-client.ts';
 import { PATIENCE_MS } from './scale.ts';
 
-export interface FedEvent {
+export interface FeedEvent {
   readonly id: string;
   readonly type: string;
   readonly sequence: number | null;
@@ -12,7 +12,7 @@ export interface FedEvent {
 }
 
 export class EventFollower {
-  readonly seen: FedEvent[] = [];
+  readonly seen: FeedEvent[] = [];
   readonly #client: ApiClient;
   readonly #limit: number;
   #cursor: string | null = null;
@@ -23,7 +23,7 @@ export class EventFollower {
   }
 
   /** Reads one page after the cursor. */
-  async read(): Promise<ApiAnswer> {
+  async read(): Promise<TestResponse> {
     const from = this.#cursor === null ? '' : `&after=${this.#cursor}`;
     const response = await this.#client.get(`/events?limit=${this.#limit}${from}`);
     expect(response.status, response.text).toBe(200);

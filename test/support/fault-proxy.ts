@@ -17,7 +17,7 @@ export interface PassedRequest {
   readonly fault: Fault | null;
 }
 
-export interface FaultyGateway {
+export interface FaultProxy {
   readonly url: string;
   readonly passed: readonly PassedRequest[];
   /** Faults for the next requests with this method and path, in order. */
@@ -25,7 +25,7 @@ export interface FaultyGateway {
   close(): Promise<void>;
 }
 
-export async function startFaultyGateway(target: string): Promise<FaultyGateway> {
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const plans = new Map<string, Fault[]>();
   const passed: PassedRequest[] = [];
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {

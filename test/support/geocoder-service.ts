@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createGeocoder, type GeocoderConfig } from '../../src/integrations/geocoder/create-geocoder.ts';
 import type { Geocoder } from '../../src/integrations/geocoder/geocoder.ts';
-import { type CannedServer, startCannedServer } from './stub-server.ts';
+import { type StubServer, startStubServer } from './stub-server.ts';
 
 export type ProviderName = Exclude<GeocoderConfig['provider'], 'embedded'>;
 
@@ -10,16 +10,16 @@ export const PROVIDER_KEY = 'sk-very-secret';
 
 const STARTED_AT_MS = 1_000;
 
-export interface GeocoderService extends Pick<CannedServer, 'answerWith' | 'seen' | 'url'> {
+export interface GeocoderService extends Pick<StubServer, 'setResponse' | 'seen' | 'url'> {
   /** Milliseconds since the start of the test. */
   elapsedMs: number;
   readonly create: (provider: ProviderName, more?: Partial<GeocoderConfig>) => Geocoder;
 }
 
 export function geocoderService(): GeocoderService {
-  let server: CannedServer;
+  let server: StubServer;
   beforeAll(async () => {
-    server = await startCannedServer();
+    server = await startStubServer();
   });
   afterAll(() => server.close());
   beforeEach(() => {
@@ -34,7 +34,7 @@ export function geocoderService(): GeocoderService {
     get url() {
       return server.url;
     },
-    answerWith: (next) => server.answerWith(next),
+    setResponse: (next) => server.setResponse(next),
     create: (provider, more = {}) =>
       createGeocoder(
         { provider, url: server.url, key: PROVIDER_KEY, ...more },

@@ -37,7 +37,7 @@ export function codeOf(guide: string, language: string): string {
     .join('\n');
 }
 
-export function promisesOf(code: string): string[] {
+export function expectedOutputOf(code: string): string[] {
   return [...code.matchAll(/(?:\/\/|#) → (.+)$/gm)].map(([, promise = '']) => promise);
 }
 
@@ -66,7 +66,7 @@ export async function runTypeScript(code: string, variables: Record<string, stri
 }
 
 /** The first expected text that is missing or out of order; null if there is none. */
-export function brokenPromise(output: string, promises: readonly string[]): string | null {
+export function missingOutput(output: string, promises: readonly string[]): string | null {
   let rest = output.split('\n');
   for (const promise of promises) {
     const at = rest.findIndex((line) => line.includes(promise));

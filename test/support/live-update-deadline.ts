@@ -3,4 +3,4 @@
 import { PATIENCE_MS } from './scale.ts';
 
 export const isMeasured = process.env['WAYBILL_IMAGES'] === '1';
-export const NEWS_WITHIN_MS = isMeasured ? 2_000 : PATIENCE_MS;
+export const LIVE_UPDATE_MS = isMeasured ? 2_000 : PATIENCE_MS;

@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from './app.ts';
 import type { TestClock } from './clock.ts';
 import { queryAsOwner } from './database.ts';
 import { SmtpInbox } from './smtp-inbox.ts';
-import { BookingMover } from './transition-bookings.ts';
+import { BookingTransitionDriver } from './transition-bookings.ts';
 import { TWILIO_FROM, TWILIO_SID, TWILIO_TOKEN, TwilioServer } from './twilio-server.ts';
 import { until } from './until.ts';
-import { notActedUpon } from './wait-for-followers.ts';
+import { pendingEventsQuery } from './wait-for-followers.ts';
 import { wakeWorkers } from './webhook-endpoints.ts';
 
 export interface MessageRow {
@@ -28,16 +28,18 @@ const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201
   location,
 }));
 
-export class ToldPeople {
+export class MessagingEnvironment {
   readonly test: TestApp;
   readonly inbox: SmtpInbox;
   readonly twilio: TwilioServer;
   readonly clock: TestClock;
   readonly partner: ApiClient;
   readonly accountId: string;
-  readonly mover: BookingMover;
+  readonly mover: BookingTransitionDriver;
 
-  private constructor(parts: Omit<ToldPeople, 'book' | 'rowsOf' | 'settled' | 'told' | 'reply' | 'close'>) {
+  private constructor(
+    parts: Omit<MessagingEnvironment, 'book' | 'rowsOf' | 'settled' | 'told' | 'reply' | 'close'>,
+  ) {
     this.test = parts.test;
     this.inbox = parts.inbox;
     this.twilio = parts.twilio;
@@ -47,7 +49,7 @@ export class ToldPeople {
     this.mover = parts.mover;
   }
 
-  static async start(clock: TestClock): Promise<ToldPeople> {
+  static async start(clock: TestClock): Promise<MessagingEnvironment> {
     const [inbox, twilio] = [await SmtpInbox.start(), await TwilioServer.start(() => clock.now())];
     const test = await startTestApp({
       clock,
@@ -64,8 +66,8 @@ export class ToldPeople {
     test.app.worker.start();
     const { id, client } = await test.organization();
     const partner = await test.partner({ client });
-    const mover = new BookingMover(test, id, clock);
-    return new ToldPeople({ test, inbox, twilio, clock, partner, accountId: id, mover });
+    const mover = new BookingTransitionDriver(test, id, clock);
+    return new MessagingEnvironment({ test, inbox, twilio, clock, partner, accountId: id, mover });
   }
 
   /** Books for tomorrow at this hour by default. */
@@ -94,7 +96,7 @@ export class ToldPeople {
       async () => {
         const [events] = await queryAsOwner<{ unplaced: number }>(
           this.test.connection,
-          `select count(*)::int as unplaced from (${notActedUpon}) as waiting`,
+          `select count(*)::int as unplaced from (${pendingEventsQuery}) as waiting`,
         );
         return { unplaced: events?.unplaced, rows: await this.rowsOf(bookingId) };
       },

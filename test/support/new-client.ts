@@ -1,7 +1,7 @@
 // Creates an organization and its client with CLI commands, beside running servers.
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { signInPatiently } from './retry-on-503.ts';
+import { signInWithRetry } from './retry-on-503.ts';
 import { runWaybill, type Variables } from './server-process.ts';
 
 interface Credentials {
@@ -26,5 +26,5 @@ export async function newPartner(
   baseUrl: string,
   environment?: string,
 ): Promise<ApiClient> {
-  return signInPatiently(baseUrl, await newClient(variables, environment));
+  return signInWithRetry(baseUrl, await newClient(variables, environment));
 }

@@ -12,7 +12,7 @@ export interface CachedPackage {
   /** Folder below test/ with package.json and package-lock.json. */
   readonly manifest: string;
   /** Cache folder name; contains the version. */
-  readonly keptAs: string;
+  readonly cacheName: string;
   /** Removes unneeded files before the package is moved into the cache. */
   readonly trim?: (nodeModules: string) => void;
 }
@@ -23,7 +23,7 @@ export interface CachedPackage {
 export async function cachedPackage(
   requested: CachedPackage,
 ): Promise<{ readonly nodeModules: string } | { readonly missing: string }> {
-  const home = join(cache, requested.keptAs);
+  const home = join(cache, requested.cacheName);
   try {
     if (!existsSync(home)) await install(requested, home);
     return { nodeModules: join(home, 'node_modules') };

@@ -1,21 +1,21 @@
 // Helpers for token requests and revocations.
 import { expect } from 'vitest';
-import { type ApiAnswer, ApiClient, type CallOptions } from './api-client.ts';
+import { ApiClient, type CallOptions, type TestResponse } from './api-client.ts';
 import type { TestApp } from './app.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-export function askToken(test: TestApp, fields: Fields, options?: CallOptions): Promise<ApiAnswer> {
+export function requestToken(test: TestApp, fields: Fields, options?: CallOptions): Promise<TestResponse> {
   return test.anonymous.post('/oauth/token', fields, options);
 }
 
-export function askTokenByForm(
+export function requestTokenByForm(
   test: TestApp,
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
-): Promise<ApiAnswer> {
+): Promise<TestResponse> {
   const raw = new URLSearchParams(fields).toString();
   return test.anonymous.post('/oauth/token', undefined, { raw, headers: { ...formType, ...headers } });
 }
@@ -26,14 +26,14 @@ export function basic(clientId: string, clientSecret: string): { authorization: 
 }
 
 /** API client with the token of a response. */
-export function bearerOf(test: TestApp, response: ApiAnswer): ApiClient {
+export function bearerOf(test: TestApp, response: TestResponse): ApiClient {
   expect(response.status, response.text).toBe(200);
   return new ApiClient(test.baseUrl, response.body.access_token);
 }
 
 /** OAuth errors have the fields of the API's error format and of RFC 6749. */
 export function expectOAuthProblem(
-  response: ApiAnswer,
+  response: TestResponse,
   status: number,
   expected: { error: string; param?: string | null; type?: string },
 ): void {

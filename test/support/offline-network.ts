@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface PhoneLine {
+export interface OfflineNetwork {
   /** URL of the proxy for the browser. */
   readonly server: string;
   /** Closes all connections and refuses new ones. */
@@ -13,7 +13,7 @@ export interface PhoneLine {
   close(): Promise<void>;
 }
 
-export async function openPhoneLine(): Promise<PhoneLine> {
+export async function startOfflineNetwork(): Promise<OfflineNetwork> {
   let isCut = false;
   const server = createServer((incoming, outgoing) => {
     if (isCut) return incoming.socket.destroy();

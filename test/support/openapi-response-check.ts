@@ -43,7 +43,7 @@ const templates = (Object.keys(descriptions) as (keyof typeof descriptions)[])
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-export function expectDescribed(method: string, address: string, answer: CheckedResponse): void {
+export function expectDocumented(method: string, address: string, answer: CheckedResponse): void {
   const fault = responseMismatch(method, address, answer);
   expect(fault, `${method} ${address} returned ${answer.status}`).toBeNull();
 }
@@ -80,7 +80,7 @@ export function responseMismatch(method: string, address: string, answer: Checke
 }
 
 /** Validates an event payload against the schema of its type. */
-export function expectEventDescribed(body: { readonly type: string }): void {
+export function expectEventDocumented(body: { readonly type: string }): void {
   const place = ['webhooks', body.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
   expect(Object.keys(descriptions.openapi.webhooks), 'documented event types').toContain(body.type);
   const validate = validatorAt('openapi', place);

@@ -1,7 +1,7 @@
 // Helpers for operator API tests: books as a partner, reports steps as an operator, and reads the partner's events.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { ApiClient, TestResponse } from './api-client.ts';
 import type { OperatorClient } from './operator-client.ts';
 import { picture } from './test-photos.ts';
 import { until } from './until.ts';
@@ -59,13 +59,13 @@ export function step(
   move: string,
   body?: object,
   headers: Record<string, string> = {},
-): Promise<ApiAnswer> {
+): Promise<TestResponse> {
   const path = `/bookings/${booking.id}/stops/${booking.route[position]?.id}/${move}`;
   return operator.post(path, body, { headers });
 }
 
 /** Reports a step that must succeed. */
-export async function go(...args: Parameters<typeof step>): Promise<ApiAnswer> {
+export async function go(...args: Parameters<typeof step>): Promise<TestResponse> {
   const response = await step(...args);
   expect(response.status, `${args[3]} at ${args[2]}: ${response.text}`).toBe(200);
   return response;

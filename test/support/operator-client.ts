@@ -6,9 +6,9 @@ import type { OperatorRole } from '../../src/domain/operator-role.ts';
 import { createOperator } from '../../src/features/accounts/system/create-operator.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
-import type { ApiAnswer } from './api-client.ts';
+import type { TestResponse } from './api-client.ts';
 import type { TestApp } from './app.ts';
-import { expectDescribed } from './openapi-response-check.ts';
+import { expectDocumented } from './openapi-response-check.ts';
 
 export interface OperatorCall {
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,28 +43,33 @@ export class OperatorClient {
     return new OperatorClient(test.baseUrl, { authorization: `Bearer ${body.token}` });
   }
 
-  get(path: string, options?: OperatorCall): Promise<ApiAnswer> {
+  get(path: string, options?: OperatorCall): Promise<TestResponse> {
     return this.call('GET', path, undefined, options);
   }
 
-  post(path: string, body?: unknown, options?: OperatorCall): Promise<ApiAnswer> {
+  post(path: string, body?: unknown, options?: OperatorCall): Promise<TestResponse> {
     return this.call('POST', path, body, options);
   }
 
-  patch(path: string, body?: unknown, options?: OperatorCall): Promise<ApiAnswer> {
+  patch(path: string, body?: unknown, options?: OperatorCall): Promise<TestResponse> {
     return this.call('PATCH', path, body, options);
   }
 
-  put(path: string, body?: unknown, options?: OperatorCall): Promise<ApiAnswer> {
+  put(path: string, body?: unknown, options?: OperatorCall): Promise<TestResponse> {
     return this.call('PUT', path, body, options);
   }
 
-  delete(path: string, options?: OperatorCall): Promise<ApiAnswer> {
+  delete(path: string, options?: OperatorCall): Promise<TestResponse> {
     return this.call('DELETE', path, undefined, options);
   }
 
   /** `path` is below /operator. */
-  async call(method: string, path: string, body?: unknown, options: OperatorCall = {}): Promise<ApiAnswer> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: OperatorCall = {},
+  ): Promise<TestResponse> {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}/operator${path}`, {
       method,
@@ -92,7 +97,7 @@ export class OperatorClient {
     if (isCsv) return result;
     if (text)
       expect(result.headers.get('content-type'), name).toMatch(/^application\/json(; charset=utf-8)?$/);
-    expectDescribed(method, `/operator${path}`, result);
+    expectDocumented(method, `/operator${path}`, result);
     return result;
   }
 }
@@ -111,7 +116,7 @@ export async function newOperator(test: TestApp, role: OperatorRole): Promise<Op
 
 /** Asserts the error format. */
 export function expectRefusal(
-  result: ApiAnswer,
+  result: TestResponse,
   status: number,
   code: string,
   param: string | null = null,

@@ -53,7 +53,7 @@ export function occurrences({ file, find }: Edit): number {
   return readFileSync(join(root, file), 'utf8').split(find).length - 1;
 }
 
-export async function runPlanted(bug: PlantedBug): Promise<Caught> {
+export async function runWithPlantedBug(bug: PlantedBug): Promise<Caught> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-planted-'));
   try {
     plant(bug, folder);

@@ -1,7 +1,7 @@
 // HTTP client of the portal: keeps the cookie, sends Origin and the CSRF token with writes, and checks the rules for
 // all portal responses.
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { ApiClient, TestResponse } from './api-client.ts';
 
 export interface VisitOptions {
   /** Added to the page's headers; undefined removes one. */
@@ -10,11 +10,11 @@ export interface VisitOptions {
   readonly raw?: string;
 }
 
-export class PortalVisitor {
+export class PortalClient {
   readonly baseUrl: string;
   cookie: string | null = null;
   /** The last Set-Cookie header. */
-  cookieLine: string | null = null;
+  setCookieHeader: string | null = null;
   csrfToken: string | null = null;
 
   constructor(baseUrl: string) {
@@ -22,35 +22,40 @@ export class PortalVisitor {
   }
 
   /** Requests a portal link as the partner and opens it. */
-  static async enter(partner: ApiClient): Promise<PortalVisitor> {
-    const visitor = new PortalVisitor(partner.baseUrl);
-    const result = await visitor.exchange(await askLink(partner));
+  static async enter(partner: ApiClient): Promise<PortalClient> {
+    const visitor = new PortalClient(partner.baseUrl);
+    const result = await visitor.exchange(await requestPortalLink(partner));
     expect(result.status, result.text).toBe(204);
     await visitor.readSession();
     return visitor;
   }
 
-  exchange(token: string, options?: VisitOptions): Promise<ApiAnswer> {
+  exchange(token: string, options?: VisitOptions): Promise<TestResponse> {
     return this.call('POST', '/session', { token }, options);
   }
 
   /** Also stores the CSRF token. */
-  async readSession(): Promise<ApiAnswer> {
+  async readSession(): Promise<TestResponse> {
     const result = await this.get('/session');
     expect(result.status, result.text).toBe(200);
     this.csrfToken = result.body.csrf_token;
     return result;
   }
 
-  get(path: string, options?: VisitOptions): Promise<ApiAnswer> {
+  get(path: string, options?: VisitOptions): Promise<TestResponse> {
     return this.call('GET', path, undefined, options);
   }
 
-  post(path: string, body?: unknown, options?: VisitOptions): Promise<ApiAnswer> {
+  post(path: string, body?: unknown, options?: VisitOptions): Promise<TestResponse> {
     return this.call('POST', path, body, options);
   }
 
-  async call(method: string, path: string, body?: unknown, options: VisitOptions = {}): Promise<ApiAnswer> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: VisitOptions = {},
+  ): Promise<TestResponse> {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}/portal/api${path}`, {
       method,
@@ -86,13 +91,13 @@ export class PortalVisitor {
   }
 
   #storeCookie(line: string): void {
-    this.cookieLine = line;
+    this.setCookieHeader = line;
     this.cookie = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
   }
 }
 
 /** Token of a new portal link. */
-export async function askLink(partner: ApiClient): Promise<string> {
+export async function requestPortalLink(partner: ApiClient): Promise<string> {
   const { body, status, text } = await partner.get('/webhooks/portal');
   expect(status, text).toBe(200);
   const token = new URL(body.portal_url).hash.replace('#token=', '');
@@ -100,7 +105,7 @@ export async function askLink(partner: ApiClient): Promise<string> {
   return token;
 }
 
-function expectCommonHeaders(name: string, { status, headers, text }: ApiAnswer): void {
+function expectCommonHeaders(name: string, { status, headers, text }: TestResponse): void {
   expect(status, `${name} returned ${text}`).not.toBe(500);
   expect(headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
   expect(headers.get('cache-control'), name).toBe('no-store');

@@ -1,15 +1,15 @@
 // HTTP over a plain socket: for requests that no client library would send, and for exact responses.
 import { connect, type Socket } from 'node:net';
-import type { ApiAnswer } from './api-client.ts';
+import type { TestResponse } from './api-client.ts';
 import { PATIENCE_MS } from './scale.ts';
 
-export interface RawAnswer extends ApiAnswer {
+export interface RawResponse extends TestResponse {
   readonly statusLine: string;
 }
 
 export interface RawExchange {
   /** All complete responses; a truncated last one is left out. */
-  readonly answers: readonly RawAnswer[];
+  readonly answers: readonly RawResponse[];
   /** Whether the server closed the connection before the timeout. */
   readonly closed: boolean;
   readonly millis: number;
@@ -61,7 +61,7 @@ export async function rawRequest(
   baseUrl: string,
   head: readonly string[],
   body: string | Uint8Array = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { answers } = await rawExchange(baseUrl, {
     parts: [`${head.join('\r\n')}\r\n\r\n`, body],
     answers: 1,
@@ -82,8 +82,8 @@ async function send(socket: Socket, parts: RawOptions['parts']): Promise<void> {
   }
 }
 
-function parseResponses(bytes: Buffer): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function parseResponses(bytes: Buffer): RawResponse[] {
+  const answers: RawResponse[] = [];
   for (let rest = bytes; ; ) {
     const end = rest.indexOf('\r\n\r\n');
     if (end < 0) return answers;

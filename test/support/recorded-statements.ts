@@ -2,16 +2,16 @@
 // this module.
 import { Client } from 'pg';
 
-export interface HeardStatement {
+export interface RecordedStatement {
   readonly role: string;
   readonly text: string;
 }
 
 const known = new Set<string>();
-let newStatements: HeardStatement[] = [];
+let newStatements: RecordedStatement[] = [];
 
 /** Statements that were recorded for the first time since the last call. */
-export function takeNewStatements(): HeardStatement[] {
+export function takeRecordedStatements(): RecordedStatement[] {
   const taken = newStatements;
   newStatements = [];
   return taken;

@@ -9,7 +9,7 @@ export function answered<Answer extends { readonly status: number }>(
   return until(call, ({ status }) => status !== 503);
 }
 
-export async function signInPatiently(
+export async function signInWithRetry(
   baseUrl: string,
   credentials: { clientId: string; clientSecret: string },
 ): Promise<ApiClient> {

@@ -13,7 +13,7 @@ const stops = [
   { location: '1 Main St, Brooklyn, NY 11201' },
 ];
 
-export interface InsistentPartners {
+export interface RetryingPartners {
   /** Idempotency keys of acknowledged bookings, with the booking ids. */
   readonly acknowledged: ReadonlyMap<string, string>;
   /** Number of bookings by number of attempts. */
@@ -23,12 +23,12 @@ export interface InsistentPartners {
   stop(): Promise<void>;
 }
 
-export function startPartners(
+export function startRetryingPartners(
   partner: ApiClient,
   addresses: () => readonly string[],
   // Small pauses between bookings in `npm test`; `npm run faults` has the machine to itself.
   { count = rounds(2, 8), retryAfterMs = 0, pauseMs = rounds(20, 0) } = {},
-): InsistentPartners {
+): RetryingPartners {
   const acknowledged = new Map<string, string>();
   const attempts = new Map<number, number>();
   let [running, next] = [true, 0];

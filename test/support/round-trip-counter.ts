@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 
-export interface TurnCountingProxy {
+export interface RoundTripCounter {
   /** Connection to the same database through the proxy. */
   readonly connection: ConnectionOptions;
   /** Round trips so far on all connections whose application_name has this prefix. */
@@ -20,7 +20,7 @@ interface ProxiedConnection {
   serverSpokeLast: boolean;
 }
 
-export async function startTurnCountingProxy(target: ConnectionOptions): Promise<TurnCountingProxy> {
+export async function startRoundTripCounter(target: ConnectionOptions): Promise<RoundTripCounter> {
   const connections: ProxiedConnection[] = [];
   const server = createServer((socket) => connections.push(relay(socket, target))).listen(0, '127.0.0.1');
   await once(server, 'listening');

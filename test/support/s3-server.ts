@@ -20,7 +20,7 @@ interface S3rver {
 }
 
 export async function findS3Server(): Promise<{ start(): Promise<S3Server> } | { missing: string }> {
-  const found = await cachedPackage({ manifest: 's3', keptAs: 's3rver-3.7.1' });
+  const found = await cachedPackage({ manifest: 's3', cacheName: 's3rver-3.7.1' });
   if ('missing' in found) return found;
   return { start: () => start(found.nodeModules) };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
-import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { ApiClient, TestResponse } from './api-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { until } from './until.ts';
 
@@ -65,12 +65,12 @@ export async function ailments({ system }: SandboxServer, publicUrl: string, now
 
 export const auto = { test_specifications: { mode: 'auto' } };
 
-export function control(partner: ApiClient, id: string, name: string, body?: object): Promise<ApiAnswer> {
+export function control(partner: ApiClient, id: string, name: string, body?: object): Promise<TestResponse> {
   return partner.post(`/sandbox/bookings/${id}/${name}`, body);
 }
 
 /** Advances the simulation until the legacy field `dispatch_state` has this value; at most 20 steps. */
-export async function driveTo(partner: ApiClient, id: string, dispatchState: string) {
+export async function advanceTo(partner: ApiClient, id: string, dispatchState: string) {
   for (let step = 0; step < 20; step += 1) {
     const { body } = await control(partner, id, 'advance');
     if (body.state === 'dispatched' && body.dispatch_state === dispatchState) return body;
@@ -78,7 +78,11 @@ export async function driveTo(partner: ApiClient, id: string, dispatchState: str
   throw new Error(`dispatch_state never became ${dispatchState}`);
 }
 
-export async function bookingOnce(partner: ApiClient, id: string, fields: Readonly<Record<string, unknown>>) {
+export async function untilBookingHas(
+  partner: ApiClient,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+) {
   const read = async () => (await partner.get(`/bookings/${id}`)).body;
   return until(read, (booking) => Object.entries(fields).every(([name, value]) => booking[name] === value));
 }

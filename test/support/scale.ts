@@ -2,7 +2,7 @@
 const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
 
 /** Whether time goals are enforced: not on a shared machine (`npm run faults -- --shared`). */
-export const holdsTimes = isFullScale && process.env['WAYBILL_TIMES'] !== 'shared';
+export const enforcesTimeGoals = isFullScale && process.env['WAYBILL_TIMES'] !== 'shared';
 
 /**
  * How long a test waits for a condition. Only a hanging test takes this long; the speed of the machine must not matter.
@@ -15,7 +15,7 @@ export const PATIENCE_MS = 60_000;
  * scripts/faults/fault-tests.ts, so that `npm run faults` runs them too.
  */
 export function timeGoal(millis: number): number {
-  return holdsTimes ? millis : Math.max(PATIENCE_MS, 6 * millis);
+  return enforcesTimeGoals ? millis : Math.max(PATIENCE_MS, 6 * millis);
 }
 
 export function rounds(small: number, full: number): number {

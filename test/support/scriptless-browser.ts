@@ -16,7 +16,7 @@ export interface PageForm {
   readonly buttons: readonly string[];
 }
 
-export class PageVisitor {
+export class ScriptlessBrowser {
   readonly baseUrl: string;
   readonly cookies = new Map<string, string>();
   page: VisitedPage | null = null;

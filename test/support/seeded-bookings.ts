@@ -1,5 +1,5 @@
 // Seeds a database with bookings in different states: created over HTTP, changed, cancelled, dispatched and completed.
-import type { ApiAnswer, ApiClient } from './api-client.ts';
+import type { ApiClient, TestResponse } from './api-client.ts';
 import type { TestApp } from './app.ts';
 import { BookingDriver } from './booking-driver.ts';
 import type { TestClock } from './clock.ts';
@@ -10,7 +10,7 @@ const stops = [
 ];
 const queens = '30-30 47th Ave, Long Island City, NY 11101';
 
-export interface BookedLives {
+export interface SeededBookings {
   readonly edited: string;
   readonly onDemand: string;
   readonly cancelled: string;
@@ -18,14 +18,14 @@ export interface BookedLives {
   readonly dispatched: string;
 }
 
-export async function liveBookings(
+export async function seedBookings(
   test: TestApp,
   partner: ApiClient,
   accountId: string,
   clock: TestClock,
-): Promise<BookedLives> {
+): Promise<SeededBookings> {
   const day = new Date(clock.now().getTime() + 86_400_000).toISOString();
-  const requireOk = ({ status, text, body }: ApiAnswer) => {
+  const requireOk = ({ status, text, body }: TestResponse) => {
     if (status >= 300) throw new Error(`${status} ${text}`);
     return body;
   };

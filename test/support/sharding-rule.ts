@@ -32,7 +32,7 @@ export async function loadParser(): Promise<void> {
 }
 
 /** Accesses of a statement to account tables without a condition on the account. */
-export function unownedTables(text: string, tables: ReadonlySet<string>): UnscopedAccess[] {
+export function accessesWithoutAccount(text: string, tables: ReadonlySet<string>): UnscopedAccess[] {
   const found: UnscopedAccess[] = [];
   visit(parseSync(text), tables, new Set(), found);
   return found;

@@ -2,7 +2,7 @@
 // refunds, idempotency keys, errors. It keeps its own totals, so that tests can compare.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
+import { type RecordedRequest, type StubServer, startStubServer } from './stub-server.ts';
 
 interface Intent {
   readonly id: string;
@@ -44,13 +44,13 @@ export class StripeServer {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
   readonly #responsesByKey = new Map<string, { request: string; result: StripeResponse }>();
-  #server: CannedServer | null = null;
+  #server: StubServer | null = null;
   #plannedErrors: ((response: ServerResponse) => void)[] = [];
   #isLost = false;
 
   static async start(): Promise<StripeServer> {
     const stripe = new StripeServer();
-    stripe.#server = await startCannedServer((request, response) => stripe.#respond(request, response));
+    stripe.#server = await startStubServer((request, response) => stripe.#respond(request, response));
     return stripe;
   }
 
@@ -58,7 +58,7 @@ export class StripeServer {
     return this.#server?.url ?? '';
   }
 
-  get seen(): readonly SeenRequest[] {
+  get seen(): readonly RecordedRequest[] {
     return this.#server?.seen ?? [];
   }
 
@@ -73,12 +73,12 @@ export class StripeServer {
   }
 
   /** The next request gets this error, without effect. */
-  answerOnce(status: number, error: object = { type: 'api_error' }): void {
+  respondOnce(status: number, error: object = { type: 'api_error' }): void {
     this.#plannedErrors.push((response) => send(response, failure(status, error)));
   }
 
   /** The next request takes effect, but its response is lost. */
-  loseNextAnswer(): void {
+  dropNextResponse(): void {
     this.#isLost = true;
   }
 
@@ -99,7 +99,7 @@ export class StripeServer {
     await this.#server?.close();
   }
 
-  #respond(request: SeenRequest, response: ServerResponse): void {
+  #respond(request: RecordedRequest, response: ServerResponse): void {
     const plannedError = this.#plannedErrors.shift();
     if (plannedError) {
       plannedError(response);
@@ -114,7 +114,7 @@ export class StripeServer {
     send(response, result);
   }
 
-  #result(request: SeenRequest): StripeResponse {
+  #result(request: RecordedRequest): StripeResponse {
     if (request.headers.authorization !== `Bearer ${STRIPE_KEY}`)
       return failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
     if (request.headers['stripe-version'] !== '2024-06-20')
@@ -128,7 +128,7 @@ export class StripeServer {
     return result;
   }
 
-  #act({ method, path, body }: SeenRequest): StripeResponse {
+  #act({ method, path, body }: RecordedRequest): StripeResponse {
     const url = new URL(path, this.url);
     const form = new URLSearchParams(body);
     const [, id, verb] = /^\/v1\/payment_intents\/(\w+)\/(\w+)$/.exec(url.pathname) ?? [];

@@ -2,29 +2,27 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-export interface CannedServer {
+export interface StubServer {
   readonly url: string;
-  readonly seen: SeenRequest[];
+  readonly seen: RecordedRequest[];
   /** Response from now on: a status (default 200) with a body (text as is, everything else as JSON), or a handler. */
-  answerWith(next: CannedAnswer): void;
+  setResponse(next: StubResponse): void;
   close(): Promise<void>;
 }
 
-export type CannedAnswer =
+export type StubResponse =
   | { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
-  | ((request: SeenRequest, response: ServerResponse) => void | Promise<void>);
+  | ((request: RecordedRequest, response: ServerResponse) => void | Promise<void>);
 
-export async function startCannedServer(
-  first: CannedAnswer = { status: 404, body: {} },
-): Promise<CannedServer> {
-  const seen: SeenRequest[] = [];
+export async function startStubServer(first: StubResponse = { status: 404, body: {} }): Promise<StubServer> {
+  const seen: RecordedRequest[] = [];
   let current = first;
   const respond = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
@@ -41,7 +39,7 @@ export async function startCannedServer(
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
-    answerWith: (next) => {
+    setResponse: (next) => {
       current = next;
     },
     close: () =>
@@ -52,7 +50,7 @@ export async function startCannedServer(
   };
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+async function readRequest(incoming: IncomingMessage): Promise<RecordedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   return {

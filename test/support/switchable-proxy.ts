@@ -3,16 +3,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface MovingAddress {
+export interface SwitchableProxy {
   readonly port: number;
   /** New connections go to this port; open ones are cut. */
-  leadTo(port: number): void;
+  switchTo(port: number): void;
   /** Stops forwarding in both directions without closing connections, like a pulled cable. */
-  goSilent(): void;
+  stopForwarding(): void;
   close(): Promise<void>;
 }
 
-export async function openMovingAddress(first: number): Promise<MovingAddress> {
+export async function startSwitchableProxy(first: number): Promise<SwitchableProxy> {
   let target = first;
   let isSilent = false;
   const open = new Set<Socket>();
@@ -40,11 +40,11 @@ export async function openMovingAddress(first: number): Promise<MovingAddress> {
   if (!address || typeof address === 'string') throw new Error('no port');
   return {
     port: address.port,
-    leadTo(port) {
+    switchTo(port) {
       target = port;
       cut();
     },
-    goSilent() {
+    stopForwarding() {
       isSilent = true;
       for (const socket of open) socket.unpipe().pause();
     },

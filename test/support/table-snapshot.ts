@@ -3,16 +3,16 @@ import { escapeIdentifier } from 'pg';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { queryAsOwner } from './database.ts';
 
-export interface KeptTables {
+export interface TableSnapshot {
   /** Executes statements without foreign keys and triggers. */
-  breakWith(statements: string): Promise<void>;
+  corruptWith(statements: string): Promise<void>;
   restore(): Promise<void>;
 }
 
-export async function keepTables(
+export async function snapshotTables(
   connection: ConnectionOptions,
   names: readonly string[],
-): Promise<KeptTables> {
+): Promise<TableSnapshot> {
   const tables = names.map((name) => escapeIdentifier(name));
   const run = (statements: string) =>
     queryAsOwner(connection, `begin; set local session_replication_role = replica; ${statements}; commit`);
@@ -21,7 +21,7 @@ export async function keepTables(
   );
   const columns = await writableColumns(connection);
   return {
-    breakWith: async (statements) => {
+    corruptWith: async (statements) => {
       await run(statements);
     },
     restore: async () => {

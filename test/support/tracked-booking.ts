@@ -16,7 +16,7 @@ import type { ApiClient } from './api-client.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { TestClock } from './clock.ts';
 import { queryAsOwner } from './database.ts';
-import { BookingMover } from './transition-bookings.ts';
+import { BookingTransitionDriver } from './transition-bookings.ts';
 
 export const tracked = {
   stops: [
@@ -47,7 +47,7 @@ export interface Shown {
 export class TrackingStage {
   readonly test: TestApp;
   readonly clock: TestClock;
-  readonly mover: BookingMover;
+  readonly mover: BookingTransitionDriver;
   readonly partner: ApiClient;
   readonly #accountId: string;
   readonly #folder: string;
@@ -76,7 +76,7 @@ export class TrackingStage {
     test.app.worker.start();
     const { id, client } = await test.organization('Acme Furniture');
     const partner = await test.partner({ client });
-    const mover = new BookingMover(test, id, clock);
+    const mover = new BookingTransitionDriver(test, id, clock);
     return new TrackingStage({ test, clock, mover, partner }, id, folder, photos);
   }
 

@@ -18,7 +18,7 @@ export type Decide = (booking: Booking, moment: Moment) => Transition;
 const here = ({ dispatch }: Booking) => ({ stopId: dispatch?.routeStopId ?? '' });
 const done = { photoUrls: ['https://photos.example/1'], outcome: 'done', reason: null } as const;
 
-export class BookingMover {
+export class BookingTransitionDriver {
   readonly #pool;
   readonly #context;
   readonly #accountId: string;

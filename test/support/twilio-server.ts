@@ -2,7 +2,7 @@
 // number, errors by code. Records what would have been sent.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
+import { type RecordedRequest, type StubServer, startStubServer } from './stub-server.ts';
 
 export const TWILIO_SID = `AC${'0123456789abcdef'.repeat(2)}`;
 export const TWILIO_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
@@ -34,7 +34,7 @@ const errors: Readonly<Record<string, { code: number; message: string }>> = {
 
 export class TwilioServer {
   readonly sent: SentSms[] = [];
-  #server: CannedServer | null = null;
+  #server: StubServer | null = null;
   #plannedErrors: { status: number; headers?: Record<string, string> }[] = [];
   #isLost = false;
   #isHeld = false;
@@ -47,7 +47,7 @@ export class TwilioServer {
 
   static async start(now = () => new Date()): Promise<TwilioServer> {
     const twilio = new TwilioServer(now);
-    twilio.#server = await startCannedServer((request, response) => twilio.#respond(request, response));
+    twilio.#server = await startStubServer((request, response) => twilio.#respond(request, response));
     return twilio;
   }
 
@@ -55,26 +55,26 @@ export class TwilioServer {
     return this.#server?.url ?? '';
   }
 
-  get seen(): readonly SeenRequest[] {
+  get seen(): readonly RecordedRequest[] {
     return this.#server?.seen ?? [];
   }
 
   /** The next message is sent, but its response is lost. */
-  loseNextAnswer(): void {
+  dropNextResponse(): void {
     this.#isLost = true;
   }
 
   /** The next message is sent, but there is no response. */
-  holdNextAnswer(): void {
+  hangNextResponse(): void {
     this.#isHeld = true;
   }
 
-  answerOnce(status: number, headers: Record<string, string> = {}): void {
+  respondOnce(status: number, headers: Record<string, string> = {}): void {
     this.#plannedErrors.push({ status, headers });
   }
 
   /** Texts sent to a number, in order. */
-  textsTo(number: string): string[] {
+  smsTextsTo(number: string): string[] {
     return this.sent.filter(({ to }) => to === number).map(({ body }) => body);
   }
 
@@ -82,7 +82,7 @@ export class TwilioServer {
     return this.#server?.close() ?? Promise.resolve();
   }
 
-  #respond(request: SeenRequest, response: ServerResponse): void {
+  #respond(request: RecordedRequest, response: ServerResponse): void {
     const result = this.#result(request);
     const isSent = request.method === 'POST' && result.status === 201;
     if (isSent && this.#isHeld) {
@@ -98,7 +98,7 @@ export class TwilioServer {
     response.end(JSON.stringify(result.body));
   }
 
-  #result({ method, path, headers, body }: SeenRequest): TwilioResponse {
+  #result({ method, path, headers, body }: RecordedRequest): TwilioResponse {
     const url = new URL(path, this.url);
     const basic = `Basic ${Buffer.from(`${TWILIO_SID}:${TWILIO_TOKEN}`).toString('base64')}`;
     const plannedError = this.#plannedErrors.shift();

@@ -15,7 +15,7 @@ export async function findValhalla(): Promise<ValhallaPackage> {
   if (!platforms.includes(platform)) return { missing: `Valhalla has no npm binaries for ${platform}` };
   const found = await cachedPackage({
     manifest: 'valhalla',
-    keptAs: `valhalla-3.6.1-${process.platform}-${process.arch}`,
+    cacheName: `valhalla-3.6.1-${process.platform}-${process.arch}`,
     trim: (nodeModules) => {
       for (const other of platforms.filter((each) => each !== platform))
         rmSync(join(nodeModules, packageFolder, other), { recursive: true });

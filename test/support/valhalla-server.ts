@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type CannedServer, type SeenRequest, startCannedServer } from './stub-server.ts';
+import { type RecordedRequest, type StubServer, startStubServer } from './stub-server.ts';
 
 interface Actor {
   route(request: object): Promise<object>;
@@ -21,10 +21,10 @@ const NO_ROUTE: readonly (readonly [message: RegExp, valhalla: number, osrm: str
   [/Path distance exceeds the max distance limit/, 154, 'NoRoute'],
 ];
 
-export async function startValhalla(packageFolder: string, extract: Buffer): Promise<CannedServer> {
+export async function startValhalla(packageFolder: string, extract: Buffer): Promise<StubServer> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-valhalla-'));
   const actor = await openEngine(packageFolder, folder, extract);
-  const server = await startCannedServer(async (request, response) => {
+  const server = await startStubServer(async (request, response) => {
     const { status, body } = await respond(actor, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -54,7 +54,7 @@ async function openEngine(packageFolder: string, folder: string, extract: Buffer
 
 async function respond(
   actor: Actor,
-  { method, path, body }: SeenRequest,
+  { method, path, body }: RecordedRequest,
 ): Promise<{ status: number; body: object }> {
   const { pathname } = new URL(path, 'http://engine');
   const points = /^\/route\/v1\/driving\/([^/]+)$/.exec(pathname)?.[1];

@@ -4,12 +4,12 @@ import { queryAsOwner } from './database.ts';
 import { until } from './until.ts';
 
 /** Selects a row per event that a follower still has to process. */
-export const notActedUpon = `select 1 from event
+export const pendingEventsQuery = `select 1 from event
   where position is null or position > (select min(position) from event_follower)`;
 
-export async function untilActedUpon(connection: ConnectionOptions): Promise<void> {
+export async function untilFollowersCaughtUp(connection: ConnectionOptions): Promise<void> {
   await until(
-    () => queryAsOwner(connection, notActedUpon),
+    () => queryAsOwner(connection, pendingEventsQuery),
     (rows) => rows.length === 0,
   );
 }

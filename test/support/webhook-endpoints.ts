@@ -131,7 +131,7 @@ export async function deliveriesOf(
 }
 
 /** Waits until the endpoint's circuit is open, nothing is in flight, and all attempts are recorded. */
-export async function untilPausedAndWritten(
+export async function untilPausedAndRecorded(
   test: Pick<TestApp, 'connection' | 'metrics'>,
   { id }: Pick<TestEndpoint, 'id'>,
   receiver: { readonly received: readonly unknown[] },

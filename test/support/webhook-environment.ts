@@ -19,7 +19,7 @@ import {
   startReceivers,
 } from './webhook-receivers.ts';
 
-export class WebhookStage {
+export class WebhookEnvironment {
   readonly test: TestApp;
   readonly receivers: Receivers;
   readonly clock: TestClock;
@@ -33,12 +33,12 @@ export class WebhookStage {
     this.clock = clock;
   }
 
-  static async start(): Promise<WebhookStage> {
+  static async start(): Promise<WebhookEnvironment> {
     const receivers = await startReceivers();
     const clock = new TestClock();
     const test = await startTestApp({ clock });
     test.app.worker.start();
-    return new WebhookStage(test, receivers, clock);
+    return new WebhookEnvironment(test, receivers, clock);
   }
 
   async changeAccount(): Promise<void> {

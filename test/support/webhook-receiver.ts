@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { MadeCertificate } from './certificates.ts';
+import type { TestCertificate } from './certificates.ts';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -31,7 +31,7 @@ export type Answering = (
 
 export async function startWebhookReceiver(
   respond: Answering = (_request, response) => void response.end(),
-  { tls, address = '127.0.0.1' }: { tls?: MadeCertificate; address?: string } = {},
+  { tls, address = '127.0.0.1' }: { tls?: TestCertificate; address?: string } = {},
 ): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const sockets = new Set<Socket>();

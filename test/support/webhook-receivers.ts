@@ -57,18 +57,18 @@ export const manners = {
   },
 } satisfies Record<string, ReceiverBehavior>;
 
-export const busyFor = (seconds: number) => respondWith(429, { 'retry-after': String(seconds) });
+export const respondBusy = (seconds: number) => respondWith(429, { 'retry-after': String(seconds) });
 /** Fails every other request. */
 export const flapping: ReceiverBehavior = (response, count) =>
   manners[count % 2 === 1 ? 'error' : 'ok'](response);
-export const slowBy =
+export const respondAfter =
   (millis: number): ReceiverBehavior =>
   async (response) => {
     await delay(millis);
     manners.ok(response);
   };
 /** Delays all responses until letGo() is called. */
-export function heldBack(): { readonly manners: ReceiverBehavior; letGo(): void } {
+export function blockedReceiver(): { readonly manners: ReceiverBehavior; letGo(): void } {
   const { promise, wake } = nextArrival(new Set());
   return {
     letGo: wake,

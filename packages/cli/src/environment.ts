@@ -11,7 +11,7 @@ export function configFile(): string {
 }
 
 /** Credentials from the environment; they take precedence over stored profiles. */
-export function givenCredentials(): { baseUrl: string; clientId: string; clientSecret: string } | null {
+export function environmentCredentials(): { baseUrl: string; clientId: string; clientSecret: string } | null {
   const [baseUrl, clientId, clientSecret] = [
     text('WAYBILL_BASE_URL'),
     text('WAYBILL_CLIENT_ID'),

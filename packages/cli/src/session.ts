@@ -1,6 +1,6 @@
 // Creates an SDK client from the stored profile, or from credentials in the environment.
-import { type KeptToken, type TokenStore, Waybill } from '@waybill/sdk';
-import { givenCredentials } from './environment.ts';
+import { type StoredToken, type TokenStore, Waybill } from '@waybill/sdk';
+import { environmentCredentials } from './environment.ts';
 import { type Profile, readProfile, writeProfile } from './profile-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,7 +10,7 @@ export interface CommonOptions {
 }
 
 export async function openSession({ profile: name }: CommonOptions): Promise<Waybill> {
-  const given = givenCredentials();
+  const given = environmentCredentials();
   if (given) return new Waybill(given);
   const profile = await readProfile(name);
   if (!profile) {
@@ -37,7 +37,7 @@ export function profileTokens(name: string): TokenStore {
       const token = (await readProfile(name))?.token;
       return token ? { accessToken: token.access_token, expiresAt: token.expires_at } : null;
     },
-    save: async (token: KeptToken | null) => {
+    save: async (token: StoredToken | null) => {
       const profile = await readProfile(name);
       if (!profile) return;
       const { token: _before, ...rest } = profile;

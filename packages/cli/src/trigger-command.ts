@@ -4,7 +4,7 @@ import { Argument, type Command } from 'commander';
 import { type EventType, eventTypes, jsonOption, profileOption } from './arguments.ts';
 import { printJson } from './print.ts';
 import { type CommonOptions, openSession } from './session.ts';
-import { outOfReach, recipes } from './trigger-recipes.ts';
+import { recipes, untriggerableReasons } from './trigger-recipes.ts';
 import { UsageError } from './usage-error.ts';
 import { eventLine } from './watch-booking.ts';
 
@@ -26,7 +26,7 @@ export function addTriggerCommand(program: Command): void {
 
 async function trigger(type: EventType, options: CommonOptions): Promise<void> {
   const recipe = recipes[type];
-  if (!recipe) throw new UsageError(`${type} cannot be triggered. ${outOfReach[type] ?? ''}`);
+  if (!recipe) throw new UsageError(`${type} cannot be triggered. ${untriggerableReasons[type] ?? ''}`);
   const waybill = await openSession(options);
   const { environment } = await waybill.account.get();
   if (environment !== 'sandbox')

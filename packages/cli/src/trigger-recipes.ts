@@ -42,7 +42,7 @@ export const recipes: Partial<Readonly<Record<EventType, Recipe>>> = {
 };
 
 /** Why an event type cannot be triggered, and what causes it instead. */
-export const outOfReach: Partial<Readonly<Record<EventType, string>>> = {
+export const untriggerableReasons: Partial<Readonly<Record<EventType, string>>> = {
   'booking.fare_updated':
     'Only an operator can adjust a fare: ask for a refund of a completed sandbox booking.',
   'webhook_endpoint.failing':

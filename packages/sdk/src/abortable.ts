@@ -5,14 +5,14 @@ export function wait(millis: number, signal: AbortSignal | undefined): Promise<v
   const elapsed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, millis);
   });
-  return unlessAborted(elapsed, signal).finally(() => clearTimeout(timer));
+  return rejectOnAbort(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
 /**
  * Resolves like the promise, or rejects when the signal is aborted first. The promise itself continues: other callers
  * may wait for it.
  */
-export async function unlessAborted<Value>(
+export async function rejectOnAbort<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {

@@ -6,7 +6,7 @@ export { ApiCall } from './api-call.ts';
 export type { FollowOptions } from './events.ts';
 export type { PageOf } from './paged-call.ts';
 export { PagedCall } from './paged-call.ts';
-export type { ClientCredentials, KeptToken, TokenStore } from './token-source.ts';
+export type { ClientCredentials, StoredToken, TokenStore } from './token-source.ts';
 export type { Attempt, RequestOptions, WriteOptions } from './transport.ts';
 export type { ClientOptions, WaybillOptions, WithCredentials, WithToken } from './waybill.ts';
 export { Waybill } from './waybill.ts';

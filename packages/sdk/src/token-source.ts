@@ -10,7 +10,7 @@ export interface ClientCredentials {
 }
 
 /** A token as stored by a `TokenStore`. */
-export interface KeptToken {
+export interface StoredToken {
   readonly accessToken: string;
   /** Unix time in milliseconds; null: valid until revoked. */
   readonly expiresAt: number | null;
@@ -18,8 +18,8 @@ export interface KeptToken {
 
 /** Persists tokens beyond the process, for short-lived programs. The SDK loads once and saves every change. */
 export interface TokenStore {
-  load(): KeptToken | null | Promise<KeptToken | null>;
-  save(token: KeptToken | null): void | Promise<void>;
+  load(): StoredToken | null | Promise<StoredToken | null>;
+  save(token: StoredToken | null): void | Promise<void>;
 }
 
 export interface TokenSource {
@@ -35,7 +35,7 @@ const renewalMarginMillis = 60_000;
 export class ClientTokens implements TokenSource {
   readonly #exchange: () => Promise<Token>;
   readonly #store: TokenStore | undefined;
-  #cached: KeptToken | null = null;
+  #cached: StoredToken | null = null;
   #isLoaded = false;
   #pending: Promise<string> | null = null;
 
@@ -73,12 +73,12 @@ export class ClientTokens implements TokenSource {
   }
 }
 
-function isExpiring({ expiresAt }: KeptToken): boolean {
+function isExpiring({ expiresAt }: StoredToken): boolean {
   return expiresAt !== null && expiresAt - renewalMarginMillis <= Date.now();
 }
 
 /** A token managed by the caller: a function is called before every request. */
-export function givenToken(token: string | (() => string | Promise<string>)): TokenSource {
+export function callerToken(token: string | (() => string | Promise<string>)): TokenSource {
   return {
     get: async () => (typeof token === 'string' ? token : token()),
     refused: async (accessToken) => typeof token === 'function' && (await token()) !== accessToken,

@@ -1,5 +1,5 @@
 // One API call: URL, headers and token, time-out per attempt, and retries.
-import { unlessAborted, wait } from './abortable.ts';
+import { rejectOnAbort, wait } from './abortable.ts';
 import { ApiCall, type ApiResponse } from './api-call.ts';
 import { PagedCall, type PageOf } from './paged-call.ts';
 import { apiResponseOf, type Outcome, readOutcome } from './request-outcome.ts';
@@ -125,7 +125,7 @@ export class Transport {
 
   /** Other calls that wait for the same token keep waiting if this call is aborted. */
   async #token(signal: AbortSignal | undefined): Promise<string | null> {
-    return this.#tokens && unlessAborted(this.#tokens.get(), signal);
+    return this.#tokens && rejectOnAbort(this.#tokens.get(), signal);
   }
 
   async #attempt(

@@ -16,7 +16,7 @@ import {
 import {
   type ClientCredentials,
   ClientTokens,
-  givenToken,
+  callerToken,
   type TokenSource,
   type TokenStore,
 } from './token-source.ts';
@@ -100,7 +100,7 @@ function settingsOf(options: ClientOptions): TransportSettings {
 }
 
 function tokensOf(options: WaybillOptions, settings: TransportSettings): TokenSource {
-  if ('accessToken' in options) return givenToken(options.accessToken);
+  if ('accessToken' in options) return callerToken(options.accessToken);
   const { clientId, clientSecret, scope, tokenStore } = options;
   const unauthenticated = new Transport(settings, null);
   const exchange = (): PromiseLike<Token> =>

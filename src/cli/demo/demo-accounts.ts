@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { AdminContext, CommandOrigin } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
-import type { DemoStage } from './demo-app.ts';
+import type { DemoApp } from './demo-app.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
 import { type DemoPlan, HOUR_MS } from './demo-plan.ts';
 import { DEMO_RECEIVERS } from './demo-receiver.ts';
 
-export interface CastPartner {
+export interface DemoPartnerAccount {
   readonly name: string;
   readonly organizationId: string;
   readonly clientId: string;
@@ -17,9 +17,9 @@ export interface CastPartner {
   readonly token: string;
 }
 
-export interface DemoCast {
+export interface DemoAccounts {
   readonly operator: { readonly email: string; readonly password: string };
-  readonly partners: readonly CastPartner[];
+  readonly partners: readonly DemoPartnerAccount[];
   readonly crewIds: readonly string[];
   /**
    * Returns a valid operator token. Sessions expire after 12 idle hours and after 7 days, so it signs in again earlier.
@@ -34,18 +34,18 @@ interface Created {
 export const demoOperatorEmail = (seed: number) => `dispatch+demo${seed}@example.com`;
 export const demoContactEmail = (host: string, seed: number) => `it+demo${seed}@${host}`;
 
-export async function castDemo(
-  app: DemoStage,
+export async function createDemoAccounts(
+  app: DemoApp,
   plan: DemoPlan,
   admin: AdminContext,
   origin: CommandOrigin,
-): Promise<DemoCast> {
+): Promise<DemoAccounts> {
   const context = { ...admin, clock: app.clock, ids: app.ids };
   const operator = { email: demoOperatorEmail(plan.seed), password: randomBytes(15).toString('base64url') };
   await createOperator(context, { ...operator, name: 'Dana Demo', role: 'admin' }, origin);
   const operatorToken = operatorTokenSource(app, operator);
   await limitCapacity(app, await operatorToken(), plan.nowMs);
-  const partners: CastPartner[] = [];
+  const partners: DemoPartnerAccount[] = [];
   for (const index of demoPartners.keys())
     partners.push(await createPartner(app, await operatorToken(), index, plan.seed));
   const [, policyPartner] = partners;
@@ -70,7 +70,7 @@ interface AreaDocuments {
 }
 
 /** Limits capacity to that of seven crews, unless an operator has already imported area documents. */
-async function limitCapacity(app: DemoStage, operator: string, nowMs: number): Promise<void> {
+async function limitCapacity(app: DemoApp, operator: string, nowMs: number): Promise<void> {
   const { areas } = await app.call<AreaDocuments>(operator, '/operator/area-documents');
   if (areas.revision > 0) return;
   const limited = areas.document.areas.map((area) => ({
@@ -99,7 +99,7 @@ const cancellationPolicy = {
 };
 
 function operatorTokenSource(
-  app: DemoStage,
+  app: DemoApp,
   operator: { email: string; password: string },
 ): () => Promise<string> {
   let [token, signedInMs, usedMs] = ['', 0, 0];
@@ -117,11 +117,11 @@ function operatorTokenSource(
 }
 
 async function createPartner(
-  app: DemoStage,
+  app: DemoApp,
   operator: string,
   index: number,
   seed: number,
-): Promise<CastPartner> {
+): Promise<DemoPartnerAccount> {
   const partner = demoPartners[index];
   if (!partner) throw new RangeError('no such partner');
   const { name, host } = partner;
@@ -154,7 +154,7 @@ async function createPartner(
 }
 
 async function createDemoCrew(
-  app: DemoStage,
+  app: DemoApp,
   operator: string,
   index: number,
   plan: DemoPlan,

@@ -14,7 +14,7 @@ export type DemoStep =
   | { readonly kind: 'refund' }
   | { readonly kind: 'note' };
 
-export interface DemoAct {
+export interface DemoAction {
   readonly atMs: number;
   readonly booking: DemoBooking;
   readonly step: DemoStep;
@@ -35,12 +35,12 @@ const DEPARTED_MINUTES_AGO: Partial<Record<DemoBooking['outcome'], number>> = {
   late: 14,
 };
 
-export function actsOf(plan: DemoPlan, booking: DemoBooking, stopCount: number): DemoAct[] {
+export function demoActionsOf(plan: DemoPlan, booking: DemoBooking, stopCount: number): DemoAction[] {
   const steps = [...creationSteps(plan, booking), ...laterSteps(plan, booking, stopCount)];
   return steps.filter(({ atMs }) => atMs <= plan.nowMs).map((act) => ({ ...act, booking }));
 }
 
-type TimedStep = Omit<DemoAct, 'booking'>;
+type TimedStep = Omit<DemoAction, 'booking'>;
 const at = (atMs: number, step: DemoStep): TimedStep => ({ atMs, step });
 
 function creationSteps({ seed }: DemoPlan, { number, createdMs, outcome }: DemoBooking): TimedStep[] {
@@ -117,6 +117,6 @@ function driveSteps(departsMs: number, stopCount: number, outcome: DemoBooking['
 }
 
 /** Whether the outcome allows more than two stops without changing the times above. */
-export function mayHaveSeveral({ outcome }: DemoBooking): boolean {
+export function allowsMultipleStops({ outcome }: DemoBooking): boolean {
   return MULTI_STOP_OUTCOMES.includes(outcome);
 }

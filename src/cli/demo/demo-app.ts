@@ -17,7 +17,7 @@ import { ascendingIds, type Ids } from '../../lib/ids.ts';
 import type { MasterKey } from '../../lib/key-ring.ts';
 import { demoReceiver } from './demo-receiver.ts';
 
-export interface StageOptions {
+export interface DemoAppOptions {
   readonly config: Config;
   readonly environment: EnvironmentConfig;
   readonly connection: ConnectionOptions;
@@ -38,7 +38,7 @@ export interface DemoCall {
 const IDLE_TIMEOUT_MS = 30_000;
 const embedded = { provider: 'embedded' } as const;
 
-export class DemoStage {
+export class DemoApp {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly #app: App;
@@ -59,7 +59,7 @@ export class DemoStage {
     this.#move = parts.move;
   }
 
-  static async open({ config, environment, beginsMs, system, ...options }: StageOptions): Promise<DemoStage> {
+  static async open({ config, environment, beginsMs, system, ...options }: DemoAppOptions): Promise<DemoApp> {
     let nowMs = beginsMs;
     const clock = { now: () => new Date(nowMs) };
     const ids = ascendingIds(() => nowMs);
@@ -91,7 +91,7 @@ export class DemoStage {
     const move = (toMs: number) => {
       nowMs = Math.max(nowMs, toMs);
     };
-    return new DemoStage({ clock, ids, app, system, move });
+    return new DemoApp({ clock, ids, app, system, move });
   }
 
   /** Moves the clock forward; an earlier time is ignored. */

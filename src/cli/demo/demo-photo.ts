@@ -27,7 +27,7 @@ async function render(random: SeededRandom): Promise<Buffer> {
 const DISTINCT_PHOTOS = 12;
 const photos = new Map<number, Promise<Buffer>>();
 
-export function photoNumber(number: number): Promise<Buffer> {
+export function demoPhoto(number: number): Promise<Buffer> {
   const index = number % DISTINCT_PHOTOS;
   const photo = photos.get(index) ?? render(seededRandom(index));
   photos.set(index, photo);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { actsOf } from './demo-actions.ts';
-import { DAY_MS, DEMO_BOOKINGS, type DemoFate, HOUR_MS, planDemo } from './demo-plan.ts';
+import { demoActionsOf } from './demo-actions.ts';
+import { DAY_MS, DEMO_BOOKINGS, type DemoOutcome, HOUR_MS, planDemo } from './demo-plan.ts';
 
 const noon = Date.parse('2027-03-10T17:00:00Z');
-const outcomesInEveryEnvironment: DemoFate[] = [
+const outcomesInEveryEnvironment: DemoOutcome[] = [
   'completed',
   'refunded',
   'stop_skipped',
@@ -51,7 +51,7 @@ describe('planDemo', () => {
   it('orders the actions of a booking from its creation to the reference time', () => {
     const plan = planDemo({ seed: 5, nowMs: noon, isSandbox: false });
     for (const booking of plan.bookings) {
-      const times = actsOf(plan, booking, 2).map(({ atMs }) => atMs);
+      const times = demoActionsOf(plan, booking, 2).map(({ atMs }) => atMs);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(times[0]).toBe(booking.createdMs);
       expect(times.at(-1)).toBeLessThanOrEqual(plan.nowMs);

@@ -4,7 +4,7 @@ import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
 
 /** How a demo booking ends, or its state at the reference time. */
-export type DemoFate =
+export type DemoOutcome =
   | 'completed'
   | 'refunded'
   | 'stop_skipped'
@@ -25,7 +25,7 @@ export interface DemoBooking {
   readonly number: number;
   readonly partner: number;
   readonly crew: number;
-  readonly outcome: DemoFate;
+  readonly outcome: DemoOutcome;
   readonly createdMs: number;
   readonly windowMs: number;
 }
@@ -65,7 +65,7 @@ export interface PlanOptions {
 }
 
 type Slot = Pick<DemoBooking, 'crew' | 'windowMs'>;
-type PlannedBooking = Slot & { readonly outcome: DemoFate; readonly leadHours?: number };
+type PlannedBooking = Slot & { readonly outcome: DemoOutcome; readonly leadHours?: number };
 
 export function planDemo({ seed, nowMs: requestedNowMs, isSandbox }: PlanOptions): DemoPlan {
   const nowMs = Math.floor(requestedNowMs / MINUTE_MS) * MINUTE_MS;
@@ -114,8 +114,8 @@ function slotsOf(random: SeededRandom, nowMs: number, day: number): Slot[] {
 }
 
 /** Outcomes of past bookings: a fixed number of each special outcome, the rest completed. */
-function pastFates(random: SeededRandom, count: number, isSandbox: boolean): DemoFate[] {
-  const special: DemoFate[] = [
+function pastOutcomes(random: SeededRandom, count: number, isSandbox: boolean): DemoOutcome[] {
+  const special: DemoOutcome[] = [
     ...times('refunded', 3),
     ...times('stop_skipped', 2),
     ...times('crew_replaced', 3),
@@ -127,20 +127,20 @@ function pastFates(random: SeededRandom, count: number, isSandbox: boolean): Dem
   return random.shuffled([...special, ...times('completed', count - special.length)]);
 }
 
-function times(outcome: DemoFate, count: number): DemoFate[] {
+function times(outcome: DemoOutcome, count: number): DemoOutcome[] {
   return Array.from({ length: count }, () => outcome);
 }
 
 function pastBookings(random: SeededRandom, nowMs: number, isSandbox: boolean): PlannedBooking[] {
   const days = Array.from({ length: DAYS_BEFORE }, (_, index) => index - DAYS_BEFORE);
   const slots = days.flatMap((day) => slotsOf(random, nowMs, day).slice(0, PER_PAST_DAY));
-  const outcomes = pastFates(random, slots.length, isSandbox);
+  const outcomes = pastOutcomes(random, slots.length, isSandbox);
   return slots.map((slot, index) => ({ ...slot, outcome: outcomes[index] ?? 'completed' }));
 }
 
 /** One job in progress per crew: what a dispatcher sees at the reference time. */
 function bookingsInProgress(nowMs: number): PlannedBooking[] {
-  const live: readonly (readonly [DemoFate, number])[] = [
+  const live: readonly (readonly [DemoOutcome, number])[] = [
     ['driving_to_pickup', -10],
     ['at_pickup', -20],
     ['driving_to_dropoff', -60],

@@ -1,10 +1,10 @@
 // Runs the demo plan: all actions in order of time, each as a request on the demo clock.
 
-import type { DemoCast } from './demo-accounts.ts';
-import { actsOf, type DemoAct, mayHaveSeveral } from './demo-actions.ts';
-import type { DemoStage } from './demo-app.ts';
+import type { DemoAccounts } from './demo-accounts.ts';
+import { allowsMultipleStops, type DemoAction, demoActionsOf } from './demo-actions.ts';
+import type { DemoApp } from './demo-app.ts';
 import { orderFor } from './demo-order.ts';
-import { photoNumber } from './demo-photo.ts';
+import { demoPhoto } from './demo-photo.ts';
 import type { DemoBooking, DemoPlan } from './demo-plan.ts';
 
 export type DemoProgress = (done: number, all: number) => void;
@@ -19,14 +19,14 @@ interface CreatedBooking {
 
 const MINUTE_MS = 60_000;
 
-export class DemoPlayer {
-  readonly #app: DemoStage;
+export class DemoRunner {
+  readonly #app: DemoApp;
   readonly #plan: DemoPlan;
-  readonly #accounts: DemoCast;
+  readonly #accounts: DemoAccounts;
   readonly #isSandbox: boolean;
   readonly #created = new Map<number, CreatedBooking>();
 
-  constructor(app: DemoStage, plan: DemoPlan, accounts: DemoCast, isSandbox: boolean) {
+  constructor(app: DemoApp, plan: DemoPlan, accounts: DemoAccounts, isSandbox: boolean) {
     this.#app = app;
     this.#plan = plan;
     this.#accounts = accounts;
@@ -35,7 +35,7 @@ export class DemoPlayer {
 
   async play(onProgress: DemoProgress): Promise<void> {
     const actions = this.#plan.bookings
-      .flatMap((booking) => actsOf(this.#plan, booking, this.#stopCount(booking)))
+      .flatMap((booking) => demoActionsOf(this.#plan, booking, this.#stopCount(booking)))
       .sort((one, other) => one.atMs - other.atMs || one.booking.number - other.booking.number);
     for (const [done, action] of actions.entries()) {
       this.#app.moveTo(action.atMs);
@@ -50,7 +50,7 @@ export class DemoPlayer {
 
   #order(booking: DemoBooking) {
     const order = orderFor(this.#plan, booking, this.#isSandbox);
-    if (mayHaveSeveral(booking)) return order;
+    if (allowsMultipleStops(booking)) return order;
     return { ...order, route: { ...order.route, stops: order.route.stops.slice(0, 2) } };
   }
 
@@ -58,7 +58,7 @@ export class DemoPlayer {
     return this.#order(booking).route.stops.length;
   }
 
-  async #perform({ booking, step }: DemoAct): Promise<void> {
+  async #perform({ booking, step }: DemoAction): Promise<void> {
     switch (step.kind) {
       case 'create':
         return this.#create(booking);
@@ -130,7 +130,7 @@ export class DemoPlayer {
           reason: 'The customer will pick it up at the warehouse',
         });
       case 'complete': {
-        const photo = await photoNumber(booking.number + stop);
+        const photo = await demoPhoto(booking.number + stop);
         const token = await this.#accounts.operatorToken();
         const { url } = await this.#app.call<{ url: string }>(token, `/operator/bookings/${id}/photos`, {
           photo,

@@ -23,7 +23,7 @@ interface ParsedDocuments<Area = ServiceArea> {
   readonly books: ReadonlyMap<string, PriceBook>;
 }
 
-export class AreaDirectory {
+export class AreaCache {
   readonly #listener: Pick<Listener, 'listening' | 'on' | 'onLost'>;
   #cached: ParsedDocuments<ServedArea> | null = null;
   #generation = 0;

@@ -7,12 +7,12 @@ import { type Location, originOf, type Route, type RouteStop } from '../../domai
 import { offeredProducts } from '../../domain/service-area.ts';
 import type { Travel } from '../../domain/travel.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { AreaDirectory, Terms } from '../areas/area-directory.ts';
+import type { AreaCache, Terms } from '../areas/area-directory.ts';
 import { measureRoute, resolveRoute } from '../locations/resolve-route.ts';
 import type { RequestedStop } from '../locations/route-form.ts';
 
 export interface PricingContext extends Pick<Context, 'db' | 'ids' | 'clock' | 'geocoder' | 'router'> {
-  readonly areas: AreaDirectory;
+  readonly areas: AreaCache;
   readonly quoteLifetimeMinutes: number;
 }
 

@@ -4,7 +4,7 @@ import { freePort } from '../../../test/support/free-port.ts';
 import * as answers from '../../../test/support/geocoder-answers.ts';
 import { geocoderService, PROVIDER_KEY as KEY } from '../../../test/support/geocoder-service.ts';
 import { timeGoal } from '../../../test/support/scale.ts';
-import type { CannedAnswer } from '../../../test/support/stub-server.ts';
+import type { StubResponse } from '../../../test/support/stub-server.ts';
 import type { GeocodeOutcome } from './geocoder.ts';
 
 const server = geocoderService();
@@ -32,19 +32,19 @@ describe('refuses a result that does not match the request', () => {
     ['another state', found({}, { 'ISO3166-2-lvl4': 'US-NV', state: 'Nevada' }), /another state/],
     ['the same street 400 miles away', found({ lat: '33.9', lon: '-118.2' }), /far from San Francisco/],
   ])('%s', async (_, answer, reason) => {
-    server.answerWith(answer);
+    server.setResponse(answer);
     const outcome = await create('nominatim').forward(requested);
     expect(outcome).toMatchObject({ kind: 'not_found', suggestions: [house?.display_name] });
     expect(outcome.kind === 'not_found' && outcome.reason).toMatch(reason);
   });
 
   test('returns outside for a point abroad', async () => {
-    server.answerWith(found({ lat: '42.31', lon: '-83.03' }));
+    server.setResponse(found({ lat: '42.31', lon: '-83.03' }));
     expect(await create('nominatim').forward(requested)).toMatchObject({ kind: 'outside' });
   });
 
   test('refuses a contradictory address even if the service returns a match', async () => {
-    server.answerWith({ body: answers.nominatim.search });
+    server.setResponse({ body: answers.nominatim.search });
     const outcome = await create('nominatim').forward('151 3rd St, Austin, TX 94103');
     expect(outcome).toMatchObject({
       kind: 'not_found',
@@ -54,7 +54,7 @@ describe('refuses a result that does not match the request', () => {
 
   test('keeps the written house number with the type route if only the street was found', async () => {
     const { house_number: _, ...address } = house?.address ?? {};
-    server.answerWith({ body: [{ ...house, category: 'highway', type: 'primary', address }] });
+    server.setResponse({ body: [{ ...house, category: 'highway', type: 'primary', address }] });
     expect(await create('nominatim').forward(requested)).toMatchObject({
       kind: 'found',
       place: { locationType: 'route', address: { number: '151', street: '3rd Street' } },
@@ -62,7 +62,7 @@ describe('refuses a result that does not match the request', () => {
   });
 
   test('refuses a street for an intersection', async () => {
-    server.answerWith(found({ category: 'highway', type: 'primary' }));
+    server.setResponse(found({ category: 'highway', type: 'primary' }));
     const outcome = await create('nominatim').forward('3rd St & Mission St, San Francisco, CA');
     expect(outcome).toMatchObject({
       kind: 'not_found',
@@ -71,7 +71,7 @@ describe('refuses a result that does not match the request', () => {
   });
 
   test('finds a named place if the service knows it', async () => {
-    server.answerWith(
+    server.setResponse(
       found({
         category: 'tourism',
         type: 'museum',
@@ -95,7 +95,7 @@ describe('refuses a result that does not match the request', () => {
       coordinates: { x: -122.45, y: 37.75 },
       matchedAddress: '151 3RD AVE, SAN FRANCISCO, CA, 94118',
     };
-    server.answerWith({ body: { result: { addressMatches: [match, other] } } });
+    server.setResponse({ body: { result: { addressMatches: [match, other] } } });
     expect(await create('census').forward('151 3rd, San Francisco, CA')).toMatchObject({
       kind: 'not_found',
       suggestions: ['151 3rd St, San Francisco, CA 94103', '151 3rd Ave, San Francisco, CA 94118'],
@@ -104,7 +104,7 @@ describe('refuses a result that does not match the request', () => {
 
   test('treats Puerto Rico, a country for Google, as part of the United States', async () => {
     const [result] = answers.google.results;
-    server.answerWith({
+    server.setResponse({
       body: {
         status: 'OK',
         results: [
@@ -133,7 +133,7 @@ describe('failing service', () => {
   const address = '151 3rd St, San Francisco, CA 94103';
 
   test('returns the Retry-After of a rate-limited service', async () => {
-    server.answerWith({ status: 429, headers: { 'retry-after': '42' }, body: {} });
+    server.setResponse({ status: 429, headers: { 'retry-after': '42' }, body: {} });
     expect(await create('mapbox').forward(address)).toEqual({
       kind: 'unavailable',
       reason: 'The Mapbox geocoder responded with HTTP status 429',
@@ -144,7 +144,7 @@ describe('failing service', () => {
   test.each(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR'])(
     'is unavailable on %s with status 200',
     async (status) => {
-      server.answerWith({ body: { status, results: [], error_message: `bad key ${KEY}` } });
+      server.setResponse({ body: { status, results: [], error_message: `bad key ${KEY}` } });
       const outcome = await create('google').forward(address);
       expect(outcome).toEqual({
         kind: 'unavailable',
@@ -154,11 +154,11 @@ describe('failing service', () => {
     },
   );
 
-  test.each<[string, CannedAnswer]>([
+  test.each<[string, StubResponse]>([
     ['no response', () => {}],
     ['partial response', (_, response) => void response.writeHead(200).write('{"result":')],
   ])('is unavailable after the time limit (%s)', async (_, answer) => {
-    server.answerWith(answer);
+    server.setResponse(answer);
     const startedAt = performance.now();
     const outcome = await create('census', { timeoutMs: 150 }).forward(address);
     expect(outcome).toMatchObject({
@@ -169,7 +169,7 @@ describe('failing service', () => {
   });
 
   test('is unavailable on a response of more than 1 MiB', async () => {
-    server.answerWith({ body: JSON.stringify(answers.census) + ' '.repeat(1_100_000) });
+    server.setResponse({ body: JSON.stringify(answers.census) + ' '.repeat(1_100_000) });
     expect(await create('census').forward(address)).toMatchObject({
       kind: 'unavailable',
       reason: 'The US Census geocoder: the response exceeds 1048576 bytes',
@@ -186,7 +186,7 @@ describe('failing service', () => {
   });
 
   test('treats a rejected query as an unknown address', async () => {
-    server.answerWith({
+    server.setResponse({
       status: 400,
       body: { errors: ['Specify House number and Street name'], status: '400' },
     });
@@ -195,7 +195,7 @@ describe('failing service', () => {
 
   test('pauses for 30 seconds after five failures, then sends one probe', async () => {
     const geocoder = create('census');
-    server.answerWith({ status: 503, body: {} });
+    server.setResponse({ status: 503, body: {} });
     for (let call = 0; call < 5; call += 1)
       expect((await geocoder.forward(address)).kind).toBe('unavailable');
     server.elapsedMs = 12_000;
@@ -206,7 +206,7 @@ describe('failing service', () => {
     });
     expect(server.seen).toHaveLength(5);
     server.elapsedMs = 30_000;
-    server.answerWith({ body: answers.census });
+    server.setResponse({ body: answers.census });
     expect((await geocoder.forward(address)).kind).toBe('found');
     expect(server.seen).toHaveLength(6);
   });
@@ -216,7 +216,7 @@ describe('cache', () => {
   const address = '151 3rd St, San Francisco, CA 94103';
 
   test('caches a match for a day, regardless of spacing', async () => {
-    server.answerWith({ body: answers.census });
+    server.setResponse({ body: answers.census });
     const geocoder = create('census');
     const first = await geocoder.forward(address);
     expect(await geocoder.forward(`  ${address.replace(' ', '   ')} `)).toEqual(first);
@@ -229,26 +229,26 @@ describe('cache', () => {
   });
 
   test('caches a miss for ten minutes', async () => {
-    server.answerWith({ body: { result: { addressMatches: [] } } });
+    server.setResponse({ body: { result: { addressMatches: [] } } });
     const geocoder = create('census');
     await geocoder.forward(address);
     await geocoder.forward(address);
     expect(server.seen).toHaveLength(1);
     server.elapsedMs = 11 * 60_000;
-    server.answerWith({ body: answers.census });
+    server.setResponse({ body: answers.census });
     expect((await geocoder.forward(address)).kind).toBe('found');
   });
 
   test('does not cache failures', async () => {
-    server.answerWith({ status: 500, body: {} });
+    server.setResponse({ status: 500, body: {} });
     const geocoder = create('census');
     await geocoder.forward(address);
-    server.answerWith({ body: answers.census });
+    server.setResponse({ body: answers.census });
     expect((await geocoder.forward(address)).kind).toBe('found');
   });
 
   test('sends one request for ten concurrent lookups of the same address', async () => {
-    server.answerWith({ body: answers.census });
+    server.setResponse({ body: answers.census });
     const geocoder = create('census');
     const outcomes: GeocodeOutcome[] = await Promise.all(
       Array.from({ length: 10 }, () => geocoder.forward(address)),

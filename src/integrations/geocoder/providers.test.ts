@@ -67,7 +67,7 @@ const SHAPES: readonly {
 
 describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street }) => {
   test('returns the point of the house, the address parts and the unit as written', async () => {
-    server.answerWith({ body: forward });
+    server.setResponse({ body: forward });
     const outcome = await create(provider).forward('151 3rd St, Apt 4B, San Francisco, CA 94103');
     expect(outcome).toEqual({
       kind: 'found',
@@ -91,7 +91,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
   });
 
   test('says what to check if the service does not know the address', async () => {
-    server.answerWith({ body: empty });
+    server.setResponse({ body: empty });
     const outcome = await create(provider).forward('9999 3rd St, San Francisco, CA 94103');
     expect(outcome).toMatchObject({
       kind: 'not_found',
@@ -100,13 +100,13 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
   });
 
   test('explains what is wrong with an invalid address', async () => {
-    server.answerWith({ body: empty });
+    server.setResponse({ body: empty });
     const outcome = await create(provider).forward('12 Oak St, Sacremento, CA');
     expect(outcome).toMatchObject({ kind: 'not_found', suggestions: ['Sacramento, CA'] });
   });
 
   test('keeps the requested coordinates and describes them', async () => {
-    server.answerWith({ body: reverse });
+    server.setResponse({ body: reverse });
     const outcome = await create(provider).reverse(-122.401, 37.7857);
     const address = reverse
       ? { number: '151', street, locality: 'San Francisco', region: 'CA', postalCode: '94103' }
@@ -125,7 +125,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
   });
 
   test('names the nearest city if the service finds nothing at the point', async () => {
-    server.answerWith({ body: provider === 'nominatim' ? { error: 'Unable to geocode' } : empty });
+    server.setResponse({ body: provider === 'nominatim' ? { error: 'Unable to geocode' } : empty });
     const outcome = await create(provider).reverse(-122.401, 37.7857);
     expect(outcome).toMatchObject({
       kind: 'found',
@@ -150,7 +150,7 @@ describe.each(SHAPES)('$provider', ({ provider, forward, reverse, empty, street 
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
     ['a refused key', { status: 403, body: { error: 'forbidden' } }],
   ])('is unavailable if the service responds with %s, and does not disclose its key', async (_, answer) => {
-    server.answerWith(answer);
+    server.setResponse(answer);
     const outcome = await create(provider).forward('151 3rd St, San Francisco, CA 94103');
     expect(outcome).toEqual({
       kind: 'unavailable',
@@ -206,7 +206,7 @@ describe('requests as documented by the services', () => {
       },
     ],
   ])('%s, forward', async (provider, body, path, query) => {
-    server.answerWith({ body });
+    server.setResponse({ body });
     await create(provider).forward(`${address}, Unit 7`);
     expect(lastRequest()).toEqual({ path, query });
     expect(server.seen.at(-1)?.headers['user-agent']).toMatch(/^waybill/);
@@ -261,13 +261,13 @@ describe('requests as documented by the services', () => {
       },
     ],
   ])('%s, reverse', async (provider, body, path, query) => {
-    server.answerWith({ body });
+    server.setResponse({ body });
     await create(provider).reverse(-122.401, 37.7857);
     expect(lastRequest()).toEqual({ path, query });
   });
 
   test('keeps a path in the configured URL', async () => {
-    server.answerWith({ body: answers.nominatim.search });
+    server.setResponse({ body: answers.nominatim.search });
     await create('nominatim', { url: `${server.url}/maps/nominatim/` }).forward(address);
     expect(lastRequest().path).toBe('/maps/nominatim/search');
   });

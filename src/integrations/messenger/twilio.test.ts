@@ -52,7 +52,7 @@ describe('Twilio SMS provider', () => {
     [500, true],
     [503, true],
   ])('is unavailable on status %i', async (status, isUncertain) => {
-    twilio.answerOnce(status, { 'retry-after': '17' });
+    twilio.respondOnce(status, { 'retry-after': '17' });
     expect(await carrier.send(message(), fresh)).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringContaining(`Twilio responded with ${status}`),
@@ -63,7 +63,7 @@ describe('Twilio SMS provider', () => {
 
   it('does not send twice if the response was lost', async () => {
     const uncertainSince = new Date();
-    twilio.loseNextAnswer();
+    twilio.dropNextResponse();
     expect(await carrier.send(message(), fresh)).toMatchObject({ kind: 'unavailable', isUncertain: true });
     const again = await carrier.send(message(), { uncertainSince });
     expect(again).toEqual({ kind: 'sent', reference: twilio.sent[0]?.sid });

@@ -56,7 +56,7 @@ describe('Stripe provider', () => {
   });
 
   it('repeats no effect with the same key, even if a response was lost', async () => {
-    stripe.loseNextAnswer();
+    stripe.dropNextResponse();
     const intent = referenceOf(await authorise());
     expect(referenceOf(await authorise())).toBe(intent);
     await provider.capture({ key: 'k-2', intent, amountCents: 5_000 });
@@ -101,7 +101,7 @@ describe('Stripe provider', () => {
     [401, { type: 'invalid_request_error' }],
     [403, { type: 'invalid_request_error' }],
   ])('is unavailable on status %i', async (status, error) => {
-    stripe.answerOnce(status, error);
+    stripe.respondOnce(status, error);
     const outcome = await authorise();
     expect(outcome).toMatchObject({
       kind: 'unavailable',

@@ -1,11 +1,7 @@
 // Router selection, and common behaviour of all engines: slow, busy or broken engines must not block a booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeGoal } from '../../../test/support/scale.ts';
-import {
-  type CannedAnswer,
-  type CannedServer,
-  startCannedServer,
-} from '../../../test/support/stub-server.ts';
+import { type StubResponse, type StubServer, startStubServer } from '../../../test/support/stub-server.ts';
 import { createRouter, type RouterConfig } from './create-router.ts';
 
 const waypoints = [
@@ -13,15 +9,15 @@ const waypoints = [
   { latitude: 37.76, longitude: -122.44 },
 ];
 type Engine = Exclude<RouterConfig['provider'], 'embedded'>;
-const NO_ROUTE: Readonly<Record<Engine, CannedAnswer>> = {
+const NO_ROUTE: Readonly<Record<Engine, StubResponse>> = {
   valhalla: { status: 400, body: { error_code: 442, error: 'No path could be found for input' } },
   osrm: { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } },
   google: { body: {} },
 };
-let server: CannedServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startCannedServer();
+  server = await startStubServer();
 });
 afterAll(() => server.close());
 
@@ -45,7 +41,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
   ])(
     'is unavailable on HTTP %i, with the limited Retry-After (%s: %i s)',
     async (status, retryAfter, seconds) => {
-      server.answerWith({ status, body: '<html>', headers: { 'retry-after': retryAfter } });
+      server.setResponse({ status, body: '<html>', headers: { 'retry-after': retryAfter } });
       expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: seconds });
     },
   );
@@ -57,7 +53,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
       '"x"',
       '{"code":"Ok","trip":{"units":"miles"},"routes":[{"legs":7}]}',
     ]) {
-      server.answerWith({ status: 200, body });
+      server.setResponse({ status: 200, body });
       expect(await route()).toMatchObject({ kind: 'unavailable' });
     }
   });
@@ -66,7 +62,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
     let time = 1_000;
     const router = create(() => time);
     const before = server.seen.length;
-    server.answerWith({ status: 503, body: {} });
+    server.setResponse({ status: 503, body: {} });
     for (let call = 0; call < 5; call += 1)
       expect(await router.route(waypoints)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
     time += 12_000;
@@ -83,7 +79,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
 
   it('does not count a missing route as a failure', async () => {
     const before = server.seen.length;
-    server.answerWith(NO_ROUTE[provider]);
+    server.setResponse(NO_ROUTE[provider]);
     const router = create();
     for (let call = 0; call < 7; call += 1)
       expect(await router.route(waypoints)).toMatchObject({ kind: 'no_route' });
@@ -93,7 +89,7 @@ describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
 
 describe('unresponsive engine', () => {
   it('is unavailable after 2.5 seconds', async () => {
-    server.answerWith(() => {});
+    server.setResponse(() => {});
     const startedAt = performance.now();
     const outcome = await createRouter({ provider: 'osrm', url: server.url }).route(waypoints);
     expect(outcome).toMatchObject({

@@ -1,6 +1,6 @@
 // Responses as documented by Google; not tested against the live service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
+import { type StubServer, startStubServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';
 
 const waypoints = [
@@ -8,10 +8,10 @@ const waypoints = [
   { latitude: 37.4183281, longitude: -122.0798166 },
   { latitude: 37.41767, longitude: -122.079595 },
 ];
-let server: CannedServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startCannedServer();
+  server = await startStubServer();
 });
 afterAll(() => server.close());
 
@@ -20,7 +20,7 @@ const route = (places = waypoints) =>
 
 describe('Google Routes', () => {
   it('requests the stops in order, with the key and only the required fields', async () => {
-    server.answerWith({
+    server.setResponse({
       status: 200,
       body: {
         routes: [
@@ -62,14 +62,14 @@ describe('Google Routes', () => {
   });
 
   it('treats omitted numbers as zero', async () => {
-    server.answerWith({ status: 200, body: { routes: [{ legs: [{}] }] } });
+    server.setResponse({ status: 200, body: { routes: [{ legs: [{}] }] } });
     const [here] = waypoints;
     if (here === undefined) throw new Error('no waypoint');
     expect(await route([here, here])).toMatchObject({ kind: 'found', travel: { miles: 0, minutes: 0 } });
   });
 
   it('returns no_route for an empty response', async () => {
-    server.answerWith({ status: 200, body: {} });
+    server.setResponse({ status: 200, body: {} });
     expect(await route()).toEqual({
       kind: 'no_route',
       reason: 'Google Routes: no route between these points',
@@ -90,7 +90,7 @@ describe('Google Routes', () => {
     ['no legs', 200, { routes: [{}] }],
     ['something else', 200, 'true'],
   ])('is unavailable if it responds with %s', async (_, status, body) => {
-    server.answerWith({ status, body });
+    server.setResponse({ status, body });
     const outcome = await route();
     expect(outcome).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
     expect(JSON.stringify(outcome)).not.toContain('a-key');

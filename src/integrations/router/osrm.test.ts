@@ -1,6 +1,6 @@
 // OSRM responses: routes as Valhalla 3.6.1 writes them in this format, errors as OSRM documents them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
+import { type StubServer, startStubServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';
 
 const waypoints = [
@@ -12,10 +12,10 @@ const legs = [
   { weight: 221.438, duration: 213.749, steps: [], distance: 2441, summary: '' },
   { weight: 193.083, duration: 164.55, steps: [], distance: 1995, summary: '' },
 ];
-let server: CannedServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startCannedServer();
+  server = await startStubServer();
 });
 afterAll(() => server.close());
 
@@ -23,7 +23,7 @@ const route = () => createRouter({ provider: 'osrm', url: `${server.url}/osrm` }
 
 describe('OSRM', () => {
   it('requests the stops in order, longitude first', async () => {
-    server.answerWith({
+    server.setResponse({
       status: 200,
       body: { code: 'Ok', routes: [{ legs, duration: 378.298, distance: 4436 }] },
     });
@@ -49,7 +49,7 @@ describe('OSRM', () => {
     ['NoRoute', 'Impossible route between points'],
     ['NoSegment', 'Could not find a matching segment for coordinate 0'],
   ])('returns no_route for the code %s', async (code, message) => {
-    server.answerWith({ status: 400, body: { code, message } });
+    server.setResponse({ status: 400, body: { code, message } });
     expect(await route()).toEqual({ kind: 'no_route', reason: `OSRM: ${code} ${message}` });
   });
 
@@ -69,7 +69,7 @@ describe('OSRM', () => {
       { code: 'Ok', routes: [{ legs: [legs[0], { ...legs[1], distance: '1995' }] }] },
     ],
   ])('is unavailable if it responds with %s', async (_, status, body) => {
-    server.answerWith({ status, body });
+    server.setResponse({ status, body });
     expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
   });
 });

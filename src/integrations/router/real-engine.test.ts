@@ -1,7 +1,7 @@
 // The Valhalla and OSRM adapters against a real engine with a synthetic street grid.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { osmExtract, type Street, type StreetNode } from '../../../test/support/osm-extract.ts';
-import type { CannedServer } from '../../../test/support/stub-server.ts';
+import type { StubServer } from '../../../test/support/stub-server.ts';
 import { findValhalla } from '../../../test/support/valhalla-package.ts';
 import { startValhalla } from '../../../test/support/valhalla-server.ts';
 import type { Waypoint } from '../../domain/travel.ts';
@@ -25,7 +25,7 @@ const valhalla = await findValhalla();
 if ('missing' in valhalla) console.warn(`Skipped: the tests with a real routing engine. ${valhalla.missing}`);
 
 describe.skipIf('missing' in valhalla)('real routing engine', () => {
-  let server: CannedServer;
+  let server: StubServer;
   beforeAll(async () => {
     if ('missing' in valhalla) return;
     const [one, other] = [streetGrid(town), streetGrid(island)];

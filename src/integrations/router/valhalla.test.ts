@@ -1,7 +1,7 @@
 // Valhalla responses, recorded from version 3.6.1 with a synthetic street grid; real-engine.test.ts queries the engine
 // itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CannedServer, startCannedServer } from '../../../test/support/stub-server.ts';
+import { type StubServer, startStubServer } from '../../../test/support/stub-server.ts';
 import { createRouter } from './create-router.ts';
 
 const waypoints = [
@@ -23,10 +23,10 @@ const found = {
     language: 'en-US',
   },
 };
-let server: CannedServer;
+let server: StubServer;
 
 beforeAll(async () => {
-  server = await startCannedServer();
+  server = await startStubServer();
 });
 afterAll(() => server.close());
 
@@ -34,7 +34,7 @@ const route = (url = server.url) => createRouter({ provider: 'valhalla', url }).
 
 describe('Valhalla', () => {
   it('requests the stops in order, by car, in miles', async () => {
-    server.answerWith({ status: 200, body: found });
+    server.setResponse({ status: 200, body: found });
     expect(await route(`${server.url}/maps/?api_key=k`)).toEqual({
       kind: 'found',
       travel: {
@@ -67,7 +67,7 @@ describe('Valhalla', () => {
     [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
     [154, 'Path distance exceeds the max distance limit: 5000000 meters'],
   ])('returns no_route for the error code %i', async (error_code, error) => {
-    server.answerWith({ status: 400, body: { error_code, error, status_code: 400, status: 'Bad Request' } });
+    server.setResponse({ status: 400, body: { error_code, error, status_code: 400, status: 'Bad Request' } });
     expect(await route()).toEqual({ kind: 'no_route', reason: `Valhalla: ${error}` });
   });
 
@@ -84,7 +84,7 @@ describe('Valhalla', () => {
     ['nothing', 200, null],
     ['a list', 200, [found]],
   ])('is unavailable if it responds with %s', async (_, status, body) => {
-    server.answerWith({ status, body });
+    server.setResponse({ status, body });
     expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
   });
 });

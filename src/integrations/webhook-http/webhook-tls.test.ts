@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type MadeCertificate, makeCertificate } from '../../../test/support/certificates.ts';
+import { createTestCertificate, type TestCertificate } from '../../../test/support/certificates.ts';
 import { type NameServer, startNameServer } from '../../../test/support/dns-server.ts';
 import {
   type Answering,
@@ -9,9 +9,9 @@ import {
 import { createWebhookSender } from './create-webhook-sender.ts';
 import type { SendResult, WebhookSender } from './webhook-sender.ts';
 
-const authority = makeCertificate({ hosts: ['Test Authority'], isAuthority: true });
+const authority = createTestCertificate({ hosts: ['Test Authority'], isAuthority: true });
 const issued = (hosts: readonly string[], validity: { validFrom?: Date; validTo?: Date } = {}) =>
-  makeCertificate({ hosts, issuer: authority, ...validity });
+  createTestCertificate({ hosts, issuer: authority, ...validity });
 const config = { allowPrivate: ['127.0.0.0/8'], showsPrivateResponses: true, timeoutSeconds: 15 };
 
 describe('receiver with TLS', () => {
@@ -26,7 +26,7 @@ describe('receiver with TLS', () => {
 
   async function sendTo(
     host: string,
-    tls?: MadeCertificate,
+    tls?: TestCertificate,
     { scheme = 'https', answer }: { scheme?: string; answer?: Answering } = {},
   ): Promise<SendResult> {
     nameServer = await startNameServer(() => ['127.0.0.1']);
@@ -97,15 +97,15 @@ describe('receiver with TLS', () => {
   });
 
   it('refuses a self-signed certificate or an unknown authority', async () => {
-    expect(await sendTo('hooks.example', makeCertificate({ hosts: ['hooks.example'] }))).toMatchObject({
+    expect(await sendTo('hooks.example', createTestCertificate({ hosts: ['hooks.example'] }))).toMatchObject({
       outcome: 'tls',
       error: 'The TLS certificate is self-signed. Use a certificate of a public certificate authority.',
     });
     await sender?.close();
     await receiver?.close();
     await nameServer?.close();
-    const unknown = makeCertificate({ hosts: ['Other Authority'], isAuthority: true });
-    const tls = makeCertificate({ hosts: ['hooks.example'], issuer: unknown });
+    const unknown = createTestCertificate({ hosts: ['Other Authority'], isAuthority: true });
+    const tls = createTestCertificate({ hosts: ['hooks.example'], issuer: unknown });
     const result = await sendTo('hooks.example', tls);
     expect(result.outcome).toBe('tls');
     expect(result.error).toMatch(/^The TLS certificate cannot be verified/);
@@ -115,7 +115,7 @@ describe('receiver with TLS', () => {
   it('verifies certificates even if the environment disables it', async () => {
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
-    const { outcome } = await sendTo('hooks.example', makeCertificate({ hosts: ['hooks.example'] }));
+    const { outcome } = await sendTo('hooks.example', createTestCertificate({ hosts: ['hooks.example'] }));
     if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
     expect(outcome).toBe('tls');

@@ -5,14 +5,14 @@ import { responseMismatch } from '../openapi-response-check.ts';
 import { Seen } from './make-value.ts';
 import { type PlannedRequest, planRequest } from './plan-request.ts';
 
-export interface LaneOptions {
+export interface FuzzClientOptions {
   readonly pool: Pool;
   readonly token: string;
   readonly random: () => number;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
 }
 
-export interface LaneReport {
+export interface FuzzReport {
   /** Requests by kind. */
   readonly kinds: Map<string, number>;
   /** Accepted requests by operation. */
@@ -30,12 +30,12 @@ interface FuzzResponse {
 
 const count = <Key>(map: Map<Key, number>, key: Key) => map.set(key, (map.get(key) ?? 0) + 1);
 
-export class FuzzLane {
-  readonly report: LaneReport = { kinds: new Map(), accepted: new Map(), statuses: new Map(), faults: [] };
+export class FuzzClient {
+  readonly report: FuzzReport = { kinds: new Map(), accepted: new Map(), statuses: new Map(), faults: [] };
   readonly #seen = new Seen();
-  readonly #options: LaneOptions;
+  readonly #options: FuzzClientOptions;
 
-  constructor(options: LaneOptions) {
+  constructor(options: FuzzClientOptions) {
     this.#options = options;
     this.#seen.add('client_id', options.client.clientId);
     this.#seen.add('client_secret', options.client.clientSecret);

@@ -64,7 +64,10 @@ export function useBoardDrags({
     const choice = choices.current.find(({ crew }) => crew.id === rowId);
     // If the candidates have not loaded before the drop, the server decides.
     if (choice && candidateVerdict(choice) === 'refuses') {
-      showToast(`${booking.hid} was not moved. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`, 'bad');
+      showToast(
+        `${booking.hid} was not moved. ${choice.crew.name}: ${formatCandidate(choice, formatTime)}.`,
+        'bad',
+      );
       return;
     }
     void onAssign(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');

@@ -66,7 +66,8 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Overr
           onClose={() => setRemoving(null)}
         >
           <p>
-            {formatDayRange(removing)}: {formatOverride(removing)}. Partners can book these hours again immediately.
+            {formatDayRange(removing)}: {formatOverride(removing)}. Partners can book these hours again
+            immediately.
           </p>
         </ConfirmDialog>
       )}

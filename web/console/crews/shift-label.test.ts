@@ -4,7 +4,8 @@ import { formatShift } from './shift-label.ts';
 
 const at = (day: number, hour: number) => new Date(2030, 0, day, hour);
 const shift = (from: Date, to: Date) => ({ starts_at: from.toISOString(), ends_at: to.toISOString() });
-const label = (...span: [Date, Date]) => formatShift(shift(...span), at(15, 12).getTime()).replace(/\s/g, ' ');
+const label = (...span: [Date, Date]) =>
+  formatShift(shift(...span), at(15, 12).getTime()).replace(/\s/g, ' ');
 
 test('names the end of a current shift or the start of the next one, with the day only if it is not today', () => {
   expect(label(at(15, 9), at(15, 21))).toBe('On shift until 9:00 PM');

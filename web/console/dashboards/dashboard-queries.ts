@@ -21,5 +21,4 @@ export const dashboardQuery = (choice: DashboardFilter) =>
     refetchInterval: 60_000,
   });
 
-export const csvUrl = (choice: DashboardFilter) =>
-  `/operator/dashboards/days.csv${toQueryString(choice)}`;
+export const csvUrl = (choice: DashboardFilter) => `/operator/dashboards/days.csv${toQueryString(choice)}`;

@@ -127,7 +127,11 @@ function TotalsView({ view }: { readonly view: DashboardView }) {
           value={formatPercent(onTimeShare(totals))}
           note={`${formatCount(totals.on_time)} of ${formatCount(totals.on_time + totals.late)} arrivals`}
         />
-        <TotalCard name="Revenue" value={formatMoney(totals.revenue_cents)} note="fares and cancellation fees" />
+        <TotalCard
+          name="Revenue"
+          value={formatMoney(totals.revenue_cents)}
+          note="fares and cancellation fees"
+        />
         <TotalCard
           name="Capacity used"
           value={formatPercent(fillShare(totals))}
