@@ -71,10 +71,10 @@ describe('what the phone of a crew tells', () => {
     const job = await wholeJob(booking, start);
     clock.advance({ hours: 2 });
     // Twice at once, as two tabs or a lost answer would, and again later.
-    const [first, second] = await Promise.all([phone.told(...job), phone.told(...job)]);
+    const [first, second] = await Promise.all([phone.report(...job), phone.report(...job)]);
     for (const [nth] of job.entries())
       expect(new Set([first[nth], second[nth]])).toEqual(new Set(['already_applied', 'applied']));
-    expect(await phone.told(...job)).toEqual(job.map(() => 'already_applied'));
+    expect(await phone.report(...job)).toEqual(job.map(() => 'already_applied'));
     const { state, dispatch, fare } = await seen(booking);
     expect(state).toBe('completed');
     const times = dispatch.events.map(
@@ -114,10 +114,10 @@ describe('what the phone of a crew tells', () => {
     const depart = stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
     const arrive = stepOf(booking, 0, inMinutes(0), { kind: 'arrive' });
     const elsewhere = { ...stepOf(other, 0, inMinutes(0), { kind: 'depart' }) };
-    expect(await phone.told(arrive, depart)).toEqual(['wrong_step', 'applied']);
+    expect(await phone.report(arrive, depart)).toEqual(['wrong_step', 'applied']);
     // Told again it would fit by now; it was refused, and the page has said so.
-    expect(await phone.told(arrive)).toEqual(['wrong_step']);
-    expect(await phone.told({ ...arrive, id: randomUUID() }, elsewhere)).toEqual(['applied', 'busy']);
+    expect(await phone.report(arrive)).toEqual(['wrong_step']);
+    expect(await phone.report({ ...arrive, id: randomUUID() }, elsewhere)).toEqual(['applied', 'busy']);
     expect((await seen(booking)).dispatch.state).toBe('at');
     expect((await seen(other)).dispatch.state).toBe('pending');
   });
@@ -126,16 +126,16 @@ describe('what the phone of a crew tells', () => {
     const booking = await dispatched();
     const bo = await CrewPhone.enter(operator, crew.members[1]?.id ?? '');
     const depart = () => stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
-    expect(await phone.told(depart())).toEqual(['applied']);
-    expect(await bo.told(depart())).toEqual(['already_applied']);
+    expect(await phone.report(depart())).toEqual(['applied']);
+    expect(await bo.report(depart())).toEqual(['already_applied']);
     await go(operator, booking, 0, 'arrive');
-    expect(await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }))).toEqual([
+    expect(await phone.report(stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }))).toEqual([
       'already_applied',
     ]);
     await go(operator, booking, 0, 'skip', { reason: 'Nothing to fetch' });
     const photo = await phone.photograph(booking.id);
     const complete = stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [photo] });
-    expect(await phone.told(complete)).toEqual(['skipped']);
+    expect(await phone.report(complete)).toEqual(['skipped']);
     expect((await toldOf(partner, booking.id, 5)).slice(2)).toEqual([
       'booking.stop.departed',
       'booking.stop.arrived',
@@ -146,12 +146,12 @@ describe('what the phone of a crew tells', () => {
   it('is refused at a time to come, or before what is known; what clocks differ by is let pass', async () => {
     const booking = await dispatched();
     const depart = (at: Date) => stepOf(booking, 0, at, { kind: 'depart' });
-    expect(await phone.told(depart(inMinutes(3)))).toEqual(['in_future']);
-    expect(await phone.told(depart(inMinutes(-3)))).toEqual(['too_early']);
-    expect(await phone.told(depart(inMinutes(-1)))).toEqual(['applied']);
+    expect(await phone.report(depart(inMinutes(3)))).toEqual(['in_future']);
+    expect(await phone.report(depart(inMinutes(-3)))).toEqual(['too_early']);
+    expect(await phone.report(depart(inMinutes(-1)))).toEqual(['applied']);
     const { dispatch } = await seen(booking);
     expect(dispatch.events[1].triggered_at).toBe(dispatch.events[0].triggered_at);
-    expect(await phone.told(stepOf(booking, 0, inMinutes(1), { kind: 'arrive' }))).toEqual(['applied']);
+    expect(await phone.report(stepOf(booking, 0, inMinutes(1), { kind: 'arrive' }))).toEqual(['applied']);
     expect((await seen(booking)).dispatch.events[2].triggered_at).toBe(clock.now().toISOString());
   });
 
@@ -159,15 +159,15 @@ describe('what the phone of a crew tells', () => {
     const theirs = await formCrew(operator);
     const booking = await dispatched({}, theirs.id);
     const depart = stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
-    expect(await phone.told(depart)).toEqual(['not_yours']);
-    expect(await phone.told({ ...depart, id: randomUUID(), booking_id: randomUUID() })).toEqual([
+    expect(await phone.report(depart)).toEqual(['not_yours']);
+    expect(await phone.report({ ...depart, id: randomUUID(), booking_id: randomUUID() })).toEqual([
       'not_yours',
     ]);
     expectRefusal(await phone.sendPhoto(booking.id, randomUUID()), 404, 'not_found');
     expect((await phone.get('/day')).text).not.toContain(booking.id);
     const position = { kind: 'position', location: [-73.98, 40.75] } as const;
     expect(
-      await phone.told({
+      await phone.report({
         ...position,
         id: randomUUID(),
         booking_id: booking.id,
@@ -177,10 +177,10 @@ describe('what the phone of a crew tells', () => {
     // Given to another crew meanwhile.
     const mine = await dispatched();
     await operator.post(`/bookings/${mine.id}/lose-crew`, { reason: 'Flat tyre' });
-    expect(await phone.told(stepOf(mine, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['not_yours']);
+    expect(await phone.report(stepOf(mine, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['not_yours']);
     const called = await dispatched();
     await partner.post(`/bookings/${called.id}/cancel`);
-    expect(await phone.told(stepOf(called, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['cancelled']);
+    expect(await phone.report(stepOf(called, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['cancelled']);
     expect((await toldOf(partner, called.id, 3)).slice(2)).toEqual(['booking.cancelled']);
   });
 
@@ -192,7 +192,7 @@ describe('what the phone of a crew tells', () => {
       note: 'rang twice',
     });
     expect(
-      await phone.told(
+      await phone.report(
         stepOf(booking, 0, inMinutes(0), { kind: 'depart' }),
         stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }),
         cannot,
@@ -203,9 +203,9 @@ describe('what the phone of a crew tells', () => {
     expect(day.jobs[0].stops[0].state).toBe('failed');
     const photo = await phone.photograph(booking.id);
     const done = () => stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [photo] });
-    expect(await phone.told(done())).toEqual(['waits_for_dispatch']);
+    expect(await phone.report(done())).toEqual(['waits_for_dispatch']);
     await go(operator, booking, 0, 'retry');
-    expect(await phone.told(done())).toEqual(['applied']);
+    expect(await phone.report(done())).toEqual(['applied']);
     const told = await toldOf(partner, booking.id, 7);
     expect(told.filter((type) => type === 'booking.stop.failed')).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('what the phone of a crew tells', () => {
     const id = randomUUID();
     await Promise.all([phone.photograph(booking.id, id, raw), phone.photograph(booking.id, id, raw)]);
     await phone.photograph(booking.id, id);
-    await phone.told(
+    await phone.report(
       stepOf(booking, 0, inMinutes(0), { kind: 'depart' }),
       stepOf(booking, 0, inMinutes(0), { kind: 'arrive' }),
     );
@@ -228,9 +228,9 @@ describe('what the phone of a crew tells', () => {
       stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [randomUUID()] }),
     );
     expectRefusal(missing, 400, 'invalid_parameter', 'photo_ids');
-    expect(await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [id] }))).toEqual(
-      ['applied'],
-    );
+    expect(
+      await phone.report(stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [id] })),
+    ).toEqual(['applied']);
     const rows = await queryAsOwner(test.connection, `select name from photo where booking_id = $1`, [
       booking.id,
     ]);
@@ -256,18 +256,18 @@ describe('what the phone of a crew tells', () => {
         at: inMinutes(0).toISOString(),
         location: [longitude, 40.75],
       }) as const;
-    expect(await phone.told(ping(-73.98))).toEqual(['wrong_step']);
-    await phone.told(stepOf(booking, 0, inMinutes(0), { kind: 'depart', location: [-73.9, 40.7] }));
+    expect(await phone.report(ping(-73.98))).toEqual(['wrong_step']);
+    await phone.report(stepOf(booking, 0, inMinutes(0), { kind: 'depart', location: [-73.9, 40.7] }));
     expect(Date.parse((await seen(booking)).crew.eta)).toBeGreaterThan(clock.now().getTime());
     const first = ping(-73.98);
     clock.advance({ seconds: 8 });
-    expect(await phone.told(first)).toEqual(['applied']);
+    expect(await phone.report(first)).toEqual(['applied']);
     const { crew: shown } = await seen(booking);
     expect(shown.location).toEqual([-73.98, 40.75]);
     clock.advance({ seconds: 12 });
     // An old one says nothing new; the same one again neither.
-    expect(await phone.told(first, { ...first, id: randomUUID() })).toEqual(['applied', 'applied']);
-    await phone.told(ping(-73.985));
+    expect(await phone.report(first, { ...first, id: randomUUID() })).toEqual(['applied', 'applied']);
+    await phone.report(ping(-73.985));
     expect((await seen(booking)).crew.location).toEqual([-73.985, 40.75]);
     const told = await queryAsOwner(
       test.connection,
@@ -277,9 +277,9 @@ describe('what the phone of a crew tells', () => {
     expect(told).toHaveLength(2);
     const rest = await wholeJob(booking, clock.now());
     clock.advance({ hours: 2 });
-    await phone.told(...rest);
+    await phone.report(...rest);
     expect((await seen(booking)).state).toBe('completed');
-    expect(await phone.told(ping(-73.99))).toEqual(['over']);
+    expect(await phone.report(ping(-73.99))).toEqual(['over']);
   });
 
   it('shows the crew its work of this shift, and of the people only whom it needs to call', async () => {

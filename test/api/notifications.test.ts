@@ -76,7 +76,7 @@ describe('a booking from beginning to end', () => {
     const contacts = [{ phone_number: newNumber() }];
     const { id } = await people.book({ contacts, customer_notifications_enabled: false });
     await people.partner.post(`/bookings/${id}/cancel`);
-    expect(await people.told(id)).toEqual([]);
+    expect(await people.messagesOf(id)).toEqual([]);
   });
 
   it('is told to the customer by mail where there is no number, and to nobody where there are no contacts', async () => {
@@ -84,10 +84,10 @@ describe('a booking from beginning to end', () => {
     const { id } = await people.book({ customer });
     const silent = await people.book({ customer, contacts: [] });
     // Whoever cancels before that was sent spares the customer a mail that is true no more.
-    await people.told(id);
+    await people.messagesOf(id);
     await people.partner.post(`/bookings/${id}/cancel`);
-    expect(await people.told(id)).toEqual(['booked email sent', 'cancelled email sent']);
-    expect(await people.told(silent.id)).toEqual([]);
+    expect(await people.messagesOf(id)).toEqual(['booked email sent', 'cancelled email sent']);
+    expect(await people.messagesOf(silent.id)).toEqual([]);
     expect(mailsTo('bo@example.com')).toHaveLength(2);
   });
 
@@ -111,7 +111,7 @@ describe('a booking from beginning to end', () => {
       product: 'van',
       arrival_window_from: from,
     });
-    expect(await people.told(body.id)).toEqual(['booked email sent']);
+    expect(await people.messagesOf(body.id)).toEqual(['booked email sent']);
     expect(mailsTo('jo@example.com')[0]?.text).toContain('with Waybill is confirmed');
   });
 
@@ -175,7 +175,7 @@ describe('what is no longer so', () => {
     );
     await people.mover.move(id, (booking, now) => loseCrew(booking, { reason: 'broke down' }, now));
     clock.advance({ minutes: 1 });
-    expect(await people.told(id)).toEqual(['booked sms sent', 'on_the_way sms dropped no_longer_true']);
+    expect(await people.messagesOf(id)).toEqual(['booked sms sent', 'on_the_way sms dropped no_longer_true']);
     expect(people.twilio.smsTextsTo(number)).toHaveLength(1);
   });
 
@@ -205,8 +205,8 @@ describe('what is no longer so', () => {
     expect([...people.twilio.smsTextsTo(kept), ...people.twilio.smsTextsTo(gone)]).toEqual([]);
     // Eight in the morning.
     clock.set(new Date('2027-03-12T13:00:00Z'));
-    expect(await people.told(staying.id)).toEqual(['booked sms sent']);
-    expect(await people.told(leaving.id)).toEqual([
+    expect(await people.messagesOf(staying.id)).toEqual(['booked sms sent']);
+    expect(await people.messagesOf(leaving.id)).toEqual([
       'booked sms dropped no_longer_true',
       'booked email sent',
       'cancelled sms sent',
@@ -243,7 +243,7 @@ describe('whoever wants no messages', () => {
     const number = newNumber();
     const book = async () => {
       const { id } = await people.book({ contacts: [{ phone_number: number }] });
-      return people.told(id);
+      return people.messagesOf(id);
     };
     expect(await book()).toEqual(['booked sms sent']);
     expect((await people.reply(number, 'Stop')).status).toBe(200);
@@ -257,12 +257,12 @@ describe('whoever wants no messages', () => {
     const number = newNumber();
     expect((await people.reply(number, 'STOP', 'another token')).status).toBe(403);
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
-    expect(await people.told(id)).toEqual(['booked sms sent']);
+    expect(await people.messagesOf(id)).toEqual(['booked sms sent']);
   });
 
   it('is remembered when the service says so', async () => {
     const { id } = await people.book({ contacts: [{ phone_number: STOPPED_NUMBER }] });
-    expect(await people.told(id)).toEqual(['booked sms dropped opted_out']);
+    expect(await people.messagesOf(id)).toEqual(['booked sms dropped opted_out']);
     const rows = await queryAsOwner(
       people.test.connection,
       'select source from message_opt_out where address = $1',
@@ -273,7 +273,7 @@ describe('whoever wants no messages', () => {
 
   it('ends mails by one request of the mail program, and not by a look at the link', async () => {
     const contacts = [{ phone_number: newNumber(), email: 'Kim@example.com' }];
-    const emails = async () => (await people.told((await people.book({ contacts })).id))[1];
+    const emails = async () => (await people.messagesOf((await people.book({ contacts })).id))[1];
     expect(await emails()).toBe('booked email sent');
     const link = /<(.+)>/.exec(mailsTo('Kim@example.com')[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
     const here = people.test.baseUrl + new URL(link).pathname;
@@ -305,20 +305,20 @@ describe('a message that cannot be sent', () => {
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
     await untilTried(id, 1);
     clock.advance({ seconds: 31 });
-    expect(await people.told(id)).toEqual(['booked sms sent']);
+    expect(await people.messagesOf(id)).toEqual(['booked sms sent']);
     expect(people.twilio.smsTextsTo(number)).toHaveLength(1);
   });
 
   it('is given up with a reason: at once if the number is none, else after the eighth attempt', async () => {
     const none = await people.book({ contacts: [{ phone_number: INVALID_NUMBER }] });
-    expect(await people.told(none.id)).toEqual(['booked sms failed twilio_21211']);
+    expect(await people.messagesOf(none.id)).toEqual(['booked sms failed twilio_21211']);
     people.twilio.respondOnce(429);
     const { id } = await people.book({ contacts: [{ phone_number: newNumber() }] });
     await untilTried(id, 1);
     await queryAsOwner(people.test.connection, 'update message set attempts = 7 where booking_id = $1', [id]);
     people.twilio.respondOnce(429);
     clock.advance({ seconds: 31 });
-    expect(await people.told(id)).toEqual(['booked sms failed Twilio responded with 429 20429']);
+    expect(await people.messagesOf(id)).toEqual(['booked sms failed Twilio responded with 429 20429']);
   });
 });
 

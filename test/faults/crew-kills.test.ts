@@ -94,8 +94,8 @@ describe('SIGKILL of the server while a phone reports steps', () => {
       stepOf(booking, position, at, { kind: 'complete', photo_ids: [photoIds[position] ?? ''] }),
     ]);
     // First one by one, so that kills fall in between; then all of them again, like a phone that got no response.
-    for (const step of job) await withRetry(() => phone.told(step));
-    const again = await withRetry(() => phone.told(...job));
+    for (const step of job) await withRetry(() => phone.report(step));
+    const again = await withRetry(() => phone.report(...job));
     expect(again).toEqual(job.map(() => 'already_applied'));
   }
 

@@ -52,7 +52,7 @@ export class CrewPhone {
   }
 
   /** Result of each action: the reason if it was refused. */
-  async told(...actions: readonly CrewAction[]): Promise<string[]> {
+  async report(...actions: readonly CrewAction[]): Promise<string[]> {
     const { status, text, body } = await this.sync(...actions);
     expect(status, text).toBe(200);
     const results = body.results as { id: string; result: string; reason: string | null }[];

@@ -38,7 +38,7 @@ export class MessagingEnvironment {
   readonly mover: BookingTransitionDriver;
 
   private constructor(
-    parts: Omit<MessagingEnvironment, 'book' | 'rowsOf' | 'settled' | 'told' | 'reply' | 'close'>,
+    parts: Omit<MessagingEnvironment, 'book' | 'rowsOf' | 'settled' | 'messagesOf' | 'reply' | 'close'>,
   ) {
     this.test = parts.test;
     this.inbox = parts.inbox;
@@ -106,7 +106,7 @@ export class MessagingEnvironment {
   }
 
   /** `kind channel status reason` of each message of a booking. */
-  async told(bookingId: string): Promise<string[]> {
+  async messagesOf(bookingId: string): Promise<string[]> {
     const rows = await this.settled(bookingId);
     return rows.map(({ kind, channel, status, reason }) =>
       [kind, channel, status, reason ?? ''].join(' ').trim(),

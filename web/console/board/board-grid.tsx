@@ -68,7 +68,7 @@ function SimulatedCrews({
   cardContext,
 }: {
   readonly layout: BoardLayout;
-  readonly cardContext: CardScene;
+  readonly cardContext: CardContext;
 }) {
   const lanes = Math.max(...layout.elsewhere.map(({ lane }) => lane + 1));
   return (
