@@ -154,7 +154,7 @@ export const cancel = {
     ),
     404: notFound,
     409: answer(ErrorSchema, 'The booking is already cancelled, or can no longer be cancelled.', [
-      problemExample('booking_already_cancelled', 'The booking is cancelled already.'),
+      problemExample('booking_already_cancelled', 'The booking is already cancelled.'),
     ]),
   },
 };

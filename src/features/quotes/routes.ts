@@ -77,7 +77,7 @@ const unserviceable = answer(ErrorSchema, 'The request is valid, but the route c
   problemExample('address_not_found', 'There is no city "Sacremento" in CA. Did you mean Sacramento?', {
     param: 'stops[1].location',
   }),
-  problemExample('route_too_long', 'The route is 2789.4 miles long; at most 500 are served.', {
+  problemExample('route_too_long', 'The route is 2789.4 miles long; the maximum is 500 miles.', {
     param: 'stops',
   }),
 ]);

@@ -56,7 +56,7 @@ export const loseCrew = control({
   description:
     'Before the first stop is completed, the booking returns to `created` and waits for another crew. After that, another crew takes over at the current stop.',
   body: schemas.LoseCrewSchema,
-  conflict: ['booking_not_editable', 'Only a dispatched booking has a crew to lose; this one is created.'],
+  conflict: ['booking_not_editable', 'The crew can be removed only from a dispatched booking; this one is created.'],
 });
 
 export const delay = control({
@@ -65,7 +65,7 @@ export const delay = control({
   description:
     'Delays a driving crew by `minutes`: the `eta` moves later by that time, and the crew arrives then.',
   body: schemas.DelaySchema,
-  conflict: ['booking_not_editable', 'Only a crew that is driving can be late; stop 0 is pending.'],
+  conflict: ['booking_not_editable', 'A delay can be simulated only while the crew is driving; stop 0 is pending.'],
 });
 
 export const failStop = control({
@@ -83,7 +83,7 @@ export const cancel = control({
   description:
     'Cancels the booking as the delivery company. Possible until the booking ends; no fee applies.',
   body: schemas.ProviderCancelSchema,
-  conflict: ['booking_already_cancelled', 'The booking is cancelled already.'],
+  conflict: ['booking_already_cancelled', 'The booking is already cancelled.'],
 });
 
 export const refusePayment = control({
@@ -92,7 +92,7 @@ export const refusePayment = control({
   description:
     'Simulates a refused payment: the system cancels the booking with the reason `payment_refused`. Possible until the first stop is completed.',
   body: schemas.RefusePaymentSchema,
-  conflict: ['booking_not_cancellable', 'The crew has done the first stop; the job goes on.'],
+  conflict: ['booking_not_cancellable', 'The first stop is done: the booking can no longer fail.'],
 });
 
 export const readClock = {

@@ -66,7 +66,7 @@ const putOperation = {
   response: {
     200: answer(OrganizationFactsSchema, 'The organization with its new policy.'),
     400: answer(ErrorSchema, 'A tier is invalid; `param` names it.', [
-      problemExample('invalid_parameter', 'tiers[0].fee must ask for something: percent or cents above 0.', {
+      problemExample('invalid_parameter', 'tiers[0].fee must have percent or cents above 0.', {
         param: 'tiers[0].fee',
       }),
     ]),

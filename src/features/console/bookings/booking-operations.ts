@@ -169,7 +169,7 @@ export const position = {
   response: {
     200: answer(BookingSchema, 'The updated booking.'),
     404: noBooking,
-    409: stateConflict('Only the crew of a dispatched booking is followed; this one is created.'),
+    409: stateConflict('Positions are accepted only for a dispatched booking; this one is created.'),
   },
 };
 
@@ -210,7 +210,7 @@ export const adjust = {
       [
         problemExample(
           'booking_not_editable',
-          'Only a completed booking has a fare to adjust; this one is dispatched.',
+          'The fare can be adjusted only on a completed booking; this one is dispatched.',
         ),
       ],
     ),
