@@ -3,14 +3,14 @@ import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 
-describe('the account behind a token', () => {
+describe('GET and PATCH /account', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await startTestApp();
   });
   afterAll(() => test.close());
 
-  it('says who the caller is, in which environment, and what the token may do', async () => {
+  it('returns the account, the environment and the scope of the token', async () => {
     const { id, client } = await test.organization('Northwind');
     const partner = await test.partner({ client });
     const { status, body } = await partner.get('/account');
@@ -26,7 +26,7 @@ describe('the account behind a token', () => {
     });
   });
 
-  it('takes a new contact address and leaves the rest as it was', async () => {
+  it('updates and clears the contact e-mail address without changing other fields', async () => {
     const partner = await test.partner();
     const { status, body } = await partner.patch('/account', { contact_email: 'ops@example.com' });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('the account behind a token', () => {
     expect(cleared.body.contact_email).toBeNull();
   });
 
-  it('names the parameter that is wrong', async () => {
+  it('names the invalid parameter', async () => {
     const partner = await test.partner();
     expectProblem(await partner.patch('/account', { nam: 'x' }), 400, {
       type: 'validation_error',
@@ -53,7 +53,7 @@ describe('the account behind a token', () => {
     expectProblem(await partner.patch('/account'), 400, { code: 'invalid_parameter' });
   });
 
-  it('writes who changed what into the audit trail, without the values', async () => {
+  it('records the actor and the changed fields in the audit trail, without the values', async () => {
     const { id, client } = await test.organization();
     const partner = await test.partner({ client });
     await partner.patch('/account', { name: 'Renamed' }, { headers: { 'x-request-id': 'audit-1' } });
@@ -68,7 +68,7 @@ describe('the account behind a token', () => {
     expect(JSON.stringify(rows)).not.toContain('Renamed');
   });
 
-  it('keeps accounts apart even for a statement that forgot to filter', async () => {
+  it('returns only the account of the token when other accounts exist', async () => {
     const first = await test.organization('First');
     const partner = await test.partner({ client: first.client });
     await test.organization('Second');

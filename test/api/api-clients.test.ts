@@ -1,4 +1,5 @@
-// API clients in the hands of operators and of partners themselves: made, rotated with an overlap, ended at once.
+// API clients, managed by operators in the console and by partners in the portal: creation, rotation with an overlap,
+// immediate revocation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -37,7 +38,7 @@ const audits = (subject: string) =>
     [subject],
   );
 
-describe('API clients for operators', () => {
+describe('API clients managed by operators', () => {
   let admin: OperatorClient;
   let organizationId: string;
   beforeAll(async () => {
@@ -51,7 +52,7 @@ describe('API clients for operators', () => {
     return answer.body;
   };
 
-  it('are made with a secret that stands in one answer only', async () => {
+  it('returns the secret only in the response to the creation', async () => {
     const made = await create({ name: 'Shop', scopes: ['org:read'] });
     expect((await signIn(made)).body.scope).toContain('org:read');
     const { body, text } = await admin.get(`/organizations/${organizationId}/clients`);
@@ -60,7 +61,7 @@ describe('API clients for operators', () => {
     expect(await audits(made.id)).toEqual([{ action: 'client.created', actor_kind: 'operator' }]);
   });
 
-  it('have two secrets while they are rotated, until the old one ends by time or by hand', async () => {
+  it('accepts both secrets after a rotation, until the old one expires or is revoked', async () => {
     const made = await create();
     const rotated = (await admin.post(`/clients/${made.id}/rotate`, { overlap_hours: 2 })).body;
     expect(Date.parse(rotated.old_secret_until)).toBe(clock.now().getTime() + 2 * HOUR_MS);
@@ -83,22 +84,25 @@ describe('API clients for operators', () => {
     ]);
   });
 
-  it.each(['disabled', 'deleted'])('are %s with all their tokens, in every process, at once', async (how) => {
-    const made = await create();
-    const partner = ofToken((await signIn(made)).body.access_token);
-    const elsewhere = partner.at(second.baseUrl);
-    for (const each of [partner, elsewhere]) expect((await each.get('/account')).status).toBe(200);
-    if (how === 'disabled') await admin.patch(`/clients/${made.id}`, { disabled: true });
-    else await admin.delete(`/clients/${made.id}`);
-    for (const each of [partner, elsewhere]) expect((await each.get('/account')).status).toBe(401);
-    expect((await signIn(made)).status).toBe(400);
-    if (how === 'deleted') return;
-    await admin.patch(`/clients/${made.id}`, { disabled: false });
-    expect((await partner.get('/account')).status, 'its tokens stay dead').toBe(401);
-    expect((await signIn(made)).status).toBe(200);
-  });
+  it.each(['disabled', 'deleted'])(
+    'revokes all tokens in every process immediately when a client is %s',
+    async (how) => {
+      const made = await create();
+      const partner = ofToken((await signIn(made)).body.access_token);
+      const elsewhere = partner.at(second.baseUrl);
+      for (const each of [partner, elsewhere]) expect((await each.get('/account')).status).toBe(200);
+      if (how === 'disabled') await admin.patch(`/clients/${made.id}`, { disabled: true });
+      else await admin.delete(`/clients/${made.id}`);
+      for (const each of [partner, elsewhere]) expect((await each.get('/account')).status).toBe(401);
+      expect((await signIn(made)).status).toBe(400);
+      if (how === 'deleted') return;
+      await admin.patch(`/clients/${made.id}`, { disabled: false });
+      expect((await partner.get('/account')).status, 'its old tokens stay revoked').toBe(401);
+      expect((await signIn(made)).status).toBe(200);
+    },
+  );
 
-  it('show when they were last used', async () => {
+  it('shows when a client was last used', async () => {
     const made = await create();
     const partner = ofToken((await signIn(made)).body.access_token);
     await partner.get('/account');
@@ -112,7 +116,7 @@ describe('API clients for operators', () => {
     expect(used).toBe(clock.now().toISOString());
   });
 
-  it('are for administrators to change and for everybody to see', async () => {
+  it('lets every operator list clients and only administrators change them', async () => {
     const made = await create();
     const dispatcher = await OperatorClient.enter(test, 'dispatcher');
     expect((await dispatcher.get(`/organizations/${organizationId}/clients`)).status).toBe(200);
@@ -125,8 +129,8 @@ describe('API clients for operators', () => {
 
 const ofToken = (token: string) => new ApiClient(test.baseUrl, token);
 
-describe('API keys for partners in the portal', () => {
-  it('are made, rotated, disabled and deleted for their own organization', async () => {
+describe('API keys managed by partners in the portal', () => {
+  it('creates, rotates, disables and deletes keys of the own organization', async () => {
     const visitor = await PortalClient.enter(await test.partner());
     const made = (await visitor.post('/keys', { name: 'Warehouse' })).body;
     expect((await signIn(made)).status).toBe(200);
@@ -149,7 +153,7 @@ describe('API keys for partners in the portal', () => {
     ]);
   });
 
-  it('of another organization are not there', async () => {
+  it('responds with 404 for keys of another organization', async () => {
     const owner = await PortalClient.enter(await test.partner());
     const stranger = await PortalClient.enter(await test.partner());
     const { id } = (await owner.post('/keys', { name: 'Mine' })).body;
@@ -159,7 +163,7 @@ describe('API keys for partners in the portal', () => {
     expect((await stranger.get('/keys')).text).not.toContain(id);
   });
 
-  it('that may do more than the one that opened the portal can neither be made nor taken', async () => {
+  it('refuses to create, rotate or delete keys with more scopes than the key that opened the portal', async () => {
     const { id: accountId, client: full } = await test.organization();
     const small = await test.client(accountId, { scopes: ['org:write'] });
     const visitor = await PortalClient.enter(await test.partner({ client: small }));
@@ -170,7 +174,7 @@ describe('API keys for partners in the portal', () => {
     expect((await visitor.post('/keys', { name: 'As much', scopes: ['org:write'] })).status).toBe(201);
   });
 
-  it('end at a number that nobody needs', async () => {
+  it('refuses more than 50 keys per organization', async () => {
     const { id: accountId, client } = await test.organization();
     const visitor = await PortalClient.enter(await test.partner({ client }));
     await queryAsOwner(
@@ -184,8 +188,8 @@ describe('API keys for partners in the portal', () => {
   });
 });
 
-describe('A visit to the portal', () => {
-  it('is over when the token that made its link is revoked', async () => {
+describe('a portal session', () => {
+  it('ends when the token that created its link is revoked', async () => {
     const partner = await test.partner();
     const visitor = await PortalClient.enter(partner);
     const another = await PortalClient.enter(partner);
@@ -194,7 +198,7 @@ describe('A visit to the portal', () => {
     for (const each of [visitor, another]) expect((await each.get('/endpoints')).status).toBe(401);
   });
 
-  it('goes on while tokens of the same sign-in take one another’s place, and ends with the last', async () => {
+  it('survives a token refresh and ends when the refresh token is revoked', async () => {
     await test.user('grace@example.com', 'correct horse battery staple');
     const { id: accountId } = await test.organization();
     const client = await test.client(accountId, {
@@ -215,7 +219,7 @@ describe('A visit to the portal', () => {
       refresh_token: first.body.refresh_token,
     });
     expect((await visitor.get('/endpoints')).status).toBe(200);
-    expect((await visitor.get('/keys')).body.scopes, 'a person has no clients').toEqual([]);
+    expect((await visitor.get('/keys')).body.scopes, 'a user has no API clients').toEqual([]);
     expect((await visitor.post('/keys', { name: 'No' })).status).toBe(403);
     await test.anonymous.post('/oauth/revoke', { ...credentials, token: next.body.refresh_token });
     expect((await visitor.get('/endpoints')).status).toBe(401);

@@ -1,4 +1,4 @@
-// Administrators change areas and prices in the console: tried out before, with every fault at its place, and on record.
+// Area and price documents in the console: previewed, validated field by field, saved with a revision and an audit entry.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'];
 
-describe('an administrator who changes areas and prices', () => {
+describe('changes of areas and prices by an administrator', () => {
   let test: TestApp;
   let admin: OperatorClient;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('an administrator who changes areas and prices', () => {
   const priceOf = (body: { quotes: { product: string }[] }, product: string) =>
     body.quotes.find((quote) => quote.product === product);
 
-  it('tries a new price out on an example route before it holds', async () => {
+  it('previews a new price on an example route without saving it', async () => {
     const { prices } = await read();
     const draft = structuredClone(prices.document);
     draft.price_books[0].products.van.fare_structure.base += 1_000;
@@ -40,7 +40,7 @@ describe('an administrator who changes areas and prices', () => {
     expect([outside.status, outside.body.param]).toEqual([422, 'stops[0]']);
   });
 
-  it('is told everything that is wrong, each at its field', async () => {
+  it('reports every validation error with its document and field', async () => {
     const { areas, prices } = await read();
     const wrongAreas = structuredClone(areas.document);
     wrongAreas.areas[0].products.van.capacity = -1;
@@ -59,7 +59,7 @@ describe('an administrator who changes areas and prices', () => {
     expect(refused.body.message).toContain('and 1 more');
   });
 
-  it('saves a change once, with who made it, and partners are asked the new price at once', async () => {
+  it('saves a change once, records its author and quotes the new price immediately', async () => {
     const partner = await test.partner();
     const quote = async () =>
       (await partner.post('/quotes', { stops: stops.map((location) => ({ location })), product: 'lite' }))
@@ -73,7 +73,7 @@ describe('an administrator who changes areas and prices', () => {
     expect(saved.status, saved.text).toBe(200);
     expect(saved.body.revision).toBeGreaterThan(prices.revision);
     await until(quote, (total) => total === before + 500);
-    // Whoever had the page open meanwhile is told, instead of undoing it.
+    // A page that still shows the previous revision is refused instead of overwriting the change.
     expectRefusal(await admin.put('/area-documents/prices', change), 409, 'revision_outdated', 'revision');
     const { body } = await admin.get('/area-documents/revisions');
     expect(body.data[0]).toMatchObject({ kind: 'prices', by: 'A admin', number: saved.body.revision });
@@ -88,7 +88,7 @@ describe('an administrator who changes areas and prices', () => {
     expectRefusal(await admin.put('/area-documents/prizes', change), 404, 'not_found');
   });
 
-  it('is refused to everybody else', async () => {
+  it('refuses operators who are not administrators', async () => {
     const dispatcher = await OperatorClient.enter(test, 'dispatcher');
     const { prices } = (await dispatcher.get('/area-documents')).body;
     expectRefusal(await dispatcher.put('/area-documents/prices', prices), 403, 'insufficient_role');

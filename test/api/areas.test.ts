@@ -1,4 +1,5 @@
-// Quotes follow the operator's areas: holes are not served, and where areas overlap the higher priority sets the terms.
+// Quotes and bookings by service area: holes of the coverage are not served, and where areas overlap, the higher priority
+// applies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PRICE_BOOK } from '../../src/domain/default-price-book.ts';
 import { priceBooksDocument } from '../../src/domain/price-book-document.ts';
@@ -23,7 +24,7 @@ const hours = {
   sunday: [],
 };
 
-// New York without Central Park, and the financial district on terms of its own.
+// New York with Central Park as a hole, and the financial district as an overlapping area with its own prices.
 const AREAS = {
   areas: [
     {
@@ -63,12 +64,12 @@ describe('service areas', () => {
     const admin = { system: test.system, clock: systemClock, ids: randomIds, environment: test.environment };
     const origin = { actorId: 'test', requestId: 'test' };
     const [book] = priceBooksDocument([DEFAULT_PRICE_BOOK]).price_books;
-    const dear = structuredClone(book) as { products: { van: { fare_structure: { base: number } } } };
-    dear.products.van.fare_structure.base = 99_900;
+    const expensive = structuredClone(book) as { products: { van: { fare_structure: { base: number } } } };
+    expensive.products.van.fare_structure.base = 99_900;
     const prices = {
       price_books: [
         { ...book, area: 'new-york' },
-        { ...dear, area: 'financial-district' },
+        { ...expensive, area: 'financial-district' },
       ],
     };
     expect(await importDocument(admin, 'areas', AREAS, origin)).toMatchObject({ faults: [], count: 2 });
@@ -79,12 +80,12 @@ describe('service areas', () => {
   const quote = (from: keyof typeof POINTS, to: keyof typeof POINTS, product = 'van') =>
     partner.post('/quotes', { stops: [{ location: POINTS[from] }, { location: POINTS[to] }], product });
 
-  it('set the terms by where the route begins, the higher priority first', async () => {
+  it('uses the prices of the area of the origin, by priority where areas overlap', async () => {
     expect((await quote('midtown', 'wallStreet')).body.fare_structure.base).toBe(7_900);
     expect((await quote('wallStreet', 'midtown')).body.fare_structure.base).toBe(99_900);
   });
 
-  it('decide which products there are', async () => {
+  it('offers only the products of the area', async () => {
     expect((await quote('midtown', 'brooklyn', 'box')).status).toBe(201);
     expectProblem(await quote('wallStreet', 'brooklyn', 'box'), 422, {
       code: 'product_unavailable',
@@ -100,27 +101,30 @@ describe('service areas', () => {
     ['park', 'midtown', 'stops[0].location'],
     ['midtown', 'park', 'stops[1].location'],
     ['midtown', 'philadelphia', 'stops[1].location'],
-  ] as const)('leave out what they do not cover, holes included: %s to %s', async (from, to, param) => {
+  ] as const)('refuses stops outside the coverage or in a hole: %s to %s', async (from, to, param) => {
     expectProblem(await quote(from, to), 422, { code: 'outside_service_area', param });
   });
 
   it.each([
     ['midtown', 'wallStreet'],
     ['wallStreet', 'midtown'],
-  ] as const)('hand an on-demand booking over when its origin moves from %s to %s', async (from, to) => {
-    const route = { product: 'van', origin: POINTS[from], destination: POINTS.brooklyn };
-    const [onDemand] = (await partner.post('/schedule', route)).body.data;
-    const made = await partner.post('/bookings', { ...route, arrival_window_id: onDemand.id });
-    expect(made.status).toBe(201);
-    const moved = await partner.patch(`/bookings/${made.body.id}`, { origin: POINTS[to] });
-    expect(moved.status, moved.text).toBe(200);
-    expect(moved.body.arrival_window).toMatchObject({ ondemand: true });
-    await expectBookingInvariants(test.connection);
-    expect((await partner.post(`/bookings/${made.body.id}/cancel`)).status).toBe(200);
-    await expectBookingInvariants(test.connection);
-  });
+  ] as const)(
+    'moves an on-demand booking to the other area when its origin moves from %s to %s',
+    async (from, to) => {
+      const route = { product: 'van', origin: POINTS[from], destination: POINTS.brooklyn };
+      const [onDemand] = (await partner.post('/schedule', route)).body.data;
+      const made = await partner.post('/bookings', { ...route, arrival_window_id: onDemand.id });
+      expect(made.status).toBe(201);
+      const moved = await partner.patch(`/bookings/${made.body.id}`, { origin: POINTS[to] });
+      expect(moved.status, moved.text).toBe(200);
+      expect(moved.body.arrival_window).toMatchObject({ ondemand: true });
+      await expectBookingInvariants(test.connection);
+      expect((await partner.post(`/bookings/${made.body.id}/cancel`)).status).toBe(200);
+      await expectBookingInvariants(test.connection);
+    },
+  );
 
-  it('keep their hours: no windows at the weekend', async () => {
+  it('lists no windows on days without opening hours', async () => {
     const { body } = await partner.post('/schedule', {
       product: 'van',
       origin: POINTS.midtown,

@@ -1,4 +1,4 @@
-// The audit trail: entries cannot be changed by those who write them, and whoever goes around that is found out.
+// The audit trail: the application cannot change or delete entries, and the check detects tampering by the database owner.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditTrailSealed } from '../../src/jobs/audit-seal-check.ts';
 import { sealAuditTrail } from '../../src/jobs/audit-seals.ts';
@@ -23,7 +23,7 @@ describe('the audit trail', () => {
   afterEach(() => kept.restore());
   afterAll(() => test.close());
 
-  /** At once, where otherwise five minutes are left for everybody to commit. */
+  /** Seals immediately. By default sealing waits five minutes, so that open transactions can commit. */
   const seal = () =>
     sealAuditTrail(
       { system: test.system, keys: test.keys, log: createLogger('silent') },
@@ -35,13 +35,13 @@ describe('the audit trail', () => {
       rows.map(({ id }) => id),
     );
 
-  /** As the owner of the database, who can switch the triggers off; all is as before when the test is over. */
+  /** Runs a statement as the database owner, with the triggers disabled. The tables are restored after the test. */
   async function tamper(statement: string) {
     await kept.corruptWith(statement);
     return check();
   }
 
-  it('is found as it was sealed, and grows by further seals', async () => {
+  it('matches its seals, and further seals cover later entries', async () => {
     const first = await check();
     expect(first.broken).toEqual([]);
     expect(first.checked).toBeGreaterThan(4);
@@ -54,14 +54,14 @@ describe('the audit trail', () => {
     expect((await check()).checked).toBe(second.checked);
   });
 
-  it('waits with sealing until everybody who began before has committed', async () => {
+  it('does not seal entries that are younger than the settling time', async () => {
     const before = await check();
     await bookVan(partner);
     await sealAuditTrail({ system: test.system, keys: test.keys, log: createLogger('silent') });
     expect((await check()).checked).toBe(before.checked);
   });
 
-  it('refuses to be changed, removed or emptied by anybody at work', async () => {
+  it('refuses update, delete and truncate', async () => {
     for (const table of ['audit_entry', 'audit_seal'])
       for (const statement of [`update ${table} set`, 'delete from', 'truncate'])
         await expect(
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
   it('names an entry that was changed', async () => {
     const [, second] = await entries();
     const { broken } = await tamper(
-      `update audit_entry set actor_id = 'somebody else' where id = '${second}'`,
+      `update audit_entry set actor_id = 'another actor' where id = '${second}'`,
     );
     expect(broken).toEqual([
       expect.objectContaining({ table: 'audit_entry', id: second, message: 'was changed' }),
@@ -90,7 +90,7 @@ describe('the audit trail', () => {
     expect(broken).toEqual([expect.objectContaining({ id: first, message: 'was removed' })]);
   });
 
-  it('names an entry that was slipped in among old ones', async () => {
+  it('names an entry that was inserted after sealing', async () => {
     const { broken } = await tamper(
       `insert into audit_entry select '00000000-0000-7000-8000-000000000001', account_id, actor_kind, actor_id, action,
          subject_kind, subject_id, request_id, at, changed, recorded_at from audit_entry order by recorded_at limit 1`,
@@ -103,7 +103,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('takes what a machine writes whose clock is behind for what it is: new', async () => {
+  it('treats an entry with an old id from a server with a slow clock as new', async () => {
     const before = await check();
     await queryAsOwner(
       test.connection,
@@ -117,7 +117,7 @@ describe('the audit trail', () => {
     expect(after.checked).toBe(before.checked + 2);
   });
 
-  it('names a seal that was changed to cover that up, or removed', async () => {
+  it('names a seal that was removed or changed to hide a removed entry', async () => {
     const [first] = await entries();
     await tamper(`delete from audit_entry where id = '${first}'`);
     const { broken } = await tamper(
@@ -132,7 +132,7 @@ describe('the audit trail', () => {
     );
   });
 
-  it('has one entry for every change over the API, under its request id', async () => {
+  it('has one entry with the request id for every change over the API', async () => {
     const { id } = await bookVan(partner);
     const endpoint = (await partner.post('/webhooks', { url: 'http://127.0.0.1:9/' })).body;
     const writes: readonly (() => Promise<{ status: number; headers: Headers }>)[] = [

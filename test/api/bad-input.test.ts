@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { hostileJsonValues, hostilePathSegments } from '../support/hostile-inputs.ts';
 import { timeGoal } from '../support/scale.ts';
 
-describe('input that nobody should send', () => {
+describe('hostile input', () => {
   let test: TestApp;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('input that nobody should send', () => {
     partner = await test.partner();
   });
   afterAll(async () => {
-    expect(test.logged(), 'nothing surprised the service').not.toContain('unexpected failure');
+    expect(test.logged(), 'no unexpected failure was logged').not.toContain('unexpected failure');
     await test.close();
   });
 
@@ -41,7 +41,7 @@ describe('input that nobody should send', () => {
     });
 
     it.each(Object.entries(hostileJsonValues))(
-      'refuses %s where a token is asked for',
+      'refuses %s as a parameter of the token request',
       async (_what, json) => {
         for (const field of ['client_id', 'client_secret', 'scope', 'grant_type']) {
           const body = `{"grant_type":"client_credentials","client_id":"a","client_secret":"b","${field}":${json}}`;
@@ -50,7 +50,7 @@ describe('input that nobody should send', () => {
       },
     );
 
-    it('names the field that holds a NUL character, half a pair or a number too large', async () => {
+    it('names the field that holds a NUL character, a lone surrogate or a number that is too large', async () => {
       for (const json of ['"\\u0000"', '"\\ud800"', '1e400']) {
         expectProblem(await patch(`{"name":${json}}`), 400, { code: 'invalid_parameter', param: 'name' });
       }
@@ -77,7 +77,7 @@ describe('input that nobody should send', () => {
       expectProblem(await patch(raw), 400, malformed);
     });
 
-    it('refuses nesting beyond any use, and quickly', async () => {
+    it('refuses deep nesting within the time limit', async () => {
       const started = performance.now();
       for (const depth of [34, 10_000, 130_000]) {
         expectProblem(await patch('['.repeat(depth) + ']'.repeat(depth)), 400, malformed);
@@ -85,12 +85,12 @@ describe('input that nobody should send', () => {
       expect(performance.now() - started).toBeLessThan(timeGoal(2_000));
     });
 
-    it('takes the last of two values for the same key, as JSON readers do', async () => {
+    it('uses the last of two values for the same key, as JSON parsers do', async () => {
       const { status, body } = await patch('{"name":"First","name":"Second"}');
       expect([status, body.name]).toEqual([200, 'Second']);
     });
 
-    it('keeps every character that text can have', async () => {
+    it('stores every valid character unchanged', async () => {
       const name = '日本 🚚 \u202e"<script>\\ \u0001\u007f\u2028 é';
       const { status, body } = await partner.patch('/account', { name });
       expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('input that nobody should send', () => {
       expect((await partner.get('/account')).body.name).toBe(name);
     });
 
-    it('refuses prototypes and lets them change nothing', async () => {
+    it('refuses prototype pollution', async () => {
       expectProblem(await patch('{"__proto__":{"name":"x"}}'), 400, {
         code: 'invalid_parameter',
         param: '__proto__',
@@ -110,14 +110,14 @@ describe('input that nobody should send', () => {
       expect(Object.prototype).not.toHaveProperty('x');
     });
 
-    it('does not repeat a very long name back', async () => {
+    it('truncates a very long parameter name in the error', async () => {
       const answer = await patch(`{"${'k'.repeat(200_000)}":1}`);
       expectAnyProblem(answer);
       expect(answer.body.code).toBe('unknown_parameter');
       expect(answer.body.param).toMatch(/^k+…?$/);
     });
 
-    it('asks for a body where one is needed', async () => {
+    it('refuses a missing body', async () => {
       for (const options of [{ raw: '' }, {}]) {
         const headers = { 'content-type': 'application/json' };
         const answer = await partner.patch('/account', undefined, { ...options, headers });
@@ -125,7 +125,7 @@ describe('input that nobody should send', () => {
       }
     });
 
-    it('takes 256 KB and not a byte more', async () => {
+    it('accepts a body of 256 KB and refuses one byte more', async () => {
       const exactly = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;
       expectProblem(await patch(exactly(256 * 1024)), 400, { code: 'invalid_parameter', param: 'name' });
       expectProblem(await patch(exactly(256 * 1024 + 1)), 413, {
@@ -170,15 +170,15 @@ describe('input that nobody should send', () => {
     });
   });
 
-  describe('in an address', () => {
-    it.each(hostilePathSegments)('finds nothing at %s', async (segment) => {
+  describe('in a path', () => {
+    it.each(hostilePathSegments)('responds with 404 at %s', async (segment) => {
       for (const path of [`/account/${segment}`, `/${segment}`]) {
         const answer = await partner.get(path);
         expectProblem(answer, 404, { type: 'invalid_request_error', code: 'not_found' });
       }
     });
 
-    it('does not take a path for another one that looks alike', async () => {
+    it('does not match a path that only resembles a route', async () => {
       for (const path of [
         '/account/',
         '//account',

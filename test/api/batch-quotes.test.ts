@@ -1,4 +1,4 @@
-// POST /quotes/batch: every product on one route, and the smallest vehicle that holds what is to be moved.
+// POST /quotes/batch: one quote per product for a route, and a recommendation: the smallest vehicle that holds the items.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 const manhattan = '350 5th Ave, New York, NY 10118';
 const brooklyn = '1 Main St Apt 4B, Brooklyn, NY 11201';
 
-describe('quotes for all products', () => {
+describe('POST /quotes/batch', () => {
   let test: TestApp;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('quotes for all products', () => {
   });
   afterAll(() => test.close());
 
-  it('come with one recommendation, which holds the items', async () => {
+  it('recommends the smallest product that holds the items', async () => {
     const route = { stops: [{ location: manhattan }, { location: brooklyn }] };
     const plain = await partner.post('/quotes/batch', route);
     expect(plain.status).toBe(201);
@@ -43,7 +43,7 @@ describe('quotes for all products', () => {
   const batch = (items: unknown) =>
     partner.post('/quotes/batch', { stops: [{ location: manhattan }, { location: brooklyn }], items });
 
-  it('take as many as two hundred', async () => {
+  it('accepts 200 items', async () => {
     const { status, body } = await batch(Array(200).fill(item));
     expect(status).toBe(201);
     // 200,000 cubic inches and 1,000 lb: more than a pickup's bed, well within a van.
@@ -51,13 +51,13 @@ describe('quotes for all products', () => {
   });
 
   it.each([
-    ['two hundred and one', Array(201).fill(item), 'items'],
-    ['without width', [{ ...item, dimensions: [0, 10, 10] }], 'items[0].dimensions[0]'],
-    ['of negative length', [item, { ...item, dimensions: [10, 10, -1] }], 'items[1].dimensions[2]'],
-    ['of two dimensions', [{ ...item, dimensions: [10, 10] }], 'items[0].dimensions'],
-    ['without weight', [{ ...item, weight: 0 }], 'items[0].weight'],
-    ['of a weight in words', [{ ...item, weight: 'heavy' }], 'items[0].weight'],
-  ])('refuse some %s', async (_, items, param) => {
+    ['201 items', Array(201).fill(item), 'items'],
+    ['an item without width', [{ ...item, dimensions: [0, 10, 10] }], 'items[0].dimensions[0]'],
+    ['an item of negative length', [item, { ...item, dimensions: [10, 10, -1] }], 'items[1].dimensions[2]'],
+    ['an item with two dimensions', [{ ...item, dimensions: [10, 10] }], 'items[0].dimensions'],
+    ['an item without weight', [{ ...item, weight: 0 }], 'items[0].weight'],
+    ['an item whose weight is not a number', [{ ...item, weight: 'heavy' }], 'items[0].weight'],
+  ])('refuses %s', async (_, items, param) => {
     expectProblem(await batch(items), 400, { code: 'invalid_parameter', param });
   });
 });

@@ -1,4 +1,4 @@
-// The doctor looks at the books: clean after ordinary business, and every break is named.
+// Ledger checks of the doctor: no findings after normal business, and every kind of corruption is reported.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { setPaymentMethod } from '../../src/features/billing/system/manage-payments.ts';
@@ -47,7 +47,7 @@ const breaks: readonly Break[] = [
     /has no record/,
   ],
   [
-    'a record whose lines make something else',
+    'a record whose lines do not add up to its amount',
     'billing records: amount',
     ({ completed }) => `update billing_record set lines = '[]' where ${recordOf(completed)}`,
     /its lines add up to 0/,
@@ -59,7 +59,7 @@ const breaks: readonly Break[] = [
     /its booking does not exist/,
   ],
   [
-    'a record with the code of another booking',
+    'a record with the hid of another booking',
     'billing records: every',
     ({ completed }) => `update billing_record set booking_hid = 'X' where ${recordOf(completed)}`,
     /hid is X/,
@@ -71,7 +71,7 @@ const breaks: readonly Break[] = [
     /is completed and has 0 charges/,
   ],
   [
-    'a completed booking that was billed something else than its fare',
+    'a completed booking whose billed amount differs from its fare',
     'billing: a completed',
     ({ completed }) => `update billing_record set amount_cents = 1 where ${recordOf(completed)}`,
     /was billed -699, its fare is/,
@@ -84,26 +84,26 @@ const breaks: readonly Break[] = [
     /was billed \d+, its cancellation fee is 0/,
   ],
   [
-    'a booking under way that was billed',
+    'a dispatched booking that was billed',
     'billing: a cancelled',
     ({ completed, dispatched }) =>
       `update billing_record set booking_id = '${dispatched}' where ${recordOf(completed)}`,
     /is dispatched and was billed/,
   ],
   [
-    'money that was collected and is not in the books',
+    'a collected payment without a ledger record',
     'payments',
     ({ completed }) => `delete from billing_record where ${recordOf(completed, 'payment')}`,
     /the ledger has nothing/,
   ],
   [
-    'money in the books that nobody collected',
+    'a ledger record of a payment that was not collected',
     'payments',
     ({ completed }) => `delete from payment_operation where booking_id = '${completed}'`,
     /to an operation that was not completed/,
   ],
   [
-    'more given back than was taken',
+    'a refund that exceeds the collected amount',
     'payments',
     ({ completed }) => `insert into payment_operation
       select '${stranger}', booking_id, 99, account_id, 'refund', amount_cents + 1, 1, 'done', 're_1', null, asked_at, asked_at
@@ -112,7 +112,7 @@ const breaks: readonly Break[] = [
   ],
 ];
 
-describe('the doctor, over the books', () => {
+describe('doctor: ledger checks', () => {
   let test: TestApp;
   let stripe: StripeServer;
   let ids: SeededBookings;
@@ -161,16 +161,16 @@ describe('the doctor, over the books', () => {
   });
   afterEach(() => kept.restore());
 
-  it('finds nothing after ordinary business, and has looked at something', async () => {
+  it('reports nothing after normal business, and every check examines rows', async () => {
     const { clean, checks } = await examine();
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
     expect(clean).toBe(true);
-    const looked = checks.filter(({ name }) => ledgerChecks.some((check) => check.name === name));
-    expect(looked.filter(({ checked }) => checked === 0)).toEqual([]);
-    expect(looked).toHaveLength(ledgerChecks.length);
+    const ledgerResults = checks.filter(({ name }) => ledgerChecks.some((check) => check.name === name));
+    expect(ledgerResults.filter(({ checked }) => checked === 0)).toEqual([]);
+    expect(ledgerResults).toHaveLength(ledgerChecks.length);
   });
 
-  it.each(breaks)('names %s', async (_what, check, statement, message) => {
+  it.each(breaks)('reports %s', async (_what, check, statement, message) => {
     await kept.corruptWith(statement(ids));
     const { clean, checks } = await examine();
     expect(clean).toBe(false);

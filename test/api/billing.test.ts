@@ -71,10 +71,10 @@ describe('billing', () => {
       () => recordsOf(bookingId),
       (records) => records.length >= count,
     );
-  /** All that happened so far is in the books. */
+  /** Waits until billing has processed all events. */
   const settled = () => untilFollowersCaughtUp(test.connection);
 
-  it('charges a completed booking its fare, once, line by line', async () => {
+  it('charges the fare of a completed booking once, with all its fare lines', async () => {
     const id = await book({ order_number: 'SO-1' });
     await driver.complete(id);
     const [charge] = await billed(id, 1);
@@ -103,7 +103,7 @@ describe('billing', () => {
     ]);
   });
 
-  it('bills what a fare changes by: refunds, credits and what is added, until they make the fare', async () => {
+  it('bills refunds, credits and added amounts, so that the records add up to the fare', async () => {
     const id = await book();
     await driver.complete(id);
     await driver.adjust(id, { kind: 'refund', name: 'Scratched table', amountCents: -2_000 });
@@ -121,7 +121,7 @@ describe('billing', () => {
     expect(sum(records)).toBe(fare.total);
   });
 
-  it('bills a cancellation its fee, and nothing where there is none', async () => {
+  it('bills the cancellation fee, and nothing if the cancellation is free', async () => {
     const [free, late] = [await book(), await book()];
     await partner.post(`/bookings/${free}/cancel`);
     await driver.cancelForFee(late, 2_500);
@@ -131,7 +131,7 @@ describe('billing', () => {
     expect(await recordsOf(free)).toEqual([]);
   });
 
-  it('bills an event once, however often it is told', async () => {
+  it('bills an event once, even if it is processed again', async () => {
     await settled();
     const events = await queryAsOwner<PositionedEvent>(
       test.connection,
@@ -171,7 +171,7 @@ describe('billing', () => {
     });
   });
 
-  it('filters records by kind, month and time, and refuses what it does not know', async () => {
+  it('filters records by kind, month and time, and refuses unknown filters', async () => {
     const kinds = async (query: string) => {
       const { data } = (await partner.get(`/billing/records?limit=100&${query}`)).body;
       return new Set(data.map(({ kind }: Billed) => kind));
@@ -198,7 +198,7 @@ describe('billing', () => {
     });
   });
 
-  it('adds a month up', async () => {
+  it('totals a month in its billing statement', async () => {
     await settled();
     const { data } = (await partner.get('/billing/records?limit=100')).body;
     const { body } = await partner.get('/billing/statements/2027-03');
@@ -230,7 +230,7 @@ describe('billing', () => {
     ]);
   });
 
-  it('gives a statement as CSV, a row for each line, with formulas disarmed', async () => {
+  it('exports a statement as CSV, with one row per line and escaped formulas', async () => {
     const id = await book({ order_number: '=SUM(A1), "quoted"' });
     await driver.complete(id);
     await billed(id, 1);
@@ -248,7 +248,7 @@ describe('billing', () => {
     expect(tip?.endsWith(',Tip,500,5.00')).toBe(true);
   });
 
-  it('gives a statement as PDF, the same bytes every time', async () => {
+  it('exports a statement as PDF, with identical bytes on every request', async () => {
     const read = async () => {
       const response = await fetch(`${test.baseUrl}/billing/statements/2027-03.pdf`, {
         headers: { authorization: `Bearer ${partner.token}`, accept: 'application/pdf' },
@@ -262,7 +262,7 @@ describe('billing', () => {
     expect(one.equals(other)).toBe(true);
   });
 
-  it('takes the Accept header of the API everywhere, and that of a document only where it is one', async () => {
+  it('accepts the API media type everywhere and a document media type only for that document', async () => {
     const ask = async (path: string, accept: string) =>
       (await partner.get(`/billing/statements/${path}`, { headers: { accept } })).status;
     expect(await ask('2027-03.csv', '*/*')).toBe(200);
@@ -273,13 +273,13 @@ describe('billing', () => {
   });
 
   it.each(['2027-04', '2027-02', '2026-03', '2027-3', '0000-00', 'march', '2027-04.csv', '2027-13.pdf'])(
-    'has no statement called %s',
+    'responds with 404 for the statement %s',
     async (month) => {
       expectProblem(await partner.get(`/billing/statements/${month}`), 404, { code: 'not_found' });
     },
   );
 
-  it('never changes a month that has closed: what becomes known later is on the next', async () => {
+  it('never changes a closed month: later events are billed in the next month', async () => {
     const id = await book();
     await driver.complete(id);
     await billed(id, 1);
@@ -309,7 +309,7 @@ describe('billing', () => {
     );
   });
 
-  it('keeps books that nobody can change, and refuses what does not balance', async () => {
+  it('refuses changes of the ledger and entries that do not balance', async () => {
     const refused = (statement: string, words: string | RegExp) =>
       expect(queryAsOwner(test.connection, statement)).rejects.toThrow(words);
     for (const table of ['billing_record', 'ledger_entry']) {

@@ -1,5 +1,5 @@
-// Changes of a booking where something is in the way: a clock that was set back, an area that is gone, a state that does
-// not allow it, maps that cannot be reached.
+// Updates of a booking under constraints: the clock was set back, the service area no longer exists, the booking state or
+// the parameters do not permit the change.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateCrewPosition } from '../../src/domain/booking-crew.ts';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
@@ -17,7 +17,7 @@ const start = new Date('2027-03-10T15:30:00Z');
 const soon = '2027-03-11T15:00:00Z';
 const nowhere = 'asdf';
 
-describe('a change of a booking', () => {
+describe('updates of a booking under constraints', () => {
   let test: TestApp;
   let partner: ApiClient;
   let mover: BookingTransitionDriver;
@@ -37,7 +37,7 @@ describe('a change of a booking', () => {
   const book = async (body: object = {}) =>
     (await partner.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body })).body;
 
-  it('that a refused payment brings about is not told of as earlier either', async () => {
+  it('dates the cancellation after a refused payment no earlier than the creation', async () => {
     const booking = await book();
     clock.set(new Date('2027-03-10T15:00:00Z'));
     await mover.failUnpaid(booking.id);
@@ -45,7 +45,7 @@ describe('a change of a booking', () => {
     expect(body.cancellation).toMatchObject({ reason: 'payment_refused', at: booking.created_at });
   });
 
-  it('is never told of as earlier than the one before, also when the clock is set back', async () => {
+  it('never dates an event earlier than the previous one, even if the clock is set back', async () => {
     const booking = await book();
     const path = `/bookings/${booking.id}`;
     clock.advance({ minutes: 10 });
@@ -78,7 +78,7 @@ describe('a change of a booking', () => {
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
   });
 
-  it('that the state of the booking rules out is an impossible request, not an invalid one', async () => {
+  it('responds with invalid_request_error if the booking state does not permit the change', async () => {
     const over = await book();
     await partner.post(`/bookings/${over.id}/cancel`);
     const underWay = await book();
@@ -106,7 +106,7 @@ describe('a change of a booking', () => {
     expectProblem(await partner.patch(`/bookings/${over.id}/stops/reorder`, move), 422, refused);
   });
 
-  it('says that the state rules it out before anything is looked up', async () => {
+  it('checks the booking state before it geocodes addresses', async () => {
     const over = await book();
     const path = `/bookings/${over.id}`;
     await partner.post(`${path}/cancel`);
@@ -132,7 +132,7 @@ describe('a change of a booking', () => {
     [{ destination: [-73.9, 10.5] }, 'outside_service_area', 'destination'],
     [{ destination: [-118.25, 34.05] }, 'route_too_long', 'destination'],
     [{ addons: ['gold'] }, 'addon_unavailable', 'addons[0]'],
-  ])('to %j is an impossible request with 400', async (change, code, param) => {
+  ])('refuses the change %j with 400 and invalid_request_error', async (change, code, param) => {
     const { id } = await book();
     expectProblem(await partner.patch(`/bookings/${id}`, change), 400, {
       type: 'invalid_request_error',
@@ -153,7 +153,7 @@ describe('a change of a booking', () => {
     [{ metadata: { long: 'x'.repeat(17_000) } }, 'invalid_parameter', 'metadata'],
     [{ arrival_window_ref: 'origin' }, 'unknown_parameter', 'arrival_window_ref'],
     [{ customer_notifications_enabled: true }, 'unknown_parameter', 'customer_notifications_enabled'],
-  ])('to %j is an invalid one', async (change, code, param) => {
+  ])('refuses the change %j with 400 and validation_error', async (change, code, param) => {
     const { id } = await book();
     expectProblem(await partner.patch(`/bookings/${id}`, change), 400, {
       type: 'validation_error',
@@ -172,7 +172,7 @@ describe('a change of a booking', () => {
     ],
     [{ metadata: { long: 'x'.repeat(17_000) } }, 'invalid_parameter', 'metadata'],
     [{ arrival_window_from: soon, arrival_window_to: soon }, 'invalid_parameter', 'arrival_window_to'],
-  ])('with %j is invalid before anything is looked up, as is an order', async (fault, code, param) => {
+  ])('validates %j before it geocodes addresses, in orders and in changes', async (fault, code, param) => {
     const invalid = { type: 'validation_error', code, param };
     const order = { product: 'van', arrival_window_from: soon, ...fault };
     const lost = { stops: [{ location: nowhere }, { location: nowhere }] };
@@ -182,7 +182,7 @@ describe('a change of a booking', () => {
     expectProblem(await partner.patch(`/bookings/${id}`, { ...fault, origin: nowhere }), 400, invalid);
   });
 
-  it('to the window it has already changes nothing, also when nobody could choose it any more', async () => {
+  it('keeps the current window if it is sent again, even if it can no longer be booked', async () => {
     const order = { product: 'van', origin: manhattan, destination: stops[1]?.location };
     const { data } = (await partner.post('/schedule', order)).body;
     const listed = { arrival_window_from: undefined, arrival_window_id: data[1].id };
@@ -197,7 +197,7 @@ describe('a change of a booking', () => {
     }
   });
 
-  it('to a window that is full says so without a code, and leaves the booking where it was', async () => {
+  it('refuses a full window with code null and leaves the booking unchanged', async () => {
     const full = '2027-03-16T15:00:00Z';
     const seeded =
       "insert into capacity_bucket values ('united-states', 'America/New_York', 'van', $1, 1000)";
@@ -209,7 +209,7 @@ describe('a change of a booking', () => {
     expect((await partner.get(`/bookings/${booking.id}`)).body).toEqual(booking);
   });
 
-  it('of a stop names the stop that is not there, and takes no body where none belongs', async () => {
+  it('responds with 404 for an unknown stop, and refuses parameters in the body of DELETE', async () => {
     const { id } = await book();
     const path = `/bookings/${id}/stops`;
     for (const position of ['2', '99', '-1', '01', '1.0', 'abc', '1e0', '%00', '99999999999999999999']) {
@@ -225,7 +225,7 @@ describe('a change of a booking', () => {
     expect((await partner.call('DELETE', `${path}/1`, {})).status).toBe(200);
   });
 
-  it('gets through beside many others, and none is lost', async () => {
+  it('applies 64 concurrent changes without losing one', async () => {
     const { id } = await book();
     const path = `/bookings/${id}`;
     const change = (index: number) => {
@@ -252,7 +252,7 @@ describe('a change of a booking', () => {
     };
     afterEach(() => served(DEFAULT_SERVICE_AREA.slug));
 
-    it('goes through where it is about texts and people, and says so where it needs the area', async () => {
+    it('accepts changes of texts and people, and refuses changes that need the area', async () => {
       const { id } = await book();
       const path = `/bookings/${id}`;
       await served('elsewhere');

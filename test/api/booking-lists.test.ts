@@ -1,4 +1,4 @@
-// Bookings in lists: page by page, narrowed down, and what is no question.
+// GET /bookings: pagination, filters and refused queries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -10,7 +10,7 @@ const stops = [
 ];
 const soon = '2027-03-11T15:00:00Z';
 
-describe('bookings in a list', () => {
+describe('GET /bookings', () => {
   let test: TestApp;
   let partner: ApiClient;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
@@ -23,7 +23,7 @@ describe('bookings in a list', () => {
   const book = (body: object = {}, client = partner) =>
     client.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body });
 
-  it('are listed newest first, page by page in both directions', async () => {
+  it('lists bookings newest first, pages in both directions and filters', async () => {
     const client = await test.partner();
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) {
@@ -67,7 +67,7 @@ describe('bookings in a list', () => {
     ['after=abc', 'after'],
     ['after=a.b&before=c.d', 'before'],
     ['colour=red', 'colour'],
-  ])('refuse the list query %s', async (query, param) => {
+  ])('refuses the query %s', async (query, param) => {
     const { status, body } = await partner.get(`/bookings?${query}`);
     expect(status).toBe(400);
     expect(body.param).toBe(param);

@@ -1,5 +1,5 @@
-// Random lives of bookings over HTTP, next to a plain model of them: the two must never disagree. A failure says how to
-// replay it.
+// Model-based test: random command sequences over HTTP are compared with a plain model of bookings. A failure prints the
+// command that replays it.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient, TestResponse } from '../support/api-client.ts';
@@ -66,7 +66,7 @@ const create = fc.record({
   window: fc.constantFrom(...windows),
   contacts: fc.option(contacts, { nil: undefined }),
   orderNumber: fc.constantFrom(undefined, 'one', 'two'),
-  // Absent is nothing; null within would be kept as it is.
+  // Absent metadata is stored as null. A null within the object would be stored unchanged.
   metadata: fc.constantFrom(undefined, { a: 1 }, { b: 'x', c: [1] }),
 });
 const command = fc.oneof(
@@ -107,10 +107,10 @@ const command = fc.oneof(
   },
 );
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;
-/** Some are sent twice with one key: the second time nothing may happen. */
+/** Some commands are sent twice with one idempotency key: the second request must have no effect. */
 const step = fc.record({ command, repeats: fc.boolean() });
 
-class Life {
+class CommandRunner {
   readonly #partner: ApiClient;
   readonly #bookings: ModelBooking[] = [];
   #keys = 0;
@@ -271,7 +271,7 @@ function editBody({
   };
 }
 
-describe('bookings and a partner’s idea of them', () => {
+describe('bookings and a model of them', () => {
   let test: TestApp;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   beforeAll(async () => {
@@ -280,24 +280,24 @@ describe('bookings and a partner’s idea of them', () => {
   afterAll(() => test.close());
 
   it(
-    'never disagree, whatever is asked in whatever order',
+    'never differ after random commands in any order',
     async () => {
       const commands = rounds(15, 30);
       const property = fc.asyncProperty(
         fc.array(step, { minLength: commands, maxLength: commands, size: 'max' }),
         async (steps) => {
-          const life = new Life(await test.partner());
+          const runner = new CommandRunner(await test.partner());
           for (const each of steps) {
             clock.advance({ seconds: 1 });
-            await life.run(each);
+            await runner.run(each);
           }
           const events = await queryAsOwner<{ id: string; count: number }>(
             test.connection,
             'select booking_id as id, count(*)::int as count from event where booking_id = any($1) group by 1',
-            [life.bookings.map(({ id }) => id)],
+            [runner.bookings.map(({ id }) => id)],
           );
           expect(new Map(events.map(({ id, count }) => [id, count]))).toEqual(
-            new Map(life.bookings.map(({ id, events: count }) => [id, count])),
+            new Map(runner.bookings.map(({ id, events: count }) => [id, count])),
           );
         },
       );

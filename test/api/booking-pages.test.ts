@@ -1,4 +1,4 @@
-// Lists that are read while they grow: whoever pages through sees what was there before, each booking once.
+// Pagination of a list that grows meanwhile: a client that pages through it sees every earlier booking exactly once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -32,7 +32,7 @@ describe('a list of bookings that grows while it is read', () => {
   });
 
   async function book(client: ApiClient): Promise<string> {
-    // Spread over hours, which would fill up otherwise.
+    // Spread over many hours, because the capacity of one hour is limited.
     const from = new Date(Date.now() + (24 + (written % 400)) * 3_600_000).toISOString();
     const { status, body, text } = await client.post('/bookings', { ...order, arrival_window_from: from });
     expect(status, text).toBe(201);
@@ -40,7 +40,7 @@ describe('a list of bookings that grows while it is read', () => {
     return body.id;
   }
 
-  /** From page to page in one direction; the last page is where the address was null. */
+  /** Follows `next` or `previous` until it is null. Returns all ids and the address of the last page. */
   async function follow(address: string, direction: 'next' | 'previous') {
     const ids: string[] = [];
     let page = (await partner.get(address)).body;
@@ -58,7 +58,7 @@ describe('a list of bookings that grows while it is read', () => {
   const sorted = (ids: readonly string[]) => [...ids].sort();
 
   it(
-    'shows each earlier booking exactly once, both ways',
+    'shows each earlier booking exactly once in both directions',
     async () => {
       const known = new Set(before);
       let [remaining, writing] = [meanwhile, true];
@@ -82,7 +82,7 @@ describe('a list of bookings that grows while it is read', () => {
         const up = await follow(down.last, 'previous');
         expect(new Set(up.ids).size).toBe(up.ids.length);
         expect(sorted(up.ids.filter((id) => known.has(id)))).toEqual(sorted(before));
-        // In the same order, however one came.
+        // The order is the same in both directions.
         expect(up.ids.filter((id) => known.has(id))).toEqual(down.ids.filter((id) => known.has(id)));
         walks += 1;
       }
@@ -96,7 +96,7 @@ describe('a list of bookings that grows while it is read', () => {
   );
 
   it(
-    'keeps to its filter, page by page, while bookings leave it',
+    'applies its filter on every page while bookings stop matching it',
     async () => {
       const leaving = before.slice(0, 20);
       const staying = before.slice(20);

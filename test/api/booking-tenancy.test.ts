@@ -1,5 +1,5 @@
-// Every operation on bookings, quotes, the schedule, billing and the account, by everybody who may not: nothing leaks, and what
-// belongs to somebody else is answered to the letter like what does not exist.
+// Every operation on bookings, quotes, the schedule, billing and the account, called without permission: no data leaks, and
+// ids of another account get the same response, byte for byte, as unknown ids.
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordReceivedPayment } from '../../src/features/billing/system/manage-payments.ts';
@@ -121,7 +121,7 @@ const operations: readonly Operation[] = [
   operation('read', 'GET', () => '/billing/statements/2027-03.pdf'),
 ];
 
-/** A request that names something, and how to put another thing in its place. */
+/** Requests that refer to a resource by an id or a cursor. */
 const references: readonly [string, (ids: Ids, client: ApiClient) => Promise<TestResponse>][] = [
   ...operations
     .filter(({ path }) => path(named).includes('{'))
@@ -155,19 +155,19 @@ const references: readonly [string, (ids: Ids, client: ApiClient) => Promise<Tes
     ({ location }, client) =>
       client.post('/bookings', { origin: brooklyn, destination: location, product: 'van', ...window }),
   ],
-  ['a place in the list', ({ cursor }, client) => client.get(`/bookings?after=${cursor}`)],
-  ['a place before it in the list', ({ cursor }, client) => client.get(`/bookings?before=${cursor}`)],
+  ['a cursor of the list', ({ cursor }, client) => client.get(`/bookings?after=${cursor}`)],
+  ['a backward cursor of the list', ({ cursor }, client) => client.get(`/bookings?before=${cursor}`)],
   [
-    'a place in the books',
+    'a cursor of the billing records',
     ({ billingCursor }, client) => client.get(`/billing/records?after=${billingCursor}`),
   ],
   [
-    'a place of bookings in the books',
+    'a cursor of the bookings for the billing records',
     ({ cursor }, client) => client.get(`/billing/records?after=${cursor}`),
   ],
 ];
 
-describe('what belongs to one account', () => {
+describe('the data of one account', () => {
   let test: TestApp;
   let sandbox: TestApp;
   let owner: ApiClient;
@@ -205,12 +205,12 @@ describe('what belongs to one account', () => {
       usedQuote: made.quote.id,
       location: quote.route[0].location.id,
       cursor: new URL(page.next).searchParams.get('after') ?? '',
-      billingCursor: await fillBooks(),
+      billingCursor: await addBillingRecords(),
     };
     strangersBooking = (await book(stranger, 'mine')).body.id;
   });
-  /** Returns a place in the books of the owner. */
-  const fillBooks = async (): Promise<string> => {
+  /** Returns a cursor of the billing records of the owner. */
+  const addBillingRecords = async (): Promise<string> => {
     const admin = { system: test.system, clock, ids: randomIds };
     for (const reference of [secret, `${secret}-2`]) {
       const payment = { accountId: accounts.one, amountCents: 5, reference, timeZone: 'UTC' };
@@ -224,8 +224,8 @@ describe('what belongs to one account', () => {
     await test.close();
   });
 
-  /** Everything of the account as it is stored, to see that nobody touched it. */
-  const belongings = () =>
+  /** All stored rows of the account, to verify that a refused request changed none. */
+  const storedRows = () =>
     Promise.all(
       [
         'account where id',
@@ -250,64 +250,67 @@ describe('what belongs to one account', () => {
       expect(text).not.toContain(id);
   };
 
-  it.each(operations)('is closed to whoever is nobody: $name', async (each) => {
-    const before = await belongings();
+  it.each(operations)('is closed to callers without a valid token: $name', async (each) => {
+    const before = await storedRows();
     const elsewhere = await sandbox.partner();
-    const nobodies = [
+    const unauthenticated = [
       test.anonymous,
       new ApiClient(test.baseUrl, 'garbage'),
       new ApiClient(test.baseUrl, `${owner.token}x`),
       clients.revoked,
       elsewhere.at(test.baseUrl),
     ];
-    const answers = await Promise.all(nobodies.map((nobody) => call(nobody, each)));
+    const answers = await Promise.all(unauthenticated.map((client) => call(client, each)));
     for (const answer of answers) {
       expectProblem(answer, 401, { type: 'authentication_error', code: 'invalid_token' });
       expectNoLeak(answer);
     }
-    // A token that never was and one that was revoked get one answer; only the other environment's, which says so
-    // itself, gets another.
+    // Unknown and revoked tokens get identical responses. A token of the other environment, which its prefix reveals,
+    // gets a different one.
     expect(new Set(answers.slice(1, -1).map(({ text }) => text)).size).toBe(1);
-    expect(await belongings()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
   });
 
-  it.each(operations)('is closed to its own tokens of another kind: $name', async (each) => {
-    const before = await belongings();
+  it.each(operations)('is closed to tokens of the account without the scope: $name', async (each) => {
+    const before = await storedRows();
     for (const scope of ['public', each.access === 'read' ? 'org:write' : 'org:read']) {
       const answer = await call(await test.partner({ ...clients.one, scope }), each);
       expectProblem(answer, 403, { type: 'authentication_error', code: 'insufficient_scope' });
       expectNoLeak(answer);
     }
-    expect(await belongings()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
   });
 
-  it('is not there for the same token in the other environment', async () => {
+  it('is closed to its token in the other environment', async () => {
     for (const each of operations) {
       const answer = await call(owner.at(sandbox.baseUrl), each);
       expectProblem(answer, 401, { code: 'invalid_token' });
     }
   });
 
-  it.each(references)('does not exist for others, to the letter: %s', async (_name, ask) => {
-    const before = await belongings();
-    const nothing: Ids = {
-      booking: unknown,
-      stop: unknown,
-      quote: unknown,
-      usedQuote: unknown,
-      location: unknown,
-      cursor: 'bm8.no',
-      billingCursor: 'bm8.no',
-    };
-    const [foreign, missing] = [await ask(ids, stranger), await ask(nothing, stranger)];
-    expect(foreign.status).toBeGreaterThanOrEqual(400);
-    expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
-    expect(foreign.status).toBeLessThan(500);
-    expectNoLeak(foreign);
-    expect(await belongings()).toEqual(before);
-  });
+  it.each(references)(
+    'gets the same response for another account as if it did not exist: %s',
+    async (_name, ask) => {
+      const before = await storedRows();
+      const nothing: Ids = {
+        booking: unknown,
+        stop: unknown,
+        quote: unknown,
+        usedQuote: unknown,
+        location: unknown,
+        cursor: 'bm8.no',
+        billingCursor: 'bm8.no',
+      };
+      const [foreign, missing] = [await ask(ids, stranger), await ask(nothing, stranger)];
+      expect(foreign.status).toBeGreaterThanOrEqual(400);
+      expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+      expect(foreign.status).toBeLessThan(500);
+      expectNoLeak(foreign);
+      expect(await storedRows()).toEqual(before);
+    },
+  );
 
-  it('is not in the lists, filters and keys of others', async () => {
+  it('does not appear in lists, filters or idempotency keys of other accounts', async () => {
     for (const query of ['', `?order_number=${secret}`, '?state=created', '?limit=100']) {
       const answer = await stranger.get(`/bookings${query}`);
       expectNoLeak(answer);
@@ -323,11 +326,11 @@ describe('what belongs to one account', () => {
     expect((await stranger.get('/billing/statements/2027-03')).body.records).toEqual([]);
     const { hid } = (await owner.get(`/bookings/${ids.booking}`)).body;
     expect((await stranger.get(`/bookings?hid=${hid}`)).body.data).toEqual([]);
-    // Both used one key, with bodies of their own.
+    // Both accounts used the same idempotency key with different bodies.
     expect(strangersBooking).not.toBe(ids.booking);
   });
 
-  it('stays apart in every table even when a query forgets to ask whose it is', async () => {
+  it('is hidden by row-level security from queries without an account filter', async () => {
     const client = new Client({ ...test.connection, options: '-c role=waybill_app' });
     await client.connect();
     const tables = ['booking', 'booking_stop', 'booking_contact', 'quote_use', 'event', 'quote', 'location'];
@@ -348,10 +351,10 @@ describe('what belongs to one account', () => {
         const byId = await client.query(`select from ${table} where account_id = $1`, [accounts.one]);
         expect(byId.rowCount, table).toBe(0);
       }
-      // What only the operator's side reads is closed altogether.
-      const closedBooks = ['ledger_entry', 'payment', 'payment_operation', 'payment_setting'];
-      const closedCrews = ['vehicle', 'crew', 'crew_member', 'shift', 'crew_engagement', 'dispatch_offer'];
-      for (const table of [...closedBooks, ...closedCrews])
+      // Tables that only the system role reads are not accessible at all.
+      const billingTables = ['ledger_entry', 'payment', 'payment_operation', 'payment_setting'];
+      const dispatchTables = ['vehicle', 'crew', 'crew_member', 'shift', 'crew_engagement', 'dispatch_offer'];
+      for (const table of [...billingTables, ...dispatchTables])
         await expect(client.query(`select from ${table}`), table).rejects.toThrow('permission denied');
       const stolen = await client.query("update booking set description = 'taken over' where id = $1", [
         ids.booking,

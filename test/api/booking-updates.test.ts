@@ -1,4 +1,4 @@
-// Bookings that change: by their fields, by their stops, to their end; and how that is told.
+// Updates of bookings: fields, stops and cancellation, and the events they write.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -22,7 +22,7 @@ interface Payload {
   data: { booking: unknown; changed: string[] };
 }
 
-describe('bookings that change', () => {
+describe('updates of a booking', () => {
   let test: TestApp;
   let partner: ApiClient;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
@@ -35,7 +35,7 @@ describe('bookings that change', () => {
   const book = (body: object = {}, client = partner) =>
     client.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body });
 
-  it('are changed: texts, customer, contacts, metadata, window, route and add-ons', async () => {
+  it('changes texts, metadata, window, destination and add-ons, and keeps the contacts', async () => {
     const { body: before } = await book({
       metadata: { a: 1, b: 2 },
       contacts: [{ phone_number: '+14155552671', stop_positions: [1] }],
@@ -76,7 +76,7 @@ describe('bookings that change', () => {
     });
   });
 
-  it('gain, lose and reorder stops, and their contacts follow', async () => {
+  it('adds, removes and reorders stops, and keeps contacts attached to their stops', async () => {
     const { body: booking } = await book({
       contacts: [{ phone_number: '+14155552671', stop_positions: [1] }],
     });
@@ -109,7 +109,7 @@ describe('bookings that change', () => {
     expectProblem(await partner.post(path, {}), 422, { code: 'missing_parameter', param: 'location' });
   });
 
-  it('are cancelled once, with a reason, and then only references can change', async () => {
+  it('cancels once with a reason, after which only references can change', async () => {
     const { body: booking } = await book();
     expect((await partner.get(`/bookings/${booking.id}/cancellation`)).body).toEqual({
       cancellable: true,
@@ -134,7 +134,7 @@ describe('bookings that change', () => {
     });
   });
 
-  it('tell every change in the outbox, numbered, with the booking as it was then', async () => {
+  it('writes one numbered event per change to the outbox, with the booking at that time', async () => {
     const { body: booking } = await book();
     const { body: patched } = await partner.patch(`/bookings/${booking.id}`, { description: 'x' });
     await partner.patch(`/bookings/${booking.id}`, { description: 'x' });

@@ -1,4 +1,4 @@
-// Bookings as partners make and read them, and what is refused.
+// Bookings: creation from routes and quotes, retrieval, and refused orders.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -24,19 +24,19 @@ describe('bookings', () => {
   const book = (body: object = {}, client = partner) =>
     client.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body });
 
-  it('are read as they are at that moment, by their own account only, however often they were read before', async () => {
+  it('are returned in their current state to their own account only, even if they are cached', async () => {
     const { body: booking } = await book();
     const stranger = await test.partner();
     const read = async () => (await partner.get(`/bookings/${booking.id}`)).body;
     for (let again = 0; again < 3; again += 1) expect(await read()).toEqual(booking);
     expect((await stranger.get(`/bookings/${booking.id}`)).status).toBe(404);
-    // By another process: this one hears nothing of it.
-    const told = { ...booking, description: 'Told anew, with an ü' };
+    // Simulates a write by another process that does not notify this one.
+    const rewritten = { ...booking, description: 'Written elsewhere, with an ü' };
     await queryAsOwner(test.connection, 'update booking set wire = $2 where id = $1', [
       booking.id,
-      JSON.stringify(told),
+      JSON.stringify(rewritten),
     ]);
-    for (let again = 0; again < 2; again += 1) expect(await read()).toEqual(told);
+    for (let again = 0; again < 2; again += 1) expect(await read()).toEqual(rewritten);
     expect((await stranger.get(`/bookings/${booking.id}`)).status).toBe(404);
     await queryAsOwner(test.connection, 'update booking set wire = $2 where id = $1', [
       booking.id,
@@ -45,7 +45,7 @@ describe('bookings', () => {
     expect(await read()).toEqual(booking);
   });
 
-  it('are created from a route and a window of the partner’s choosing', async () => {
+  it('are created from a route and a custom window', async () => {
     const { status, body } = await book({
       description: 'A sofa',
       order_number: 'SO-1',
@@ -81,7 +81,7 @@ describe('bookings', () => {
     expect((await partner.get(`/bookings/${body.id}`)).body).toEqual(body);
   });
 
-  it('are created from a quote and a window of the schedule, once', async () => {
+  it('are created once from a quote and a listed window', async () => {
     const quote = (await partner.post('/quotes', { stops, product: 'box' })).body;
     const { data } = (await partner.post('/schedule', { quote_id: quote.id })).body;
     const order = { quote_id: quote.id, arrival_window_id: data[3].id, stops: 'ignored', product: 7 };
@@ -103,7 +103,7 @@ describe('bookings', () => {
     });
   });
 
-  it('can be on demand, and follow the dropoff’s window', async () => {
+  it('can be on demand, with the destination as the reference stop', async () => {
     const { data } = (
       await partner.post('/schedule', {
         product: 'van',
@@ -164,11 +164,11 @@ describe('bookings', () => {
     [{ photo_urls: ['javascript:alert(1)'] }, 400, 'invalid_parameter', 'photo_urls[0]'],
     [{ product: undefined }, 400, 'missing_parameter', 'product'],
     [{ addons: ['gold'] }, 422, 'addon_unavailable', 'addons[0]'],
-  ])('refuse %j', async (change, status, code, param) => {
+  ])('are refused with %j', async (change, status, code, param) => {
     expectProblem(await book(change), status, { code, param });
   });
 
-  it('take the last place of a window once, and say so without a code', async () => {
+  it('take the last capacity of a window once; the others are refused with code null', async () => {
     const window = '2027-03-15T15:00:00Z';
     const seeded =
       "insert into capacity_bucket values ('united-states', 'America/New_York', 'lite', $1, 999)";
@@ -185,7 +185,7 @@ describe('bookings', () => {
     expect((await book({ product: 'lite', arrival_window_from: window })).status).toBe(201);
   });
 
-  it('of another account do not exist', async () => {
+  it('are not found for another account', async () => {
     const { body: booking } = await book();
     const stranger = await test.partner();
     const unknown = await stranger.get('/bookings/7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11');

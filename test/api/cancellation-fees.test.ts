@@ -1,4 +1,4 @@
-// What cancelling costs, by the policy of the account: previewed, charged, kept, and checked by the doctor.
+// Cancellation fees by the policy of the account: previewed, charged, stored, and checked by the doctor.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
@@ -32,7 +32,7 @@ const policy = {
 };
 const origin = { actorId: 'dana', requestId: 'command-1' };
 
-describe('the fee for cancelling a booking', () => {
+describe('the cancellation fee of a booking', () => {
   let test: TestApp;
   let accountId: string;
   let partner: ApiClient;
@@ -64,9 +64,10 @@ describe('the fee for cancelling a booking', () => {
     booking.quote.fare_estimate[0]?.total ?? 0;
   const half = (cents: number) => Math.round(cents / 2);
 
-  it('is free more than a day ahead, and the preview says until when, to the millisecond', async () => {
+  it('is zero more than a day ahead, and the preview returns the exact end of that period', async () => {
     const booking = await book();
-    // 24 hours before, on the clock of New York that is an hour earlier of the day: the notice is in real hours.
+    // Notice is elapsed time: 24 hours before the window. Local time in New York is an hour earlier, because daylight
+    // saving time begins in between.
     const edge = '2027-03-13T14:00:00.000Z';
     expect(await preview(booking)).toEqual({ cancellable: true, fee: 0, fee_holds_until: edge, code: null });
     clock.set(new Date(Date.parse(edge) - 1));
@@ -81,7 +82,7 @@ describe('the fee for cancelling a booking', () => {
     });
   });
 
-  it('rises at each edge of the notice, and once more when the window has begun or is past', async () => {
+  it('rises at each notice tier, and again when the window begins', async () => {
     const booking = await book();
     const lowest = lowestOf(booking);
     const at = async (time: string) => {
@@ -97,7 +98,7 @@ describe('the fee for cancelling a booking', () => {
     expect((await cancel(booking)).cancellation.fee).toBe(Math.round(lowest * 0.6));
   });
 
-  it('follows the crew of an on-demand booking, which knows no notice', async () => {
+  it('depends on the progress of the crew for an on-demand booking, which has no notice', async () => {
     const order = { product: 'van', origin: manhattan, destination: brooklyn };
     const { data } = (await partner.post('/schedule', order)).body;
     const onDemand = { arrival_window_from: undefined, arrival_window_id: data[0].id };
@@ -124,7 +125,7 @@ describe('the fee for cancelling a booking', () => {
     });
   });
 
-  it('is the preview’s fee, with add-ons and a new window counted in', async () => {
+  it('equals the preview, which includes add-ons and a new window', async () => {
     const booking = await book();
     clock.set(new Date('2027-03-14T13:00:00Z'));
     const dearer = (await partner.patch(`/bookings/${booking.id}`, { addons: ['assembly'] })).body;
@@ -136,7 +137,7 @@ describe('the fee for cancelling a booking', () => {
     expect((await cancel(booking)).cancellation.fee).toBe(0);
   });
 
-  it('is the preview’s also when the clock was set back after the last change', async () => {
+  it('equals the preview even if the clock was set back after the last change', async () => {
     const booking = await book();
     clock.set(new Date('2027-03-14T12:30:00Z'));
     await partner.patch(`/bookings/${booking.id}`, { description: 'A table' });
@@ -146,23 +147,23 @@ describe('the fee for cancelling a booking', () => {
     expect((await cancel(booking)).cancellation.fee).toBe(fee);
   });
 
-  it('is asked once, however often and at once the booking is cancelled', async () => {
+  it('is charged once if the booking is cancelled concurrently', async () => {
     const booking = await book();
     clock.set(new Date(windowStart));
     const tries = await Promise.all(
       Array.from({ length: 6 }, () => partner.post(`/bookings/${booking.id}/cancel`)),
     );
     expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
-    const told = await queryAsOwner(
+    const events = await queryAsOwner(
       test.connection,
       `select payload #> '{data,booking,cancellation,fee}' as fee from event
        where booking_id = $1 and type = 'booking.cancelled'`,
       [booking.id],
     );
-    expect(told).toEqual([{ fee: Math.round(lowestOf(booking) * 0.6) }]);
+    expect(events).toEqual([{ fee: Math.round(lowestOf(booking) * 0.6) }]);
   });
 
-  it('is asked by an operator only who says so', async () => {
+  it('is charged on cancellation by an operator only if the operator requests it', async () => {
     const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const bookings = [await book(), await book()];
     const { origin: publicUrl } = new URL(bookings[0]?.share_url);
@@ -178,7 +179,7 @@ describe('the fee for cancelling a booking', () => {
     expect(fees).toEqual([Math.round(lowestOf(bookings[0]) * 0.6), 0]);
   });
 
-  it('is by the policy of the account alone, and by the one that holds when it is cancelled', async () => {
+  it('follows the policy of the account at the time of the cancellation', async () => {
     const { id: otherId, client } = await test.organization('Other');
     const other = await test.partner({ client });
     const order = { stops, product: 'van', arrival_window_from: windowStart };
@@ -203,7 +204,7 @@ describe('the fee for cancelling a booking', () => {
     expect(otherId).not.toBe(accountId);
   });
 
-  it('leaves nothing for the doctor, who knows what each policy said', async () => {
+  it('passes the checks of the doctor, which knows every earlier policy', async () => {
     const { share_url } = await book();
     const { origin: publicUrl } = new URL(share_url);
     const { checks } = await runDoctor(test.system, { publicUrl, now: clock.now() });

@@ -1,4 +1,5 @@
-// Planners close days and hours and change the number of places: partners see it at once, and no booking is lost.
+// Capacity overrides: planners close days and hours and change the capacity. Partners see it within a second, and no booking
+// is lost.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -20,7 +21,7 @@ const route = {
   origin: '350 5th Ave, New York, NY 10118',
   destination: '1 Main St, Brooklyn, NY 11201',
 };
-// One day for all of the tests, also if they run past midnight.
+// Fixed at the start, so that all tests use the same days even if they run past midnight.
 const startedMs = Date.now();
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(startedMs + days * 86_400_000);
@@ -46,7 +47,7 @@ describe('a planner', () => {
     const { client } = await test.organization();
     partner = await test.partner({ client });
     neighbour = await other.partner({ client });
-    // Both processes know the areas by now.
+    // Loads the areas in both processes.
     await Promise.all([listed(partner), listed(neighbour)]);
   });
   afterEach(async () => {
@@ -76,7 +77,7 @@ describe('a planner', () => {
       arrival_window_id: window?.id,
     });
 
-  it('blocks some hours: within a second no process lists them, and booking one is a window that was lost', async () => {
+  it('blocks hours: within a second no process lists them, and booking one is refused with 409', async () => {
     const day = dayIn(3);
     const before = startsOn(await listed(partner), day);
     expect(before.map(({ start_at }) => hourIn(start_at ?? ''))).toContain(9);
@@ -108,7 +109,7 @@ describe('a planner', () => {
     expect(custom.body.param).toBe('arrival_window_from');
   });
 
-  it('closes a day: nothing is listed on it, and what is booked on it stays', async () => {
+  it('closes a day: no window is listed on it, and its bookings stay', async () => {
     const day = dayIn(4);
     const [first] = startsOn(await listed(partner), day);
     const { body: booking } = await book(first);
@@ -127,14 +128,14 @@ describe('a planner', () => {
       (windows) => windows.length === 0,
     );
     expect((await partner.get(`/bookings/${booking.id}`)).body.state).toBe('created');
-    // The window that a booking has is its own, also when nobody could choose it any more.
+    // A booking keeps its window, even if the window can no longer be booked.
     const same = await partner.patch(`/bookings/${booking.id}`, { arrival_window_id: first?.id });
     expect(same.status, same.text).toBe(200);
     expect((await partner.post(`/bookings/${booking.id}/cancel`)).status).toBe(200);
     expect((await book(first)).status).toBe(409);
   });
 
-  it('closes today: nobody can come at once either', async () => {
+  it('closes today: the on-demand window is unavailable', async () => {
     await make({ kind: 'holiday', first_day: dayIn(0) });
     const [onDemand] = await until(
       () => listed(partner),
@@ -144,7 +145,7 @@ describe('a planner', () => {
     expect((await book(onDemand)).status).toBe(409);
   });
 
-  it('lowers the places below what is booked: it is warned, nothing is lost, and nobody gets another', async () => {
+  it('lowers the capacity below the reservations: warns, keeps the bookings and accepts no more', async () => {
     const day = dayIn(5);
     const [, second] = startsOn(await listed(partner), day);
     for (let count = 0; count < 3; count += 1) expect((await book(second)).status).toBe(201);
@@ -176,7 +177,7 @@ describe('a planner', () => {
       usual_capacity: 1_000,
       closed: false,
     });
-    // The doctor understands it, and names what was sold since.
+    // The doctor accepts reservations from before the override and reports those from after it.
     const examine = async () => {
       const { checks } = await runDoctor(test.system, { publicUrl: test.baseUrl, now: new Date() });
       return checks.find(({ name }) => name.startsWith('capacity'));
@@ -193,7 +194,7 @@ describe('a planner', () => {
     });
   });
 
-  it('raises the places of an hour, and more can be booked than usual', async () => {
+  it('raises the capacity: a full window can be booked again', async () => {
     const day = dayIn(6);
     const [first] = startsOn(await listed(partner), day);
     const usual = { kind: 'capacity', first_day: day, last_day: day };
@@ -209,7 +210,7 @@ describe('a planner', () => {
     );
   });
 
-  it('is told at the field what is wrong, and every change is on record', async () => {
+  it('gets the name of the invalid field, and every change is audited', async () => {
     const refuse = async (body: object, param: string, code = 'invalid_parameter') =>
       expectRefusal(
         await planner.post('/capacity-overrides', { area: 'united-states', ...body }),
@@ -252,7 +253,7 @@ describe('a planner', () => {
     expect(entries).toEqual([{ action: 'capacity.override_created', actor_kind: 'operator' }]);
   });
 
-  it('looks at an area that is not there, and is told so', async () => {
+  it('cannot read a calendar of an unknown area, time zone or date', async () => {
     expectRefusal(await planner.get('/calendar?area=atlantis'), 404, 'not_found', 'area');
     expectRefusal(await planner.get('/calendar?time_zone=Mars'), 400, 'invalid_parameter', 'time_zone');
     expectRefusal(await planner.get('/calendar?from=tomorrow'), 400, 'invalid_parameter', 'from');

@@ -1,4 +1,4 @@
-// How people of crews get into their page, and how they are kept out.
+// Sign-in of crew members to the crew app by link or PIN, and the end of their sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Messenger, OutgoingMessage } from '../../src/integrations/messenger/messenger.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -7,13 +7,13 @@ import { CrewPhone, linkFor } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
-describe('somebody of a crew', () => {
+describe('a crew member', () => {
   const clock = new TestClock();
-  const texts: OutgoingMessage[] = [];
+  const sentMessages: OutgoingMessage[] = [];
   const messenger: Messenger = {
     carries: new Set(['sms']),
     send: async (message) => {
-      texts.push(message);
+      sentMessages.push(message);
       return { kind: 'sent', reference: 'x' };
     },
     close: async () => {},
@@ -26,8 +26,8 @@ describe('somebody of a crew', () => {
   });
   afterAll(() => test.close());
 
-  let people = 0;
-  async function somebody(phoneNumber: string | null = `+1212555${(2_000 + people++).toString()}`) {
+  let memberCount = 0;
+  async function createMember(phoneNumber: string | null = `+1212555${(2_000 + memberCount++).toString()}`) {
     const { body, text } = await operator.post('/crew-members', {
       first_name: 'Ana',
       phone_number: phoneNumber,
@@ -39,13 +39,13 @@ describe('somebody of a crew', () => {
   const stranger = () => new CrewPhone(test.baseUrl);
   const issuePin = async (id: string) => (await operator.post(access(id), { kind: 'pin' })).body;
 
-  it('comes in by a link, once, and is known by a cookie that no script reads', async () => {
-    const ana = await somebody();
+  it('signs in with a link once and gets an HttpOnly session cookie', async () => {
+    const ana = await createMember();
     const { status, body } = await operator.post(access(ana.id), { kind: 'link' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'link', sms: 'sent' });
-    expect(texts.at(-1)).toMatchObject({ channel: 'sms', to: ana.phoneNumber });
-    expect(String((texts.at(-1) as { text: string }).text)).toContain(body.url);
+    expect(sentMessages.at(-1)).toMatchObject({ channel: 'sms', to: ana.phoneNumber });
+    expect(String((sentMessages.at(-1) as { text: string }).text)).toContain(body.url);
     const token = new URL(body.url).hash.replace('#token=', '');
     expect(new URL(body.url).pathname).toBe('/crew/');
     const phone = stranger();
@@ -68,8 +68,8 @@ describe('somebody of a crew', () => {
     ]);
   });
 
-  it('has one link at a time, for a day', async () => {
-    const ana = await somebody(null);
+  it('has one valid link at a time, which expires after a day', async () => {
+    const ana = await createMember(null);
     const first = await linkFor(operator, ana.id);
     const { body } = await operator.post(access(ana.id), { kind: 'link' });
     expect(body.sms).toBe('no_number');
@@ -81,8 +81,8 @@ describe('somebody of a crew', () => {
     operator = await OperatorClient.enter(test);
   });
 
-  it('comes in by a PIN with a phone number as people write it, or with a code', async () => {
-    const ana = await somebody('+12125550199');
+  it('signs in with a PIN and either a phone number in any notation or a code', async () => {
+    const ana = await createMember('+12125550199');
     const { code, pin } = await issuePin(ana.id);
     expect(pin).toMatch(/^\d{6}$/);
     for (const name of ['(212) 555-0199', '+1 212 555 0199', code.toLowerCase()])
@@ -90,8 +90,8 @@ describe('somebody of a crew', () => {
     const again = await issuePin(ana.id);
     expect(again.code).toBe(code);
     expectRefusal(await stranger().post('/session', { name: code, pin }), 401, 'wrong_credentials');
-    // A number that two share says too little; their codes do.
-    const bo = await somebody('+12125550199');
+    // A phone number that two members share does not identify either of them. Their codes do.
+    const bo = await createMember('+12125550199');
     const other = await issuePin(bo.id);
     expectRefusal(
       await stranger().post('/session', { name: '+12125550199', pin: again.pin }),
@@ -101,8 +101,8 @@ describe('somebody of a crew', () => {
     expect((await stranger().post('/session', { name: other.code, pin: other.pin })).status).toBe(204);
   });
 
-  it('is locked out by ten wrong PINs until an operator makes a new one', async () => {
-    const ana = await somebody();
+  it('is locked out by ten wrong PINs until an operator issues a new one', async () => {
+    const ana = await createMember();
     const { code, pin } = await issuePin(ana.id);
     const guess = (given: string) => stranger().post('/session', { name: code, pin: given });
     for (let attempt = 0; attempt < 10; attempt++) expectRefusal(await guess('x'), 401, 'wrong_credentials');
@@ -116,8 +116,8 @@ describe('somebody of a crew', () => {
     expect((await operator.get(access(ana.id))).body).toMatchObject({ pin_locked: false, session_count: 1 });
   });
 
-  it('writes nothing without the token of the page, nor from another site', async () => {
-    const phone = await CrewPhone.enter(operator, (await somebody()).id);
+  it('cannot write without the CSRF token or from another origin', async () => {
+    const phone = await CrewPhone.enter(operator, (await createMember()).id);
     const noToken = await phone.post('/sync', { actions: [] }, { headers: { 'x-csrf-token': 'no' } });
     expectRefusal(noToken, 403, 'request_not_trusted');
     const elsewhere = await phone.post(
@@ -129,12 +129,12 @@ describe('somebody of a crew', () => {
     expect((await phone.sync()).status).toBe(200);
   });
 
-  it('is out after twelve hours without use, when revoked, when retired and when signing out', async () => {
+  it('loses the session after twelve idle hours, on revocation, on retirement and on sign-out', async () => {
     const [idle, revoked, retired, left] = [
-      await somebody(),
-      await somebody(),
-      await somebody(),
-      await somebody(),
+      await createMember(),
+      await createMember(),
+      await createMember(),
+      await createMember(),
     ];
     const enter = ({ id }: { id: string }) => CrewPhone.enter(operator, id);
     const expectOut = async (phone: CrewPhone) =>
@@ -159,8 +159,8 @@ describe('somebody of a crew', () => {
     operator = await OperatorClient.enter(test);
   });
 
-  it('is nobody to partners and operators, and they are nobody here', async () => {
-    const phone = await CrewPhone.enter(operator, (await somebody()).id);
+  it('cannot use the partner API or the console, and operators cannot use the crew API', async () => {
+    const phone = await CrewPhone.enter(operator, (await createMember()).id);
     const value = phone.cookie?.split('=')[1] ?? '';
     const asToken = new OperatorClient(test.baseUrl, { authorization: `Bearer ${value}` });
     expectRefusal(await asToken.get('/crews'), 401, 'invalid_token');
@@ -171,7 +171,7 @@ describe('somebody of a crew', () => {
     const mine = await fetch(`${test.baseUrl}/crew/api/day`, { headers: asToken.headers });
     expect(mine.status).toBe(401);
     const viewer = await OperatorClient.enter(test, 'viewer');
-    const { id } = await somebody();
+    const { id } = await createMember();
     expectRefusal(await viewer.post(access(id), { kind: 'link' }), 403, 'insufficient_role');
     expectRefusal(await operator.get(access('0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9a01')), 404, 'not_found');
   });

@@ -1,4 +1,5 @@
-// What crews' phones tell, perhaps hours later and more than once: it happens once, in order, with the times at which it did.
+// Steps that crew phones send, possibly hours later and more than once: each is applied once, in order, with the time at
+// which it happened.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
-describe('what the phone of a crew tells', () => {
+describe('sync of a crew phone', () => {
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   let test: TestApp;
   let partner: ApiClient;
@@ -42,7 +43,7 @@ describe('what the phone of a crew tells', () => {
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const seen = async ({ id }: BookedVan) => (await partner.get(`/bookings/${id}`)).body;
 
-  /** A whole job of two stops, as an offline phone gathers it. */
+  /** All steps of a job with two stops, as an offline phone queues them. */
   async function wholeJob(booking: BookedVan, start: Date): Promise<CrewAction[]> {
     const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
     const photos = [await phone.photograph(booking.id), await phone.photograph(booking.id)];
@@ -56,7 +57,7 @@ describe('what the phone of a crew tells', () => {
     ]);
   }
 
-  const wholeStory = [
+  const allEventTypes = [
     'booking.created',
     'booking.dispatched',
     ...['departed', 'arrived', 'completed', 'departed', 'arrived', 'completed'].map(
@@ -65,12 +66,12 @@ describe('what the phone of a crew tells', () => {
     'booking.completed',
   ];
 
-  it('happens once and in order, with the times at which it did, however often it is told', async () => {
+  it('applies steps once and in order, with the times at which they happened, even if they are sent again', async () => {
     const booking = await dispatched();
     const start = inMinutes(1);
     const job = await wholeJob(booking, start);
     clock.advance({ hours: 2 });
-    // Twice at once, as two tabs or a lost answer would, and again later.
+    // Sent twice concurrently, as from two tabs or after a lost response, and again later.
     const [first, second] = await Promise.all([phone.report(...job), phone.report(...job)]);
     for (const [nth] of job.entries())
       expect(new Set([first[nth], second[nth]])).toEqual(new Set(['already_applied', 'applied']));
@@ -92,7 +93,7 @@ describe('what the phone of a crew tells', () => {
     ]);
     expect(dispatch.events.flatMap(({ photo_urls }: { photo_urls: string[] }) => photo_urls)).toHaveLength(2);
     expect(fare.total).toBeGreaterThan(0);
-    expect(await toldOf(partner, booking.id, wholeStory.length)).toEqual(wholeStory);
+    expect(await toldOf(partner, booking.id, allEventTypes.length)).toEqual(allEventTypes);
     const trail = await queryAsOwner(
       test.connection,
       `select distinct actor_id from audit_entry where subject_id = $1 and actor_kind = 'crew_member'`,
@@ -106,7 +107,7 @@ describe('what the phone of a crew tells', () => {
     expect(arrived.by).toEqual({ kind: 'crew_member', id: crew.members[0]?.id, name: 'Ana' });
   });
 
-  it('stays refused where it came in the wrong order, and holds up no other booking', async () => {
+  it('keeps refusing a step that came in the wrong order, and applies later steps', async () => {
     const [booking, other] = [
       await dispatched(),
       await dispatched({ arrival_window_from: inMinutes(300).toISOString() }),
@@ -115,14 +116,14 @@ describe('what the phone of a crew tells', () => {
     const arrive = stepOf(booking, 0, inMinutes(0), { kind: 'arrive' });
     const elsewhere = { ...stepOf(other, 0, inMinutes(0), { kind: 'depart' }) };
     expect(await phone.report(arrive, depart)).toEqual(['wrong_step', 'applied']);
-    // Told again it would fit by now; it was refused, and the page has said so.
+    // The step would be valid now, but its refusal is final: the page has already shown it.
     expect(await phone.report(arrive)).toEqual(['wrong_step']);
     expect(await phone.report({ ...arrive, id: randomUUID() }, elsewhere)).toEqual(['applied', 'busy']);
     expect((await seen(booking)).dispatch.state).toBe('at');
     expect((await seen(other)).dispatch.state).toBe('pending');
   });
 
-  it('is so already where a colleague or an operator said it first', async () => {
+  it('accepts a step as already applied if another crew member or an operator reported it first', async () => {
     const booking = await dispatched();
     const bo = await CrewPhone.enter(operator, crew.members[1]?.id ?? '');
     const depart = () => stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
@@ -143,7 +144,7 @@ describe('what the phone of a crew tells', () => {
     ]);
   });
 
-  it('is refused at a time to come, or before what is known; what clocks differ by is let pass', async () => {
+  it('refuses steps in the future and before the last event, with a tolerance for clock differences', async () => {
     const booking = await dispatched();
     const depart = (at: Date) => stepOf(booking, 0, at, { kind: 'depart' });
     expect(await phone.report(depart(inMinutes(3)))).toEqual(['in_future']);
@@ -155,7 +156,7 @@ describe('what the phone of a crew tells', () => {
     expect((await seen(booking)).dispatch.events[2].triggered_at).toBe(clock.now().toISOString());
   });
 
-  it('is of the own crew’s bookings only', async () => {
+  it('accepts steps for bookings of the own crew only', async () => {
     const theirs = await formCrew(operator);
     const booking = await dispatched({}, theirs.id);
     const depart = stepOf(booking, 0, inMinutes(0), { kind: 'depart' });
@@ -174,7 +175,7 @@ describe('what the phone of a crew tells', () => {
         at: inMinutes(0).toISOString(),
       }),
     ).toEqual(['not_yours']);
-    // Given to another crew meanwhile.
+    // The booking lost its crew meanwhile.
     const mine = await dispatched();
     await operator.post(`/bookings/${mine.id}/lose-crew`, { reason: 'Flat tyre' });
     expect(await phone.report(stepOf(mine, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['not_yours']);
@@ -184,7 +185,7 @@ describe('what the phone of a crew tells', () => {
     expect((await toldOf(partner, called.id, 3)).slice(2)).toEqual(['booking.cancelled']);
   });
 
-  it('says why a stop cannot be done, and waits for a decision', async () => {
+  it('reports a stop failure once, and the completion waits for a dispatcher', async () => {
     const booking = await dispatched();
     const cannot = stepOf(booking, 0, inMinutes(0), {
       kind: 'cannot_complete',
@@ -206,11 +207,11 @@ describe('what the phone of a crew tells', () => {
     expect(await phone.report(done())).toEqual(['waits_for_dispatch']);
     await go(operator, booking, 0, 'retry');
     expect(await phone.report(done())).toEqual(['applied']);
-    const told = await toldOf(partner, booking.id, 7);
-    expect(told.filter((type) => type === 'booking.stop.failed')).toHaveLength(1);
+    const eventTypes = await toldOf(partner, booking.id, 7);
+    expect(eventTypes.filter((type) => type === 'booking.stop.failed')).toHaveLength(1);
   });
 
-  it('has photos without the place where they were taken, each kept once', async () => {
+  it('stores each photo once and without its GPS metadata', async () => {
     const booking = await dispatched();
     const exif = { IFD0: { Copyright: 'x' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
     const raw = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#a33' } })
@@ -246,7 +247,7 @@ describe('what the phone of a crew tells', () => {
     expectRefusal(await phone.sync(unproven), 400, 'missing_parameter', 'actions[0].photo_ids');
   });
 
-  it('is followed from when it sets out until it is done, and not a moment longer', async () => {
+  it('updates the position of the crew only between departure and completion', async () => {
     const booking = await dispatched();
     const ping = (longitude: number) =>
       ({
@@ -265,16 +266,16 @@ describe('what the phone of a crew tells', () => {
     const { crew: shown } = await seen(booking);
     expect(shown.location).toEqual([-73.98, 40.75]);
     clock.advance({ seconds: 12 });
-    // An old one says nothing new; the same one again neither.
+    // An outdated or repeated position changes nothing.
     expect(await phone.report(first, { ...first, id: randomUUID() })).toEqual(['applied', 'applied']);
     await phone.report(ping(-73.985));
     expect((await seen(booking)).crew.location).toEqual([-73.985, 40.75]);
-    const told = await queryAsOwner(
+    const positionEvents = await queryAsOwner(
       test.connection,
       `select id from event where booking_id = $1 and type = 'crew.location_updated'`,
       [booking.id],
     );
-    expect(told).toHaveLength(2);
+    expect(positionEvents).toHaveLength(2);
     const rest = await wholeJob(booking, clock.now());
     clock.advance({ hours: 2 });
     await phone.report(...rest);
@@ -282,7 +283,7 @@ describe('what the phone of a crew tells', () => {
     expect(await phone.report(ping(-73.99))).toEqual(['over']);
   });
 
-  it('shows the crew its work of this shift, and of the people only whom it needs to call', async () => {
+  it('lists the jobs of the shift, with only the contacts that the crew needs', async () => {
     const soon = await dispatched({
       stops: [
         {
@@ -319,7 +320,7 @@ describe('what the phone of a crew tells', () => {
       contacts: [{ name: 'Seller Sam', phone_number: '+12125550161', is_masked: false }],
     });
     expect(second).toMatchObject({ state: 'waiting', floor: 3, has_elevator: false });
-    // A shift that reaches further shows what is in it.
+    // A longer shift includes the jobs within it.
     const night = await dispatched({ arrival_window_from: inMinutes(20 * 60).toISOString() });
     expect((await phone.get('/day')).text).not.toContain(night.id);
     const shift = { starts_at: inMinutes(11 * 60).toISOString(), ends_at: inMinutes(30 * 60).toISOString() };
@@ -332,7 +333,7 @@ describe('what the phone of a crew tells', () => {
     ]);
   });
 
-  it('leaves nothing for the doctor to find', async () => {
+  it('leaves data that passes all checks of the doctor', async () => {
     const { share_url } = await dispatched();
     const publicUrl = new URL(share_url).origin;
     expect(await runDoctor(test.system, { publicUrl, now: clock.now() })).toMatchObject({ clean: true });

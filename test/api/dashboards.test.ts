@@ -1,4 +1,4 @@
-// How business goes: sums that follow every change, by day, account and area.
+// Dashboards: totals by day, account and area that follow every change of a booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -37,7 +37,7 @@ describe('the dashboards', () => {
     expect(status, text).toBe(200);
     return body;
   };
-  /** Drives a booking to its end; returns what it cost. */
+  /** Carries out a booking and returns its final fare in cents. */
   const carryOut = async (booking: BookedVan, afterMinutes: number): Promise<number> => {
     const { id: crew_id } = await formCrew(operator);
     await operator.post(`/bookings/${booking.id}/assign`, { crew_id });
@@ -51,14 +51,14 @@ describe('the dashboards', () => {
     return (await acme.partner.get(`/bookings/${booking.id}`)).body.fare.total;
   };
 
-  it('count every booking once, where it stands, on the day of its window', async () => {
+  it('count every booking once, by state, on the day of its window', async () => {
     const [punctual, late, cancelled] = [
       await book(acme.partner, 0.1),
       await book(acme.partner, 0.1),
       await book(acme.partner, 2),
     ];
     await book(other.partner, 3);
-    // Tomorrow is no day of the dashboard yet.
+    // The dashboard ends today: a booking of tomorrow is not counted.
     await book(other.partner, 24);
     await acme.partner.post(`/bookings/${cancelled.id}/cancel`);
     const fares = (await carryOut(punctual, 10)) + (await carryOut(late, 90));
@@ -85,7 +85,7 @@ describe('the dashboards', () => {
     expect(view.areas).toMatchObject([{ slug: 'united-states', name: 'United States', completed: 2 }]);
   });
 
-  it('can be narrowed to an account or an area', async () => {
+  it('can be filtered by account or area', async () => {
     expect((await read(`account_id=${other.id}`)).totals).toMatchObject({ created: 1, completed: 0 });
     expect((await read('area=elsewhere&days=90')).totals).toMatchObject({
       created: 0,
@@ -95,7 +95,7 @@ describe('the dashboards', () => {
     expectRefusal(await viewer.get('/dashboards?days=8'), 400, 'invalid_parameter', 'days');
   });
 
-  it('follow a booking to another day, and back', async () => {
+  it('follow a booking that moves to another day and back', async () => {
     const booking = await book(other.partner, 4);
     expect((await read()).totals.created).toBe(2);
     await other.partner.patch(`/bookings/${booking.id}`, { arrival_window_from: at(30) });
@@ -104,7 +104,7 @@ describe('the dashboards', () => {
     expect((await read()).totals.created).toBe(2);
   });
 
-  it('are what the bookings themselves add up to', async () => {
+  it('match the number of stored bookings', async () => {
     await untilFollowersCaughtUp(test.connection);
     const [sums] = await queryAsOwner<{ bookings: string; counted: string }>(
       test.connection,
@@ -113,7 +113,7 @@ describe('the dashboards', () => {
     expect(sums?.counted).toBe(sums?.bookings);
   });
 
-  it('come as a file for spreadsheets', async () => {
+  it('are exported as CSV', async () => {
     const response = await fetch(`${test.baseUrl}/operator/dashboards/days.csv?days=7`, {
       headers: viewer.headers,
     });

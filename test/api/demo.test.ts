@@ -1,4 +1,4 @@
-// `waybill demo`, as the command plays it but for its size: a few bookings of each outcome. The plan of all 200 has its own test.
+// `waybill demo` with a reduced plan: a few bookings of each outcome. The plan of all 200 bookings has its own test.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import { createTestDatabase } from '../support/database.ts';
 const nowMs = Date.parse('2026-10-14T17:00:00Z');
 const OF_EACH = 2;
 
-/** The first of each outcome, in the order of the plan. */
+/** The first bookings of each outcome, in the order of the plan. */
 function smallPlan(): DemoPlan {
   const plan = planDemo({ seed: 4, nowMs, isSandbox: true });
   const seen = new Map<DemoOutcome, number>();
-  const bookings = plan.bookings.filter(({ outcome, number }) => {
+  const bookings = plan.bookings.filter(({ fate: outcome, number }) => {
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-    // Every seventeenth is refused at first.
+    // Every seventeenth order is refused at first.
     return (seen.get(outcome) ?? 0) <= OF_EACH || number === 17;
   });
   return { ...plan, bookings };
@@ -33,7 +33,7 @@ function smallPlan(): DemoPlan {
 interface Played {
   readonly bookings: Record<string, unknown>[];
   readonly events: string[];
-  readonly ailments: unknown[];
+  readonly brokenChecks: unknown[];
   readonly operatorSees: Record<string, unknown>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
   });
   return {
     ...(await seenByPartners(stage, cast)),
-    ailments: checks.filter(({ brokenCount }) => brokenCount > 0),
+    brokenChecks: checks.filter(({ brokenCount }) => brokenCount > 0),
     operatorSees: await seenByOperator(stage, cast),
     close: async () => {
       await stage.close();
@@ -109,7 +109,7 @@ async function seenByOperator(stage: DemoApp, { operatorToken }: DemoAccounts) {
   };
 }
 
-/** Without what is random by design: ids, codes, links, addresses of photos, and the number that stands in for the crew's. */
+/** Removes the values that are random by design: ids, hids, share links, photo URLs and the masked number of the crew. */
 function comparable(value: unknown): unknown {
   const text = JSON.stringify(value, (key, inner) => {
     if (key === 'crew' && inner) return { ...inner, phone_number: null };
@@ -129,7 +129,7 @@ describe('the demo', () => {
     await other?.close();
   });
 
-  it('leaves bookings in every state, and crews at every point of their way', () => {
+  it('creates bookings in every state and crews in every dispatch state', () => {
     const states = one?.bookings.map(
       ({ state, dispatch }) => `${state} ${(dispatch as { state?: string } | null)?.state}`,
     );
@@ -155,19 +155,19 @@ describe('the demo', () => {
     );
   });
 
-  it('is the same for the same seed, but for what is random by design', () => {
+  it('is identical for the same seed, except for values that are random by design', () => {
     expect(comparable(one?.bookings)).toEqual(comparable(other?.bookings));
-    // When an endpoint was noticed to fail is a matter of when it was tried.
+    // The time at which an endpoint is reported as failing depends on when deliveries are attempted.
     const inOrder = (events: readonly string[] = []) =>
       events.filter((event) => !event.includes(' webhook_endpoint.')).toSorted((a, b) => a.localeCompare(b));
     expect(inOrder(one?.events)).toEqual(inOrder(other?.events));
   });
 
-  it('leaves nothing for the doctor to find', () => {
-    expect(one?.ailments).toEqual([]);
+  it('passes all checks of the doctor', () => {
+    expect(one?.brokenChecks).toEqual([]);
   });
 
-  it('has something to show on the pages of operators', () => {
+  it('fills every list of the console', () => {
     for (const [page, count] of Object.entries(one?.operatorSees ?? {}))
       expect(count, page).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-// A dispatcher gives bookings to crews, takes them away and hands them on; a crew is never at two places at once.
+// Manual dispatch: assign, reassign and lose crews. The engagements of a crew never overlap.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../src/features/dispatch/system/assign-crew.ts';
 import {
@@ -68,7 +68,7 @@ describe('a dispatcher', () => {
       )
     ).map(({ type }) => type);
 
-  it('assigns a crew: the partner sees first names, faces and a masked number, never the private one', async () => {
+  it('assigns a crew: the partner sees first names, avatars and a masked number, never the private number', async () => {
     const crew = await desk.crew('Visible', { phoneNumber: '+13125550142', rating: 4.8 });
     const id = await book(2);
     const wire = JSON.parse(await assignCrewTo(desk.context, dana, { bookingId: id, crewId: crew.id }));
@@ -96,7 +96,7 @@ describe('a dispatcher', () => {
     expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
-  it('cannot give a crew two jobs at one time, but one after the other', async () => {
+  it('cannot assign a crew to two jobs at the same time, but to consecutive ones', async () => {
     const crew = await desk.crew('Busy');
     const [first, same, later] = [await book(20), await book(20), await book(24)];
     await assignCrewTo(desk.context, dana, { bookingId: first, crewId: crew.id });
@@ -116,7 +116,7 @@ describe('a dispatcher', () => {
     expect(row?.engagements.map(({ bookingId }) => bookingId)).toEqual([first, later]);
   });
 
-  it('is told why a crew or a booking will not do', async () => {
+  it('gets the reason why a crew or a booking is refused', async () => {
     const [van, small] = [await desk.crew('Right'), await desk.crew('Small', { people: ['Solo'] })];
     const truck = await desk.crew('Truck', { vehicle: 'pickup_truck' });
     const id = await book(40);
@@ -136,7 +136,7 @@ describe('a dispatcher', () => {
     expect(await engagements(id)).toEqual([{ crew_id: van.id, end_reason: null }]);
   });
 
-  it('hands a booking on, and both crews know at once', async () => {
+  it('reassigns a booking, which updates the engagements of both crews', async () => {
     const [one, other] = [await desk.crew('First'), await desk.crew('Second')];
     const [id, rival] = [await book(50), await book(50)];
     await assignCrewTo(desk.context, dana, { bookingId: id, crewId: one.id });
@@ -157,7 +157,7 @@ describe('a dispatcher', () => {
     expect(await eventTypes(id)).toEqual(['booking.created', 'booking.dispatched', 'booking.crew_changed']);
   });
 
-  it('loses a crew: the booking keeps its id and history and waits for another', async () => {
+  it('reports a lost crew: the booking keeps its id and history and waits for another crew', async () => {
     const [one, other] = [await desk.crew('Lost'), await desk.crew('Found')];
     const id = await book(60);
     await assignCrewTo(desk.context, dana, { bookingId: id, crewId: one.id });
@@ -172,7 +172,7 @@ describe('a dispatcher', () => {
     expect(await shown(id)).toMatchObject({ id, state: 'dispatched' });
   });
 
-  it('changes the people of a crew, and its bookings show them', async () => {
+  it('changes the members of a crew, and its bookings show the new members', async () => {
     const crew = await desk.crew('Shape');
     const id = await book(70);
     await assignCrewTo(desk.context, dana, { bookingId: id, crewId: crew.id });
@@ -195,7 +195,7 @@ describe('a dispatcher', () => {
     expect(await eventTypes(id)).toEqual(['booking.created', 'booking.dispatched', 'booking.crew_changed']);
   });
 
-  it('sees which crews fit a booking, the soonest first, and why the others do not', async () => {
+  it('lists the crews that fit a booking, earliest arrival first, and the reasons why others do not fit', async () => {
     await queryAsOwner(test.connection, `update crew set retired_at = now() where retired_at is null`);
     const crewAt = async (
       name: string,
@@ -226,7 +226,7 @@ describe('a dispatcher', () => {
     const crews = await listCrewCandidates(desk.context, { bookingId: id });
     expect(crews.map(({ crew, fit }) => [crew.name, fit.fits ? 'fits' : fit.reasons])).toEqual([
       ['Near', 'fits'],
-      // A dispatcher may send these all the same.
+      // A dispatcher can assign the next two crews nevertheless.
       ['Far', ['travel_time']],
       ['Off', ['shift']],
       ['Alone', ['members']],
@@ -235,7 +235,7 @@ describe('a dispatcher', () => {
     ]);
   });
 
-  it('and another, both at once: one of them gets the crew', async () => {
+  it('gets a crew for only one of six bookings that are assigned concurrently', async () => {
     const crew = await desk.crew('Wanted', { shift: null });
     const ids = await Promise.all(Array.from({ length: 6 }, () => book(100)));
     const outcomes = await Promise.allSettled(

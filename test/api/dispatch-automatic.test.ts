@@ -1,4 +1,4 @@
-// Automatic dispatch as it runs in a server: a partner books, crews come or do not, and partners change their minds.
+// Automatic dispatch in a running server: crews accept or do not, and partners cancel or move bookings.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateCrewPosition } from '../../src/domain/booking-crew.ts';
 import { assignCrewTo } from '../../src/features/dispatch/system/assign-crew.ts';
@@ -24,7 +24,7 @@ const stops = [
 ];
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 
-describe('where dispatch is automatic', () => {
+describe('automatic dispatch', () => {
   let test: TestApp;
   let partner: ApiClient;
   let desk: DispatchFixture;
@@ -71,7 +71,7 @@ describe('where dispatch is automatic', () => {
       async () => (await partner.get(`/bookings/${id}`)).body,
       (body) => body.state === wanted,
     );
-  const engagement = (bookingId: string, isIt: (row: EngagementRow | undefined) => boolean) =>
+  const engagement = (bookingId: string, matches: (row: EngagementRow | undefined) => boolean) =>
     until(
       async () =>
         (
@@ -81,7 +81,7 @@ describe('where dispatch is automatic', () => {
             [bookingId],
           )
         )[0],
-      isIt,
+      matches,
     );
   const schedule = async () =>
     (
@@ -92,7 +92,7 @@ describe('where dispatch is automatic', () => {
       })
     ).body.data;
 
-  it('a crew that accepts by itself comes, and is free again once the partner cancels', async () => {
+  it('assigns a crew that accepts automatically, and releases it when the partner cancels', async () => {
     await crewInTown('Auto', { autoAccept: true });
     const id = await book(30);
     const { crew } = await state(id, 'dispatched');
@@ -106,21 +106,24 @@ describe('where dispatch is automatic', () => {
     await state(other, 'dispatched');
   });
 
-  it('a booking that nobody takes by the end of its window is cancelled, free of charge', async () => {
+  it('cancels a booking without a fee if no crew accepts it by the end of its window', async () => {
     const id = await book(30);
     clock.advance({ minutes: 91 });
     const { cancellation, crew } = await state(id, 'cancelled');
     expect(cancellation).toMatchObject({ by: 'system', reason: 'no_crew_available', fee: 0 });
     expect(crew).toBeNull();
-    // The feed shows an event once the relay has placed it, a moment after the booking shows the change.
-    const told = await until(
+    // The feed shows an event after the relay has assigned its position, slightly later than the booking shows the change.
+    const events = await until(
       async () => (await partner.get(`/events?booking_id=${id}`)).body.data,
       (data) => data.length > 1,
     );
-    expect(told.map(({ type }: { type: string }) => type)).toEqual(['booking.created', 'booking.cancelled']);
+    expect(events.map(({ type }: { type: string }) => type)).toEqual([
+      'booking.created',
+      'booking.cancelled',
+    ]);
   });
 
-  it('on demand needs a crew that is free: otherwise 503, and the schedule says so beforehand', async () => {
+  it('refuses on-demand bookings with 503 without a free crew, and lists the window as unavailable', async () => {
     const [onDemand] = await schedule();
     expect(onDemand).toMatchObject({ ondemand: true, available: false });
     const wish = { stops, product: 'van', arrival_window_id: onDemand.id };
@@ -136,7 +139,7 @@ describe('where dispatch is automatic', () => {
     expect((await schedule())[0].available).toBe(true);
     const { status, body } = await partner.post('/bookings', wish);
     expect(status).toBe(201);
-    // Whether the crew has accepted by now or not, it is not free for another one.
+    // The crew is not free for another booking, whether or not it has accepted yet.
     expectProblem(await partner.post('/bookings', wish), 503, {
       code: 'crews_busy',
       param: 'arrival_window_id',
@@ -148,7 +151,7 @@ describe('where dispatch is automatic', () => {
     });
   });
 
-  it('a crew is held for the new time when the partner moves the window', async () => {
+  it('moves the engagement of a crew when the partner moves the window', async () => {
     const crewId = await crewInTown('Flexible');
     const id = await book(60);
     await assignCrewTo(desk.context, dana, { bookingId: id, crewId });
@@ -157,7 +160,7 @@ describe('where dispatch is automatic', () => {
     await engagement(id, (row) => (row?.starts_at ?? 0) > new Date(clock.now().getTime() + 4 * 3_600_000));
     const meanwhile = await book(60);
     await assignCrewTo(desk.context, dana, { bookingId: meanwhile, crewId });
-    // Back to where the crew is engaged by now: it cannot come, and the booking waits for another.
+    // The crew is engaged at the original time by now: the booking loses it and waits for another crew.
     const { arrival_window_from: back } = order(60);
     await partner.patch(`/bookings/${id}`, { arrival_window_from: back });
     const { previous_dispatches: before } = await state(id, 'created');
@@ -165,7 +168,7 @@ describe('where dispatch is automatic', () => {
     expect((await partner.get(`/bookings/${meanwhile}`)).body.state).toBe('dispatched');
   });
 
-  it('the next job of a crew begins where it was last seen', async () => {
+  it('stores the last position of a crew, and ends its engagement on completion', async () => {
     const crewId = await crewInTown('Seen');
     const id = await book(60);
     await assignCrewTo(desk.context, dana, { bookingId: id, crewId });

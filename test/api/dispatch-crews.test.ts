@@ -1,4 +1,4 @@
-// The delivery company's crews, people, vehicles and shifts, as a dispatcher keeps them.
+// Crews, crew members, vehicles and shifts, as a dispatcher manages them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crewSchedule, listCrews } from '../../src/features/dispatch/system/list-crews.ts';
 import { createCrew, retireCrew, updateCrew } from '../../src/features/dispatch/system/manage-crews.ts';
@@ -42,7 +42,7 @@ describe('crews', () => {
     await test.close();
   });
 
-  it('are listed with their vehicle, people, shift and where they were last seen', async () => {
+  it('are listed with their vehicle, members, shift and last position', async () => {
     const { id } = await desk.crew('Roster', { homeAreas: ['united-states'], rating: 4.5, autoAccept: true });
     await reportCrewPosition(desk.context, { crewId: id, longitude: -73.99, latitude: 40.75 });
     const crews = await listCrews(desk.context, { areaSlug: 'united-states' });
@@ -72,7 +72,7 @@ describe('crews', () => {
     ]);
   });
 
-  it('are listed page by page, by name', async () => {
+  it('are listed by name, with pagination', async () => {
     for (const name of ['page c', 'Page a', 'page B']) await createCrew(desk.context, dana, { name });
     const all = await listCrews(desk.context);
     for (const [index, after] of all.entries()) {
@@ -86,7 +86,7 @@ describe('crews', () => {
     ]);
   });
 
-  it('are refused with the parameter at fault', async () => {
+  it('are refused with the name of the invalid parameter', async () => {
     const taken = await desk.crew('Taken');
     const refusals: [object, string, RegExp][] = [
       [{ name: ' ' }, 'name', /1 to 255/],
@@ -111,7 +111,7 @@ describe('crews', () => {
     await expect(updateCrew(desk.context, dana, { id: 'x' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('change vehicle and people, and free them when they are retired', async () => {
+  it('change vehicle and members, and release them on retirement', async () => {
     const crew = await desk.crew('Changing');
     const other = await createMember(desk.context, dana, { firstName: 'Cy', phoneNumber: '+13125550199' });
     const van = await createVehicle(desk.context, dana, {
@@ -144,7 +144,7 @@ describe('crews', () => {
     expect((await listMembers(desk.context)).map(({ id }) => id)).not.toContain(other.id);
   });
 
-  it('have people and vehicles that are put right or refused with a reason', async () => {
+  it('have members and vehicles whose updates are validated', async () => {
     const person = await createMember(desk.context, dana, { firstName: 'Di' });
     await expect(
       updateMember(desk.context, dana, { id: person.id, phoneNumber: '555-0100' }),
@@ -167,7 +167,7 @@ describe('crews', () => {
     });
   });
 
-  it('work in shifts that never overlap', async () => {
+  it('have shifts that never overlap', async () => {
     const { id: crewId } = await desk.crew('Shifts', { shift: null });
     const morning = await createShift(desk.context, dana, {
       crewId,

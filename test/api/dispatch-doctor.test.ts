@@ -1,4 +1,4 @@
-// The doctor looks at dispatch: clean after ordinary business, and every break is named.
+// Dispatch checks of the doctor: no findings after normal business, and every kind of corruption is reported.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
@@ -26,14 +26,14 @@ const live = 'ended_at is null';
 type Break = readonly [what: string, check: string, sql: string, table: string, message: RegExp];
 const breaks: readonly Break[] = [
   [
-    'a crew at two places at once',
+    'overlapping engagements of a crew',
     'crews: engagements never',
     `update crew_engagement set ends_at = ends_at + interval '20 hours' where ${live}`,
     'crew_engagement',
     /is engaged in booking .* at the same time/,
   ],
   [
-    'a crew that is engaged for a booking that is over',
+    'a crew that is engaged for a booking without a crew',
     'crews: engaged',
     `update crew_engagement set ended_at = null, end_reason = null where end_reason = 'lost'`,
     'crew_engagement',
@@ -47,14 +47,14 @@ const breaks: readonly Break[] = [
     /its booking is dispatched with crew/,
   ],
   [
-    'a booking whose crew knows nothing of it',
+    'a booking whose crew has no engagement for it',
     'crews: engaged',
     `delete from crew_engagement where ${live}`,
     'booking',
     /is not engaged in it/,
   ],
   [
-    'an engagement for a booking that is gone',
+    'an engagement for a booking that does not exist',
     'crews: engaged',
     `update crew_engagement set booking_id = '${stranger}' where id = (select id from crew_engagement where ${live} limit 1)`,
     'crew_engagement',
@@ -68,7 +68,7 @@ const breaks: readonly Break[] = [
     /belongs to account/,
   ],
   [
-    'an offer that is open though its booking has a crew',
+    'an open offer for a booking that has a crew',
     'offers',
     `update dispatch_offer set booking_id = (select id from booking where state = 'dispatched' limit 1)
      where id = (select id from dispatch_offer where state = 'open' limit 1)`,
@@ -76,7 +76,7 @@ const breaks: readonly Break[] = [
     /is open, its booking is dispatched/,
   ],
   [
-    'an offer for a booking that is gone',
+    'an offer for a booking that does not exist',
     'offers',
     `update dispatch_offer set booking_id = '${stranger}'
      where id = (select id from dispatch_offer where state = 'open' limit 1)`,
@@ -91,7 +91,7 @@ const breaks: readonly Break[] = [
     /belongs to account/,
   ],
   [
-    'two shifts of a crew at once',
+    'overlapping shifts of a crew',
     'shifts',
     `insert into shift select gen_random_uuid(), crew_id, starts_at, ends_at, created_at from shift limit 1`,
     'shift',
@@ -99,7 +99,7 @@ const breaks: readonly Break[] = [
   ],
 ];
 
-describe('the doctor, of dispatch,', () => {
+describe('doctor: dispatch checks', () => {
   const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
   let test: TestApp;
   let desk: DispatchFixture;
@@ -120,7 +120,7 @@ describe('the doctor, of dispatch,', () => {
       publicUrl = new URL(body.share_url).origin;
       return body.id;
     };
-    // Of two equal crews chance would decide which is offered what.
+    // Different ratings make the order of the offers deterministic.
     const [crew, other] = [await desk.crew('One', { rating: 4 }), await desk.crew('Other')];
     for (const [hours, crewId] of [
       [1, crew.id],
@@ -150,14 +150,14 @@ describe('the doctor, of dispatch,', () => {
     await test.close();
   });
 
-  it('finds nothing after ordinary business', async () => {
+  it('reports nothing after normal business', async () => {
     const checks = await examine();
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
     for (const { name } of dispatchChecks)
       expect(checks.find((check) => check.name === name)?.checked, name).toBeGreaterThan(0);
   });
 
-  it.each(breaks)('names %s', async (_what, check, statement, table, message) => {
+  it.each(breaks)('reports %s', async (_what, check, statement, table, message) => {
     await kept.corruptWith(statement);
     const result = (await examine()).find(({ name }) => name.startsWith(check));
     expect(result?.broken).toContainEqual(
@@ -165,7 +165,7 @@ describe('the doctor, of dispatch,', () => {
     );
   });
 
-  it('has seen every one of its checks fail', () => {
+  it('has a failing case for every check', () => {
     const unseen = dispatchChecks.filter(({ name }) => !breaks.some(([, check]) => name.startsWith(check)));
     expect(unseen).toEqual([]);
   });

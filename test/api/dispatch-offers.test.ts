@@ -1,5 +1,4 @@
-// Where dispatch is automatic, bookings are offered to crews that fit, one after the other, until one says yes or the
-// window is over.
+// Automatic dispatch: a booking is offered to fitting crews one after the other, until one accepts or the window is over.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerOffer, listOffers } from '../../src/features/dispatch/system/answer-offer.ts';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
@@ -25,7 +24,7 @@ const stops = [
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 const rules = { offerSeconds: 60, aheadMinutes: 120 };
 
-describe('a booking where dispatch is automatic', () => {
+describe('a booking in an area with automatic dispatch', () => {
   let test: TestApp;
   let partner: ApiClient;
   let desk: DispatchFixture;
@@ -36,7 +35,7 @@ describe('a booking where dispatch is automatic', () => {
     desk = openDispatchFixture(test, { clock });
   });
   afterEach(async () => {
-    // Whatever a test left behind is out of the way of the next.
+    // Removes or retires the data of the test, so that it does not affect the next one.
     await queryAsOwner(
       test.connection,
       `delete from due_job; delete from dispatch_offer; delete from crew_engagement;
@@ -64,7 +63,7 @@ describe('a booking where dispatch is automatic', () => {
     await reportCrewPosition(desk.context, { crewId: id, longitude, latitude: 40.748 });
     return id;
   };
-  /** A second later than the last. */
+  /** Advances the clock by one second before the round. */
   const round = () => {
     clock.advance({ seconds: 1 });
     return runDispatchRound({ ...desk.context, rules });
@@ -73,12 +72,12 @@ describe('a booking where dispatch is automatic', () => {
     (await listOffers(desk.context, { bookingId })).map(({ crewName, state }) => `${crewName} ${state}`);
   const openOffer = async (bookingId: string) => {
     const [offer] = await listOffers(desk.context, { bookingId, state: 'open' });
-    if (!offer) throw new Error('nothing is offered');
+    if (!offer) throw new Error('there is no open offer');
     return offer;
   };
   const stateOf = async (id: string) => (await partner.get(`/bookings/${id}`)).body.state;
 
-  it('is offered to the nearest crew that fits, and is theirs once they accept', async () => {
+  it('is offered to the nearest fitting crew, and dispatched when the crew accepts', async () => {
     const near = await crewAt('Near', -73.985);
     await crewAt('Far', -74.2);
     await crewAt('Pickup', -73.985, { vehicle: 'pickup_truck' });
@@ -106,7 +105,7 @@ describe('a booking where dispatch is automatic', () => {
     expect(await loadCrew(desk.context, near)).toMatchObject({ name: 'Near' });
   });
 
-  it('goes on to the next crew when one refuses or stays silent, and comes back to the silent one last', async () => {
+  it('is offered to the next crew after a refusal or an expiry, and last to the crew whose offer expired', async () => {
     await crewAt('Near', -73.985);
     await crewAt('Middle', -74);
     await crewAt('Far', -74.02);
@@ -126,7 +125,7 @@ describe('a booking where dispatch is automatic', () => {
     expect((await offers(id))[0]).toBe('Middle open');
   });
 
-  it('is taken or refused, and never both, when two answer at once', async () => {
+  it('is accepted or refused, never both, when two responses race', async () => {
     await crewAt('Hesitant', -73.985);
     for (let nth = 0; nth < 5; nth += 1) {
       const id = await book(60);
@@ -144,7 +143,7 @@ describe('a booking where dispatch is automatic', () => {
     }
   });
 
-  it('is offered again when its crew is lost, but not to that crew', async () => {
+  it('is offered again after it lost its crew, but not to that crew', async () => {
     const near = await crewAt('Near', -73.985);
     await crewAt('Far', -74.02);
     const id = await book(30);
@@ -154,7 +153,7 @@ describe('a booking where dispatch is automatic', () => {
     expect(await offers(id)).toEqual(['Far open']);
   });
 
-  it('waits until its window is near, and is left to dispatchers where dispatch is manual', async () => {
+  it('is offered only shortly before its window, and never where dispatch is manual', async () => {
     await crewAt('Near', -73.985, { shift: [0, 20] });
     const later = await book(180);
     expect(await round()).toMatchObject({ offered: 0 });
@@ -167,13 +166,13 @@ describe('a booking where dispatch is automatic', () => {
     expect(await round()).toMatchObject({ waiting: 1, offered: 1 });
   });
 
-  it('is not held up by its offer when a dispatcher decides otherwise', async () => {
+  it('can be assigned by a dispatcher, which withdraws the conflicting offer', async () => {
     const [near, far] = [await crewAt('Near', -73.985), await crewAt('Far', -74.02)];
     const [id, rival] = [await book(60), await book(60)];
     await round();
     const nears = (await listOffers(desk.context, { crewId: near, state: 'open' }))[0];
     const other = nears?.bookingId === id ? rival : id;
-    // The dispatcher gives the nearest crew the other booking: the offer that is in the way is withdrawn.
+    // Assigning the nearest crew to the other booking withdraws the conflicting offer.
     await assignCrewTo(desk.context, dana, { bookingId: other, crewId: near });
     expect(await listOffers(desk.context, { state: 'open' })).toEqual([]);
     await round();
@@ -185,7 +184,7 @@ describe('a booking where dispatch is automatic', () => {
     ).rejects.toMatchObject({ message: 'The offer is withdrawn.' });
   });
 
-  it('does not wait for crews that accept by themselves, and is given up when its window is over', async () => {
+  it('gets a job for automatic acceptance, or a job that gives it up when its window is over', async () => {
     await crewAt('Auto', -73.985, { autoAccept: true });
     const [taken, over] = [await book(30), await book(30)];
     await queryAsOwner(

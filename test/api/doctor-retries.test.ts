@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 
-describe('the doctor, of bookings made under an Idempotency-Key', () => {
+describe('doctor: idempotency records of bookings', () => {
   let test: TestApp;
   let partner: ApiClient;
   const examine = () => idempotencyRecordCheck(test.keys).run(test.system);
@@ -30,11 +30,11 @@ describe('the doctor, of bookings made under an Idempotency-Key', () => {
   });
   afterAll(() => test.close());
 
-  it('finds nothing where each key has its booking', async () => {
+  it('reports nothing if every key has its booking', async () => {
     expect(await examine()).toMatchObject({ checked: 2, brokenCount: 0 });
   });
 
-  it('names a key whose booking is gone', async () => {
+  it('reports a key whose booking does not exist', async () => {
     const id = await book('lost');
     const parts = ['booking_stop', 'booking_contact', 'quote_use', 'event'].map(
       (table) => `delete from ${table} where booking_id = '${id}';`,
@@ -47,7 +47,7 @@ describe('the doctor, of bookings made under an Idempotency-Key', () => {
     await queryAsOwner(test.connection, `delete from idempotency_record where key = 'lost'`);
   });
 
-  it('names a key whose answer cannot be read any more', async () => {
+  it('reports a key whose stored response cannot be decrypted', async () => {
     await queryAsOwner(
       test.connection,
       `update idempotency_record set sealed_answer = (select sealed_answer from idempotency_record where key = 'first')

@@ -37,7 +37,7 @@ describe('the doctor', () => {
   afterAll(() => test.close());
   afterEach(() => kept.restore());
 
-  it('finds nothing after a mixed life of bookings', async () => {
+  it('reports nothing for bookings in many states', async () => {
     const { clean, checks } = await examine();
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
     expect(clean).toBe(true);
@@ -46,7 +46,7 @@ describe('the doctor', () => {
     );
   });
 
-  it.each(breaks)('names %s', async (_what, check, statement, expected) => {
+  it.each(breaks)('reports %s', async (_what, check, statement, expected) => {
     await kept.corruptWith(statement(ids));
     const { clean, checks } = await examine();
     expect(clean).toBe(false);
@@ -62,13 +62,13 @@ describe('the doctor', () => {
     expect(result?.brokenCount).toBe(result?.broken.length);
   });
 
-  it('has seen every one of its checks fail', async () => {
+  it('has a failing case for every check', async () => {
     const { checks } = await examine();
     const unseen = checks.filter(({ name }) => !breaks.some(([, check]) => name.startsWith(check)));
     expect(unseen.map(({ name }) => name)).toEqual([]);
   });
 
-  it('names fifty rows of a fault and counts the rest', async () => {
+  it('lists 50 broken rows of a check and counts all of them', async () => {
     const many = `insert into on_demand_reservation
       select gen_random_uuid(), 'a', 'van', '2030-01-01' from generate_series(1, 60)`;
     await kept.corruptWith(many);
@@ -77,7 +77,7 @@ describe('the doctor', () => {
     expect(result?.broken).toHaveLength(50);
   });
 
-  it('goes on where a value cannot be read', async () => {
+  it('continues after a value that cannot be read', async () => {
     await kept.corruptWith(
       `update booking set ${setJson('arrival_window', 'bucketStartMs', '1e300')} where id = '${ids.edited}'`,
     );
@@ -88,7 +88,7 @@ describe('the doctor', () => {
     expect(checks.find(({ name }) => name.startsWith('windows'))?.brokenCount).toBe(1);
   });
 
-  it('only reads', async () => {
+  it('changes no rows', async () => {
     const rows = () => queryAsOwner(test.connection, 'select xmin, ctid, * from booking order by id');
     const before = await rows();
     await examine();

@@ -1,4 +1,4 @@
-// Work that is due at some time, and what becomes of it when workers fail or die.
+// Due jobs: claims, leases, retries with back-off, and takeover from workers that died.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexPlanSettings } from '../../src/db/environment-database.ts';
@@ -16,7 +16,7 @@ interface Row {
   readonly due_at: Date;
 }
 
-describe('a job that is due', () => {
+describe('a due job', () => {
   const clock = new TestClock();
   let test: TestApp;
   let accountId: string;
@@ -51,7 +51,7 @@ describe('a job that is due', () => {
     );
   const rows = () => queryAsOwner<Row>(test.connection, 'select * from due_job order by key');
 
-  /** A worker, and a way to wait until it has been at work so many times. */
+  /** Starts a worker. `until(count)` resolves when it has handled that many jobs. */
   function work(handle: (job: DueJob) => Promise<JobOutcome>) {
     let waiting: { count: number; resolve: () => void }[] = [];
     const done: DueJob[] = [];
@@ -76,7 +76,7 @@ describe('a job that is due', () => {
     return { worker, done, until };
   }
 
-  it('is done once, and then it is gone', async () => {
+  it('is handled once and then deleted', async () => {
     await add('one');
     const { worker, until } = work(async () => 'done');
     await until(1);
@@ -84,7 +84,7 @@ describe('a job that is due', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('waits for its time', async () => {
+  it('is not handled before its due time', async () => {
     await add('later', 60);
     await add('now');
     const { worker, done, until } = work(async () => 'done');
@@ -96,7 +96,7 @@ describe('a job that is due', () => {
     expect(done.map(({ key }) => key)).toEqual(['now', 'later']);
   });
 
-  it('comes round again with what it was given', async () => {
+  it('is handled again with the data that its handler returned', async () => {
     await add('steps', 0, { step: 1 });
     const { done, until } = work(async ({ data }) => {
       const { step } = data as { step: number };
@@ -106,7 +106,7 @@ describe('a job that is due', () => {
     expect(done.map(({ data }) => data)).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }]);
   });
 
-  it('keeps the time that somebody set while it was in hand', async () => {
+  it('keeps a due time that was set while it was being handled', async () => {
     await add('paced');
     const set = new Date(clock.now().getTime() + 600_000);
     const { worker, until } = work(async () => {
@@ -118,13 +118,13 @@ describe('a job that is due', () => {
     expect(await rows()).toMatchObject([{ due_at: set, data: { step: 2 } }]);
   });
 
-  it('is there once for a thing, however often it is asked for', async () => {
+  it('exists once per key, even if it is added again', async () => {
     await add('same', 60, { asked: 1 });
     await add('same', 0, { asked: 2 });
     expect(await rows()).toMatchObject([{ key: 'same', data: { asked: 1 } }]);
   });
 
-  it('that fails is tried again, each time a little later, and says why', async () => {
+  it('is retried with back-off after a failure, and stores the error', async () => {
     await add('hard');
     const { worker, until } = work(async () => {
       throw new Error('not today');
@@ -146,7 +146,7 @@ describe('a job that is due', () => {
     expect(second?.due_at).toEqual(new Date(clock.now().getTime() + 2_000));
   });
 
-  it('of a worker that died is taken over when its lease has run out, and not before', async () => {
+  it('is taken over from a dead worker after its lease expires, and not before', async () => {
     await add('orphan');
     await add('free');
     await queryAsOwner(
@@ -165,7 +165,7 @@ describe('a job that is due', () => {
     ]);
   });
 
-  it('is done by one of two workers', async () => {
+  it('is handled by only one of two workers', async () => {
     const first = work(async () => 'done');
     const second = work(async () => 'done');
     for (let number = 0; number < 40; number++) await add(`job-${number}`);
@@ -178,7 +178,7 @@ describe('a job that is due', () => {
     expect(keys).toHaveLength(40);
   });
 
-  it('is found at once among many that wait, by a worker that began when there were none', async () => {
+  it('is claimed by index among many waiting jobs, even if the plan was prepared when there were none', async () => {
     const explained = await explainStatements(test.connection, indexPlanSettings);
     const look = async () => {
       await claimJobs(explained.db, { kinds: ['test.job'], limit: 16, leaseSeconds: 20, now: clock.now() });

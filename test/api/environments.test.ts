@@ -16,14 +16,14 @@ describe('production and sandbox', () => {
     await Promise.all([production.close(), sandbox.close()]);
   });
 
-  /** Each way round: where something is from, and where it does not belong. */
+  /** Both directions: the environment that issued a credential, and the one that must refuse it. */
   const directions = () =>
     [
       [production, sandbox],
       [sandbox, production],
     ] as const;
 
-  it('say where a caller is, and mark everything they hand out', async () => {
+  it('report their name, and prefix client ids, secrets and tokens with it', async () => {
     for (const test of [production, sandbox]) {
       const { client } = await test.organization();
       const partner = await test.partner({ client });
@@ -34,7 +34,7 @@ describe('production and sandbox', () => {
     }
   });
 
-  it('refuse each other’s tokens and say why', async () => {
+  it('refuse each other’s tokens with the reason', async () => {
     for (const [home, elsewhere] of directions()) {
       const partner: ApiClient = await home.partner();
       const refused = await partner.at(elsewhere.baseUrl).get('/account');
@@ -46,7 +46,7 @@ describe('production and sandbox', () => {
     }
   });
 
-  it('refuse each other’s credentials and say why', async () => {
+  it('refuse each other’s credentials with the reason', async () => {
     for (const [home, elsewhere] of directions()) {
       const { client } = await home.organization();
       const fields = {
@@ -66,7 +66,7 @@ describe('production and sandbox', () => {
     }
   });
 
-  it('cannot end each other’s tokens', async () => {
+  it('cannot revoke each other’s tokens', async () => {
     for (const [home, elsewhere] of directions()) {
       const partner = await home.partner();
       const stranger = await elsewhere.partner();

@@ -12,7 +12,7 @@ const stops = [
   { location: '1 Main St, Brooklyn, NY 11201' },
 ];
 
-describe('the feed of events', () => {
+describe('the event feed', () => {
   let test: TestApp;
   let account: string;
   let partner: ApiClient;
@@ -41,7 +41,7 @@ describe('the feed of events', () => {
     const other = await book(partner);
     clock.advance({ seconds: 1 });
     await partner.post(`/bookings/${other}/cancel`);
-    // From the cursor of an empty feed, which was all there was at first.
+    // Continues from the cursor of the empty feed.
     await follower.until(5);
     all = follower.seen as typeof all;
   });
@@ -61,7 +61,7 @@ describe('the feed of events', () => {
     (await partner.get(address.slice(address.indexOf('/events')))).body;
   const idsOf = (page: { data: readonly { id: string }[] }) => page.data.map(({ id }) => id);
 
-  it('tells everything once, oldest first, each with the booking as it was then', async () => {
+  it('lists every event once, oldest first, with the booking at the time of the event', async () => {
     expect(all.map(({ type }) => type)).toEqual([
       'booking.created',
       'booking.updated',
@@ -74,7 +74,7 @@ describe('the feed of events', () => {
     expect(all[2]).toMatchObject({ sequence: 3, data: { changed: expect.arrayContaining(['route']) } });
   });
 
-  it('sends each to the letter as it is stored, and by its id', async () => {
+  it('returns each event byte for byte as stored, in the list and by id', async () => {
     const [stored] = await queryAsOwner<{ payload: string }>(
       test.connection,
       'select payload::text as payload from event where id = $1',
@@ -85,7 +85,7 @@ describe('the feed of events', () => {
     expect((await partner.get(`/events/${all[2]?.id}`)).text).toBe(stored?.payload);
   });
 
-  it('is read page by page, forwards and back', async () => {
+  it('can be paged forwards and backwards', async () => {
     const first = await get('?limit=2');
     expect(first.previous).toBeNull();
     const second = await follow(first.next);
@@ -101,7 +101,7 @@ describe('the feed of events', () => {
     expect(new URL(first.next).searchParams.get('limit')).toBe('2');
   });
 
-  it('says on every page where to go on from, also at the end', async () => {
+  it('returns a cursor to continue from on every page, including the last', async () => {
     const first = await get('?limit=2');
     expect(idsOf(await get(`?after=${first.cursor}`))).toEqual(all.slice(2).map(({ id }) => id));
     const end = (await get('')).cursor;
@@ -119,7 +119,7 @@ describe('the feed of events', () => {
     expect(id).toBeTruthy();
   });
 
-  it('can be narrowed to types and to a booking', async () => {
+  it('can be filtered by types and by booking', async () => {
     const created = await get('?type=booking.created');
     expect(idsOf(created)).toEqual([all[0]?.id, all[3]?.id]);
     const several = await get('?type=booking.created,booking.cancelled&limit=2');
@@ -130,13 +130,13 @@ describe('the feed of events', () => {
       data: [],
       next: null,
     });
-    // Where nothing fits, the cursor has still passed what does not.
+    // The cursor also advances past events that the filter excludes.
     const rare = await get('?type=booking.fare_updated');
     expect(rare.data).toEqual([]);
     expect((await get(`?after=${rare.cursor}`)).data).toEqual([]);
   });
 
-  it('names what is wrong with a question', async () => {
+  it('names the invalid query parameter', async () => {
     const refused = async (query: string, param: string, code = 'invalid_parameter') => {
       const answer = await partner.get(`/events?${query}`);
       expectProblem(answer, 400, { type: 'validation_error', code, param });
@@ -157,7 +157,7 @@ describe('the feed of events', () => {
     await refused('expand=1', 'expand', 'unknown_parameter');
   });
 
-  it('holds neither tests of endpoints nor what belongs to others', async () => {
+  it('excludes test events of endpoints and events of other accounts', async () => {
     const endpoint = await addEndpoint(test, account, 'http://127.0.0.1:9/');
     const [testEvent = ''] = await emitEvents(test, account, 1, {
       type: 'webhook.test',

@@ -1,4 +1,5 @@
-// What needs somebody: seen as it happens, gone when it is mended, and quiet once somebody has dealt with it.
+// The exception queue: exceptions appear as they occur, disappear when their cause is resolved, and are hidden after a decision
+// of an operator.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { feedChecks } from '../../src/jobs/feed-lag-store.ts';
@@ -23,7 +24,7 @@ interface Exception {
 }
 
 describe('the exception queue', () => {
-  // Ten in the morning in New York.
+  // 10:00 in New York.
   const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
   let test: TestApp;
   let dispatcher: OperatorClient;
@@ -41,27 +42,28 @@ describe('the exception queue', () => {
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   const book = (fromHours: number) =>
     bookVan(partner, { arrival_window_from: at(fromHours), arrival_window_to: at(fromHours + 1) });
-  /** Answers are shared for a second. */
+  /** Polls, because responses are cached for one second. */
   const list = (isThere: (found: readonly Exception[]) => boolean) =>
     until(async (): Promise<Exception[]> => {
       const { status, body, text } = await dispatcher.get('/exceptions');
       expect(status, text).toBe(200);
       return body.data;
     }, isThere);
-  const of = (found: readonly Exception[], { id }: { readonly id: string }) =>
+  const exceptionsOf = (found: readonly Exception[], { id }: { readonly id: string }) =>
     found.filter(({ booking, endpoint }) => booking?.id === id || endpoint?.id === id);
   const untilKind = async (about: { readonly id: string }, kind: string) => {
-    const found = await list((all) => of(all, about).some((each) => each.kind === kind));
-    const [exception] = of(found, about).filter((each) => each.kind === kind);
-    if (!exception) throw new Error('it was there a moment ago');
+    const found = await list((all) => exceptionsOf(all, about).some((each) => each.kind === kind));
+    const [exception] = exceptionsOf(found, about).filter((each) => each.kind === kind);
+    if (!exception) throw new Error('the exception disappeared');
     return { exception, place: found.indexOf(exception) };
   };
-  const untilQuiet = (about: { readonly id: string }) => list((all) => of(all, about).length === 0);
+  const untilHidden = (about: { readonly id: string }) =>
+    list((all) => exceptionsOf(all, about).length === 0);
   const cancel = (booking: BookedVan) => partner.post(`/bookings/${booking.id}/cancel`);
 
-  it('has a booking without a crew as its window comes near, and loses it when one is assigned', async () => {
+  it('shows a booking without a crew shortly before its window, until a crew is assigned', async () => {
     const booking = await book(3);
-    await untilQuiet(booking);
+    await untilHidden(booking);
     clock.advance({ hours: 1, minutes: 1 });
     const { exception } = await untilKind(booking, 'unassigned');
     expect(exception).toMatchObject({
@@ -72,11 +74,11 @@ describe('the exception queue', () => {
     });
     const { id: crew_id } = await formCrew(dispatcher);
     expect((await dispatcher.post(`/bookings/${booking.id}/assign`, { crew_id })).status).toBe(200);
-    await untilQuiet(booking);
+    await untilHidden(booking);
     await cancel(booking);
   });
 
-  it('puts a late booking on top within five seconds, and says since when and whose crew it is', async () => {
+  it('puts a late booking first within five seconds, with the name of its crew', async () => {
     const waiting = await book(1.5);
     const late = await book(0.5);
     const { id: crew_id, name } = await formCrew(dispatcher);
@@ -94,7 +96,7 @@ describe('the exception queue', () => {
     await cancel(late);
   });
 
-  it('shows a crew that will be late by its own estimate', async () => {
+  it('shows a crew whose ETA is after the arrival window', async () => {
     const booking = await book(0.25);
     const { id: crew_id } = await formCrew(dispatcher);
     await dispatcher.post(`/bookings/${booking.id}/assign`, { crew_id });
@@ -104,7 +106,7 @@ describe('the exception queue', () => {
     await cancel(booking);
   });
 
-  it('keeps quiet about what somebody resolved until the trouble is another one', async () => {
+  it('hides a resolved exception until a new one occurs for the booking', async () => {
     const booking = await book(1);
     const { id: crew_id } = await formCrew(dispatcher);
     await dispatcher.post(`/bookings/${booking.id}/assign`, { crew_id });
@@ -126,7 +128,7 @@ describe('the exception queue', () => {
       reason: 'Called: back in ten minutes',
     });
     expect(resolved.status, resolved.text).toBe(200);
-    await untilQuiet(booking);
+    await untilHidden(booking);
     const { body } = await dispatcher.get('/exceptions/decisions');
     expect(body.data[0]).toMatchObject({
       key,
@@ -140,7 +142,7 @@ describe('the exception queue', () => {
       [key],
     );
     expect(audit).toEqual([{ action: 'exception.resolved' }]);
-    // It tries again, and fails again: that is a new trouble.
+    // A second failure of the stop is a new exception.
     clock.advance({ minutes: 1 });
     await go(dispatcher, booking, 0, 'retry');
     await go(dispatcher, booking, 0, 'cannot-complete', { reason: 'Still nobody' });
@@ -149,7 +151,7 @@ describe('the exception queue', () => {
     expect((await dispatcher.post(`/bookings/${booking.id}/cancel`, { reason: 'Nobody there' })).status).toBe(
       200,
     );
-    await untilQuiet(booking);
+    await untilHidden(booking);
     expectRefusal(
       await dispatcher.post('/exceptions/resolve', { key: again.exception.key, reason: 'Too late' }),
       404,
@@ -158,24 +160,24 @@ describe('the exception queue', () => {
     );
   });
 
-  it('puts off what can wait, and takes decisions back', async () => {
+  it('hides a snoozed exception for the given time, and reopens a resolved one', async () => {
     const booking = await book(1);
     const { exception } = await untilKind(booking, 'unassigned');
     const { key } = exception;
     const snooze = { key, reason: 'A crew calls back', minutes: 15 };
     expect((await dispatcher.post('/exceptions/snooze', snooze)).status).toBe(200);
-    await untilQuiet(booking);
+    await untilHidden(booking);
     clock.advance({ minutes: 16 });
     await untilKind(booking, 'unassigned');
     expect((await dispatcher.post('/exceptions/resolve', { key, reason: 'Done' })).status).toBe(200);
-    await untilQuiet(booking);
+    await untilHidden(booking);
     expect((await dispatcher.post('/exceptions/reopen', { key })).status).toBe(204);
     await untilKind(booking, 'unassigned');
     expectRefusal(await dispatcher.post('/exceptions/reopen', { key }), 404, 'not_found', 'key');
     await cancel(booking);
   });
 
-  it('shows refused payments, and forgets them once another attempt was made', async () => {
+  it('shows a refused payment until another attempt succeeds', async () => {
     const booking = await book(30);
     const operation = (number: number, status: string) =>
       [
@@ -194,10 +196,10 @@ describe('the exception queue', () => {
     const { exception } = await untilKind(booking, 'payment_refused');
     expect(exception.says).toBe('The payment provider refused to hold $129.00: card_declined');
     await queryAsOwner(test.connection, ...operation(2, 'done'));
-    await untilQuiet(booking);
+    await untilHidden(booking);
   });
 
-  it('shows endpoints that were given up, or have failed for over an hour', async () => {
+  it('shows endpoints that were disabled or have failed for over an hour', async () => {
     const { body: endpoint } = await partner.post('/webhooks', { url: 'https://dead.example.com/hook' });
     await queryAsOwner(
       test.connection,
@@ -206,7 +208,7 @@ describe('the exception queue', () => {
        on conflict (endpoint_id) do update set failing_since = excluded.failing_since`,
       [endpoint.id, accountId, new Date(clock.now().getTime() - 59 * 60_000)],
     );
-    await untilQuiet(endpoint);
+    await untilHidden(endpoint);
     clock.advance({ minutes: 2 });
     expect((await untilKind(endpoint, 'webhook_dead')).exception).toMatchObject({ severity: 'medium' });
     await queryAsOwner(
@@ -214,12 +216,12 @@ describe('the exception queue', () => {
       `update webhook_endpoint set disabled = true, disabled_reason = 'failing', disabled_at = $2 where id = $1`,
       [endpoint.id, clock.now()],
     );
-    const given = await list((all) => of(all, endpoint)[0]?.says.includes('was disabled') === true);
-    expect(of(given, endpoint)).toHaveLength(1);
+    const given = await list((all) => exceptionsOf(all, endpoint)[0]?.says.includes('was disabled') === true);
+    expect(exceptionsOf(given, endpoint)).toHaveLength(1);
   });
 
-  it('shows events that nobody acts on, and so does the doctor', async () => {
-    // No worker runs here; by the clock of the database the events of this test are from the future.
+  it('shows events that no worker processes, as does the doctor', async () => {
+    // No worker runs here. By the database clock, the events of this test are in the future.
     const examine = async () => {
       const { checks } = await runDoctor(test.system, {
         publicUrl: test.baseUrl,

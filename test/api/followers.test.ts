@@ -1,4 +1,4 @@
-// Those who act on events behind the relay: each event once, in order, and nobody waits for anybody else.
+// Event followers: each processes every event once and in order, independently of the other followers.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Follower } from '../../src/jobs/follower.ts';
@@ -7,7 +7,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { until } from '../support/until.ts';
 import { emitEvents } from '../support/webhook-endpoints.ts';
 
-describe('somebody who follows the events', () => {
+describe('an event follower', () => {
   let test: TestApp;
   let accountId: string;
   let followers: Follower[] = [];
@@ -31,11 +31,11 @@ describe('somebody who follows the events', () => {
   });
   afterAll(() => test.close());
 
-  /** Writes down what it was given, in the transaction in which it was given it. */
-  const follow = (name: string, isFine: (type: string) => boolean = () => true) => {
+  /** A follower that records the ids of its events after its transaction is committed. */
+  const follow = (name: string, canProcess: (type: string) => boolean = () => true) => {
     const seen: string[] = [];
     const write = async (_trx: unknown, events: readonly { id: string; type: string }[]) => {
-      if (!events.every(({ type }) => isFine(type))) throw new Error('cannot be digested');
+      if (!events.every(({ type }) => canProcess(type))) throw new Error('cannot be processed');
       return () => seen.push(...events.map(({ id }) => id));
     };
     const follower = new Follower(name, test.system, { write }, pino({ level: 'silent' }));
@@ -52,7 +52,7 @@ describe('somebody who follows the events', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('is given each event once and in order, by however many processes', async () => {
+  it('receives each event once and in order, with several processes', async () => {
     const lists = [follow('reader'), follow('reader'), follow('reader')];
     const before = await inOrder();
     for (let round = 0; round < 10; round += 1) await emitEvents(test, accountId, 20);
@@ -63,11 +63,11 @@ describe('somebody who follows the events', () => {
     );
     const expected = (await inOrder()).slice(before.length);
     expect(lists.flat().sort()).toEqual([...expected].sort());
-    // What one process was given is in order.
+    // Each process receives its events in order.
     for (const list of lists) expect(list).toEqual(expected.filter((id) => list.includes(id)));
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues after its last position', async () => {
     const first = follow('reader');
     const [one] = await emitEvents(test, accountId, 1);
     await until(
@@ -84,9 +84,9 @@ describe('somebody who follows the events', () => {
     expect([first, second]).toEqual([[one], [two]]);
   });
 
-  it('does not wait for another who cannot digest an event, and neither do webhooks', async () => {
-    let isFine = false;
-    const choosy = follow('choosy', () => isFine);
+  it('does not wait for another follower that fails on an event, and neither does the relay', async () => {
+    let canProcess = false;
+    const choosy = follow('choosy', () => canProcess);
     const reader = follow('reader');
     const ids = await emitEvents(test, accountId, 3);
     await until(
@@ -95,7 +95,7 @@ describe('somebody who follows the events', () => {
     );
     expect(choosy).toEqual([]);
     expect((await inOrder()).slice(-3).sort()).toEqual([...ids].sort());
-    isFine = true;
+    canProcess = true;
     await until(
       async () => choosy.length,
       (seen) => seen === 3,

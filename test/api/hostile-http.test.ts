@@ -6,7 +6,7 @@ import { timeGoal } from '../support/scale.ts';
 
 const slowestAnswerMillis = timeGoal(11_500);
 
-describe('HTTP from callers who are broken or mean harm', () => {
+describe('HTTP from broken or hostile clients', () => {
   let test: TestApp;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('HTTP from callers who are broken or mean harm', () => {
     partner = await test.partner();
   });
   afterAll(async () => {
-    expect(test.logged(), 'nothing surprised the service').not.toMatch(/unexpected failure|database/);
+    expect(test.logged(), 'no unexpected failure was logged').not.toMatch(/unexpected failure|database/);
     await test.close();
   });
 
@@ -32,7 +32,7 @@ describe('HTTP from callers who are broken or mean harm', () => {
     return answers[0] as RawResponse;
   }
 
-  /** How long /health takes while something else goes on. */
+  /** The slowest response of /health in milliseconds until `meanwhile` is settled. */
   async function slowestHealth(meanwhile: Promise<unknown>): Promise<number> {
     let slowest = 0;
     let over = false;
@@ -47,7 +47,7 @@ describe('HTTP from callers who are broken or mean harm', () => {
     return slowest;
   }
 
-  describe('bodies without end', () => {
+  describe('bodies of 100 MB', () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     function* hundredMegabytes(start: string, wrap: (part: Buffer) => Buffer) {
       yield start;
@@ -57,7 +57,7 @@ describe('HTTP from callers who are broken or mean harm', () => {
       Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
 
     it.each([
-      ['announced', `Content-Length: ${100 * megabyte.length}`, (part: Buffer) => part],
+      ['with Content-Length', `Content-Length: ${100 * megabyte.length}`, (part: Buffer) => part],
       ['in chunks', 'Transfer-Encoding: chunked', chunk],
     ])('are refused, and the connection is closed: %s', async (_how, framing, wrap) => {
       const before = process.memoryUsage().rss;
@@ -69,17 +69,17 @@ describe('HTTP from callers who are broken or mean harm', () => {
       expectProblem(onlyAnswer(answers), 413, { type: 'invalid_request_error', code: 'body_too_large' });
       expect(closed).toBe(true);
       expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
-      expect(slowest, 'health stays quick').toBeLessThan(timeGoal(1_000));
+      expect(slowest, '/health stays fast').toBeLessThan(timeGoal(1_000));
     });
 
-    it('are not read at all for callers without a token', async () => {
+    it('are not read for callers without a token', async () => {
       const start = text(['PATCH /account HTTP/1.1', 'Host: x', json, 'Content-Length: 104857600']);
       const { answers } = await rawExchange(test.baseUrl, { parts: [start], answers: 1 });
       expectProblem(onlyAnswer(answers), 401, { code: 'invalid_token' });
     });
   });
 
-  describe.concurrent('requests that never arrive', () => {
+  describe.concurrent('incomplete requests', () => {
     async function* drip(start: string, drop: string) {
       yield start;
       for (let sent = 0; sent < 60; sent += 1) {
@@ -100,7 +100,7 @@ describe('HTTP from callers who are broken or mean harm', () => {
       ['headers that stop', () => ['GET /account HTTP/1.1\r\nHost: localhost\r\n']],
       ['headers that drip', () => drip('GET /account HTTP/1.1\r\n', 'X-A: b\r\n')],
       ['nothing at all', () => []],
-    ])('are given up after ten seconds at most: %s', async (_what, parts) => {
+    ])('are refused with 408 after ten seconds at most: %s', async (_what, parts) => {
       const { answers, closed, millis } = await rawExchange(test.baseUrl, {
         parts: parts(),
       });
@@ -110,10 +110,10 @@ describe('HTTP from callers who are broken or mean harm', () => {
     });
   });
 
-  describe('broken HTTP', () => {
+  describe('malformed HTTP', () => {
     const broken = { type: 'validation_error', code: 'invalid_request' };
     it.each([
-      ['noise', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+      ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
       ['an unknown protocol', 'GET /account HTTP/9.9\r\nHost: x\r\n\r\n'],
       ['HTTP/2 without TLS', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
       ['an unknown method', 'FROB /account HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -130,14 +130,14 @@ describe('HTTP from callers who are broken or mean harm', () => {
         'a length and chunks',
         'PATCH /account HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       ],
-    ])('is answered in the shape of every error: %s', async (_what, bytes) => {
+    ])('gets a response in the standard error format: %s', async (_what, bytes) => {
       const { answers, closed } = await rawExchange(test.baseUrl, { parts: [Buffer.from(bytes, 'latin1')] });
       expectProblem(onlyAnswer(answers), 400, broken);
       expect(answers[0]?.headers.get('x-request-id')).toBeTruthy();
       expect(closed).toBe(true);
     });
 
-    it('is answered once where a good request came before it', async () => {
+    it('closes the connection after a valid request', async () => {
       const parts = [text(head('GET')), 'nonsense\r\n\r\n'];
       const { answers, closed } = await rawExchange(test.baseUrl, { parts });
       expect(answers.length).toBeGreaterThanOrEqual(1);
@@ -160,14 +160,14 @@ describe('HTTP from callers who are broken or mean harm', () => {
       expect(closed).toBe(true);
     });
 
-    it('refuses an address of 64 KB', async () => {
+    it('refuses a URL of 64 KB', async () => {
       const { answers } = await rawExchange(test.baseUrl, {
         parts: [`GET /${'x'.repeat(64 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`],
       });
       expectProblem(onlyAnswer(answers), 431, { code: 'headers_too_large' });
     });
 
-    it('does not mind an expectation it does not know, or a wish for another protocol', async () => {
+    it('ignores unknown Expect values and Upgrade requests', async () => {
       const answers = [
         await rawRequest(test.baseUrl, head('GET', 'Expect: miracles')),
         await rawRequest(test.baseUrl, head('GET', 'Connection: Upgrade', 'Upgrade: websocket')),
@@ -176,18 +176,18 @@ describe('HTTP from callers who are broken or mean harm', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     });
 
-    it('finds nothing outside this service', async () => {
+    it('refuses request targets outside this service', async () => {
       const star = await rawRequest(test.baseUrl, ['OPTIONS * HTTP/1.1', 'Host: x']);
       const foreign = await rawRequest(test.baseUrl, ['GET http://elsewhere.example/x HTTP/1.1', 'Host: x']);
-      // The star stands for the server as a whole, which people may read and nobody may ask for options.
+      // The asterisk form addresses the root of the server, which permits GET but not OPTIONS.
       expectProblem(star, 405, { code: 'method_not_allowed' });
       expectProblem(foreign, 404, { code: 'not_found' });
     });
   });
 
-  it('does not take a caller who hangs up for an outage of the database', async () => {
+  it('does not log the disconnect of a client as a database failure', async () => {
     const headers = [json, 'Content-Length: 1000', 'X-Request-Id: hung-up', 'Expect: 100-continue'];
-    // Told to go on, so that the request is under way when they hang up.
+    // Waits for 100 Continue, so that the request is in progress when the client disconnects.
     const { answers } = await rawExchange(test.baseUrl, {
       parts: [text(head('PATCH', ...headers))],
       answers: 1,

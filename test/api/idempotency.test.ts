@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
   }
 
-  it('answers a repeat with the same bytes and says that it is one', async () => {
+  it('replays the response with the same bytes and marks it as replayed', async () => {
     const partner = await test.partner();
     const first = await rename(partner, 'Once', 'key-1');
     expect(first.status).toBe(200);
@@ -52,7 +52,7 @@ describe('Idempotency-Key', () => {
     expect(await effects(partner)).toBe(2);
   });
 
-  it('counts every repeat against the rate limit and gives it a request id of its own', async () => {
+  it('counts every replay against the rate limit and gives it its own request id', async () => {
     const partner = await test.partner();
     const first = await rename(partner, 'Once', 'k');
     const again = await rename(partner, 'Once', 'k');
@@ -62,7 +62,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
   });
 
-  it('does not mind the order of keys, white space or the spelling of characters', async () => {
+  it('ignores key order, white space and character escapes of the body', async () => {
     const partner = await test.partner();
     const send = (raw: string) => partner.patch('/account', undefined, { raw, ...keyed('spelling') });
     const first = await send('{"name":"Café","contact_email":"a@example.com"}');
@@ -94,28 +94,28 @@ describe('Idempotency-Key', () => {
     expect((await other.get('/account')).body.name).toBe('Yours');
   });
 
-  it('holds for every token of the account', async () => {
+  it('applies to every token of the account', async () => {
     const { client } = await test.organization();
     const [one, other] = [await test.partner({ client }), await test.partner({ client })];
     const first = await rename(one, 'Same', 'k');
     expectReplay(await rename(other, 'Same', 'k'), first);
   });
 
-  it('does not open the door to a token that may not write', async () => {
+  it('does not replay a response to a token without the write scope', async () => {
     const { client } = await test.organization();
     await rename(await test.partner({ client }), 'Written', 'k');
     const reader = await test.partner({ client, scope: 'org:read' });
     expectProblem(await rename(reader, 'Written', 'k'), 403, { code: 'insufficient_scope' });
   });
 
-  it('is answered once by sixteen requests at the same time', async () => {
+  it('takes effect once in sixteen concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const partner = await test.partner();
       const started = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 16 }, () => rename(partner, `Round ${round}`, 'parallel')),
       );
-      expect(performance.now() - started, 'nobody waits for long').toBeLessThan(timeGoal(5_000));
+      expect(performance.now() - started, 'no request waits for long').toBeLessThan(timeGoal(5_000));
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, answers[0]?.text).toBe(1);
       expect(answers.filter(({ headers }) => !headers.get('idempotent-replayed'))).toHaveLength(1);
       expect(answers[0]?.status).toBe(200);
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is answered once by sixteen requests at the same time to two processes', async () => {
+  it('takes effect once in sixteen concurrent requests to two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const partner = await test.partner();
       const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is decided once when different bodies race for a key', async () => {
+  it('takes effect once when different bodies race for a key', async () => {
     const partner = await test.partner();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -160,7 +160,7 @@ describe('Idempotency-Key', () => {
     await restarted.close();
   });
 
-  it('is not used up by a failure', async () => {
+  it('is not consumed by a failed request', async () => {
     const partner = await test.partner();
     expect((await partner.patch('/account', { name: '' }, keyed('again'))).status).toBe(400);
     expect((await test.anonymous.patch('/account', { name: 'x' }, keyed('again'))).status).toBe(401);
@@ -169,7 +169,7 @@ describe('Idempotency-Key', () => {
     expect(answer.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it('lasts for a day', async () => {
+  it('expires after 24 hours', async () => {
     const partner = await test.partner();
     const first = await rename(partner, 'Day one', 'daily');
     clock.advance({ hours: 23, minutes: 59 });
@@ -190,7 +190,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('takes any printable key of up to 255 characters', async () => {
+  it('can be any printable text of up to 255 characters', async () => {
     const partner = await test.partner();
     for (const key of ['x', 'x'.repeat(255), `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`]) {
       const first = await rename(partner, 'X', key);
@@ -198,7 +198,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('keeps stored answers unreadable: personal data cannot be found in the table', async () => {
+  it('stores responses encrypted: the table contains no readable personal data', async () => {
     const partner = await test.partner();
     await partner.patch('/account', { contact_email: 'canary-5d1@example.com' }, keyed('private'));
     const rows = await queryAsOwner<Record<string, unknown>>(

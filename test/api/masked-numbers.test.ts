@@ -1,4 +1,4 @@
-// People call their crew under a number that leads there for their booking only, and that is nobody's own.
+// Masked numbers: contacts and crew of a booking call each other under a number that hides their private numbers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { twilioSignature } from '../../src/integrations/telephony/twilio.ts';
@@ -20,7 +20,7 @@ const stops = [
   { location: '1 Main St, Brooklyn, NY 11201' },
 ];
 
-describe('the number of a crew', () => {
+describe('a masked number', () => {
   let test: TestApp;
   let partner: ApiClient;
   let desk: DispatchFixture;
@@ -42,7 +42,7 @@ describe('the number of a crew', () => {
     await test.close();
   });
 
-  /** A dispatched booking of these callers, whose crew's lead has this private number. */
+  /** A dispatched booking with these contacts. `phoneNumber` is the private number of the crew lead. */
   const dispatched = async (callers: readonly string[], phoneNumber: string) => {
     const { body } = await partner.post('/bookings', {
       stops,
@@ -69,7 +69,7 @@ describe('the number of a crew', () => {
     };
   };
 
-  it('leads those of its booking to the lead of the crew, under the masked number', async () => {
+  it('connects contacts of the booking to the crew lead, with the masked number as caller id', async () => {
     const { number } = await dispatched([ana], '+13125550141');
     expect(maskedNumbers).toContain(number);
     const answer = await call(ana, number ?? '');
@@ -88,7 +88,7 @@ describe('the number of a crew', () => {
     expect(JSON.stringify(body)).not.toContain('+1312');
   });
 
-  it('leads the crew to the person of the stop it is at, and shows it nobody’s own number', async () => {
+  it('connects the crew lead to the contact of the current stop and hides the private number', async () => {
     const { id, number } = await dispatched(['+14155552655', '+14155552656'], '+13125550145');
     expect((await call('+13125550145', number ?? '')).text).toContain('<Number>+14155552655</Number>');
     expect((await call('+13125550146', number ?? '')).text).toContain('<Say>');
@@ -101,13 +101,13 @@ describe('the number of a crew', () => {
     const [job] = (await (await CrewPhone.enter(operator, lead?.id ?? '')).get('/day')).body.jobs;
     expect(job.stops[0].contacts).toEqual([{ name: null, phone_number: number, is_masked: true }]);
     expect(job.stops[1].contacts).toEqual([]);
-    // Who calls from a number that nobody knows could not be put through.
+    // Calls of a member without a stored number cannot be forwarded, so this member sees the private number.
     const [theirs] = (await (await CrewPhone.enter(operator, second?.id ?? '')).get('/day')).body.jobs;
     expect(theirs.stops[0].contacts[0].phone_number).toBe('+14155552655');
     await loseCrewOf(desk.context, dana, { bookingId: id });
   });
 
-  it('is another one for the other booking of the same caller, and may be shared by strangers', async () => {
+  it('differs between two bookings of the same caller, and can be shared by different callers', async () => {
     const own = ['+14155552681', '+14155552682'];
     const [first, second] = [
       await dispatched(own, '+13125550151'),
@@ -115,7 +115,7 @@ describe('the number of a crew', () => {
     ];
     expect(new Set([first.number, second.number]).size).toBe(2);
     expect((await call(own[0] ?? '', second.number ?? '')).text).toContain('+13125550152');
-    // Both numbers are in use by this caller: there is none left, and never the private one.
+    // Both masked numbers are in use for this caller. The private number never replaces them.
     const third = await dispatched(own.slice(0, 1), '+13125550153');
     expect(third.number).toBeNull();
     const stranger = await dispatched(['+14155552691'], '+13125550154');
@@ -123,7 +123,7 @@ describe('the number of a crew', () => {
     expect((await call('+14155552691', stranger.number ?? '')).text).toContain('+13125550154');
   });
 
-  it('leads nowhere once the booking is over or the crew is lost, and is free for the next', async () => {
+  it('is not connected once the booking is over or the crew is lost, and can be used again', async () => {
     const caller = '+14155552699';
     const { id, number } = await dispatched([caller], '+13125550161');
     await loseCrewOf(desk.context, dana, { bookingId: id });
@@ -143,13 +143,13 @@ describe('the number of a crew', () => {
     expect(maskedNumbers).toContain((await dispatched([caller], '+13125550163')).number);
   });
 
-  it('is not told to anybody who cannot sign for the telephone provider', async () => {
+  it('is not connected without a valid signature of the telephony provider', async () => {
     const { number } = await dispatched(['+14155552610'], '+13125550171');
     const { status, text } = await call('+14155552610', number ?? '', 'guess');
     expect([status, text.includes('+1312')]).toEqual([403, false]);
   });
 
-  it('of two bookings that are dispatched at once to the same caller is never the same', async () => {
+  it('differs between two bookings of the same caller that are dispatched concurrently', async () => {
     const caller = '+14155552620';
     const both = await Promise.all([
       dispatched([caller], '+13125550181'),

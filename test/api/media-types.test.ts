@@ -15,7 +15,7 @@ describe('versions and media types', () => {
   const accepting = (accept: string) => partner.get('/account', { headers: { accept } });
   const sending = (contentType: string, body: string | Uint8Array = '{"name":"Acme"}') =>
     partner.patch('/account', undefined, { raw: body, headers: { 'content-type': contentType } });
-  /** Without any header that a client library would add. */
+  /** Sends no header that a client library would add. */
   const bare = (method: string, path: string, headers: readonly string[] = [], body = '') =>
     rawRequest(
       test.baseUrl,
@@ -23,7 +23,7 @@ describe('versions and media types', () => {
       body,
     );
 
-  describe('what a caller may ask for', () => {
+  describe('Accept', () => {
     it.each([
       'application/vnd.service+json; version=2',
       'application/vnd.service+json;version=2',
@@ -38,13 +38,13 @@ describe('versions and media types', () => {
       'application/vnd.service+json; version=1, application/vnd.service+json; version=2',
       'text/html;q=0.9, */*;q=0.1',
       'application/vnd.service+json; q=0.5; version=2',
-    ])('answers in version 2 when asked for %s', async (accept) => {
+    ])('selects version 2 with %s', async (accept) => {
       const answer = await accepting(accept);
       expect(answer.status, answer.text).toBe(200);
       expect(answer.headers.get('content-type')).toBe(vendorMediaType);
     });
 
-    it('answers in version 2 when nothing is asked for', async () => {
+    it('selects version 2 if it is absent or empty', async () => {
       for (const headers of [[], ['Accept:']]) {
         const answer = await bare('GET', '/account', headers);
         expect(answer.status, answer.text).toBe(200);
@@ -67,19 +67,19 @@ describe('versions and media types', () => {
       'application/xml, text/html',
       'application/vnd.other+json; version=2',
       'nonsense',
-    ])('refuses %s and says what would be right', async (accept) => {
+    ])('refuses %s and names the supported media type', async (accept) => {
       const answer = await accepting(accept);
       expectProblem(answer, 406, { type: 'invalid_request_error', code: 'unsupported_version' });
       expect(answer.body.message).toContain('application/vnd.service+json; version=2');
     });
 
-    it('lets a precise refusal outweigh a wildcard', async () => {
+    it('prefers an exact refusal over a wildcard', async () => {
       const accept = 'application/vnd.service+json;q=0, */*';
       expectProblem(await accepting(accept), 406, { code: 'unsupported_version' });
     });
   });
 
-  describe('what a caller may send', () => {
+  describe('Content-Type and Content-Encoding', () => {
     it.each([
       'application/json',
       'application/json; charset=utf-8',
@@ -118,20 +118,23 @@ describe('versions and media types', () => {
       expectProblem(answer, 415, { code: 'unsupported_media_type' });
     });
 
-    it.each(['gzip', 'deflate', 'br', 'identity, gzip'])('refuses a body packed as %s', async (encoding) => {
-      const headers = { 'content-encoding': encoding };
-      const answer = await partner.patch('/account', { name: 'Acme' }, { headers });
-      expectProblem(answer, 415, { code: 'unsupported_media_type' });
-    });
+    it.each(['gzip', 'deflate', 'br', 'identity, gzip'])(
+      'refuses a body with the content encoding %s',
+      async (encoding) => {
+        const headers = { 'content-encoding': encoding };
+        const answer = await partner.patch('/account', { name: 'Acme' }, { headers });
+        expectProblem(answer, 415, { code: 'unsupported_media_type' });
+      },
+    );
 
-    it('reads a body that says it is not packed', async () => {
+    it('reads a body with the content encoding identity', async () => {
       const headers = { 'content-encoding': 'identity' };
       expect((await partner.patch('/account', { name: 'Acme' }, { headers })).status).toBe(200);
     });
   });
 
-  describe('every answer', () => {
-    it('carries the media type to the letter, on success and on every kind of error', async () => {
+  describe('every response', () => {
+    it('has the exact media type, on success and on every kind of error', async () => {
       const answers = await Promise.all([
         partner.get('/account'),
         partner.patch('/account', { name: 'Acme' }),
@@ -148,7 +151,7 @@ describe('versions and media types', () => {
       for (const { headers } of answers) expect(headers.get('content-type')).toBe(vendorMediaType);
     });
 
-    it('may be neither cached nor framed nor sniffed, and invites no other site', async () => {
+    it('forbids caching, framing, sniffing and cross-origin access', async () => {
       const origin = { headers: { origin: 'https://elsewhere.example' } };
       for (const answer of [
         await partner.get('/account', origin),
@@ -163,7 +166,7 @@ describe('versions and media types', () => {
       }
     });
 
-    it('keeps a request id that is harmless, and makes a new one otherwise', async () => {
+    it('keeps a valid request id and replaces an invalid one', async () => {
       const send = async (id: string) =>
         (await partner.get('/account', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
       expect(await send('order-77:retry.1')).toBe('order-77:retry.1');
@@ -171,7 +174,7 @@ describe('versions and media types', () => {
       expect(await send('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it('says how to authenticate when the token is missing', async () => {
+    it('has a WWW-Authenticate header if the token is missing', async () => {
       const answer = await test.anonymous.get('/account');
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     });
@@ -179,7 +182,7 @@ describe('versions and media types', () => {
 
   describe('methods', () => {
     it.each(['PUT', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])(
-      'refuses %s where it is not offered, with Allow',
+      'refuses the unsupported method %s with an Allow header',
       async (method) => {
         const answer = await bare(method, '/account');
         expectProblem(answer, 405, { type: 'invalid_request_error', code: 'method_not_allowed' });
@@ -187,7 +190,7 @@ describe('versions and media types', () => {
       },
     );
 
-    it('refuses the method and the address before it looks at the body', async () => {
+    it('checks the method and the path before the body', async () => {
       const body = { raw: '{', headers: { 'content-type': 'text/plain' } };
       expectProblem(await partner.call('PUT', '/account', undefined, body), 405, {
         code: 'method_not_allowed',
@@ -196,7 +199,7 @@ describe('versions and media types', () => {
       expectProblem(await partner.post('/nothing-here', undefined, body), 404, { code: 'not_found' });
     });
 
-    it('answers HEAD as it would answer GET, without the body', async () => {
+    it('responds to HEAD as to GET, without the body', async () => {
       const got = await partner.get('/account');
       const headed = await partner.call('HEAD', '/account');
       expect(headed.status).toBe(200);
@@ -207,7 +210,7 @@ describe('versions and media types', () => {
       expect((await partner.call('HEAD', '/nothing-here')).status).toBe(404);
     });
 
-    it('offers a browser of another site nothing', async () => {
+    it('refuses CORS preflight requests', async () => {
       const answer = await test.anonymous.call('OPTIONS', '/account', undefined, {
         headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PATCH' },
       });
@@ -216,7 +219,7 @@ describe('versions and media types', () => {
       expect(answer.headers.get('access-control-allow-methods')).toBeNull();
     });
 
-    it('refuses query parameters it does not know', async () => {
+    it('refuses unknown query parameters', async () => {
       for (const [query, param] of [
         ['expand=owner', 'expand'],
         ['__proto__=1', '__proto__'],

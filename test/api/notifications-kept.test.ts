@@ -1,4 +1,5 @@
-// Where nothing is connected messages are only kept; the sandbox never sends any. And mail to partners about their endpoints.
+// Messages that are stored but not sent: in the sandbox, and in production without a messenger. Also e-mail to partners about
+// their endpoints.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMessages } from '../../src/features/notifications/system/message-list-store.ts';
 import { notificationTasks } from '../../src/features/notifications/tasks.ts';
@@ -40,7 +41,7 @@ describe('the sandbox', () => {
     await inbox.close();
   });
 
-  it('keeps what production would say of a job it plays, and messages nobody', async () => {
+  it('stores the messages of a simulation and sends none', async () => {
     const { client } = await test.organization();
     const from = new Date(Date.now() + 86_400_000).toISOString();
     const partner = await test.partner({ client });
@@ -77,7 +78,7 @@ describe('production without a messenger', () => {
       (list) => list.length === count,
     );
 
-  it('keeps messages for operators to read, by account, booking and status', async () => {
+  it('stores messages and lists them by account, booking and status', async () => {
     const { id: accountId, client } = await test.organization();
     const { status, text, body } = await (await test.partner({ client })).post('/bookings', order);
     expect(status, text).toBe(201);
@@ -89,7 +90,7 @@ describe('production without a messenger', () => {
       kind: 'booked',
       channel: 'sms',
       address: '+13125550100',
-      // The contact's own link, which is bound to its stops.
+      // The capability link of this contact, which is limited to its stops.
       content: { text: expect.stringMatching(/\/track\/[\w-]{44}\?lang=en/) },
       status: 'kept',
       reason: 'not_connected',
@@ -99,7 +100,7 @@ describe('production without a messenger', () => {
     expect(await seen({ accountId: randomIds.next() }, 0)).toEqual([]);
   });
 
-  it('forgets after a while who was told what, and that something was told not', async () => {
+  it('erases address and content after the retention time, and keeps the rest of the message', async () => {
     const { id: accountId, client } = await test.organization();
     await (await test.partner({ client })).post('/bookings', order);
     await seen({ accountId }, 2);
@@ -113,7 +114,7 @@ describe('production without a messenger', () => {
     ]);
   });
 
-  it('mails the account’s contact about an endpoint that fails and one that is given up, once each', async () => {
+  it('e-mails the contact of the account once about a failing and once about a disabled endpoint', async () => {
     const { id: accountId, client } = await test.organization();
     const scene = {
       environment: 'production',
@@ -138,7 +139,7 @@ describe('production without a messenger', () => {
       const event = endpointEvent(type, { ...scene, endpoint, id: randomIds.next() });
       return test.system.transaction().execute((trx) => recordEvents(trx, [event]));
     };
-    // Nobody to mail yet.
+    // The account has no contact e-mail address yet.
     await emit('webhook_endpoint.failing');
     await untilFollowersCaughtUp(test.connection);
     await (await test.partner({ client })).patch('/account', { contact_email: 'dev@shop.example' });

@@ -1,4 +1,4 @@
-// What customers hear of their bookings, by a real mail server and a loopback Twilio of the documented shapes.
+// Messages about bookings, sent to a real SMTP server and to a loopback Twilio server that follows the documented API.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loseCrew } from '../../src/domain/booking-crew.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
@@ -12,7 +12,7 @@ import { bearerOf, requestToken } from '../support/oauth.ts';
 import { INVALID_NUMBER, STOPPED_NUMBER } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 
-/** Ten in the morning in New York. */
+/** 10:00 in New York. */
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 let people: MessagingEnvironment;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ async function deliver(bookingId: string): Promise<void> {
   }
 }
 
-describe('a booking from beginning to end', () => {
-  it('is told by text and mail, to each contact of its own stops only, and once', async () => {
+describe('messages about a booking', () => {
+  it('are sent once by SMS and e-mail, to each contact about its own stops only', async () => {
     const [all, dropoff] = [newNumber(), newNumber()];
     const booking = await people.book({
       contacts: [
@@ -45,9 +45,9 @@ describe('a booking from beginning to end', () => {
     });
     await people.settled(booking.id);
     await deliver(booking.id);
-    const heard = (number: string) =>
+    const receivedBy = (number: string) =>
       people.twilio.smsTextsTo(number).map((text) => text.replace(/^Acme Furniture: | https?:\S+.*$/g, ''));
-    expect(heard(all)).toEqual([
+    expect(receivedBy(all)).toEqual([
       `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Track it:`,
       'your crew is on the way to 350 5th Ave. Track it:',
       'your crew has arrived at 350 5th Ave. Track it:',
@@ -56,7 +56,7 @@ describe('a booking from beginning to end', () => {
       'your crew has arrived at 1 Main St. Track it:',
       `booking ${booking.hid} is complete. Thank you! Details:`,
     ]);
-    expect(heard(dropoff)).toEqual([
+    expect(receivedBy(dropoff)).toEqual([
       `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Track it:`,
       'your crew is on the way to 1 Main St. Track it:',
       'your crew has arrived at 1 Main St. Track it:',
@@ -72,18 +72,18 @@ describe('a booking from beginning to end', () => {
     expect(mailsTo('ana@example.com')[0]?.text).toContain('Hello Ana,');
   });
 
-  it('is told to nobody where the partner wants it so', async () => {
+  it('are not sent if the partner disables them', async () => {
     const contacts = [{ phone_number: newNumber() }];
     const { id } = await people.book({ contacts, customer_notifications_enabled: false });
     await people.partner.post(`/bookings/${id}/cancel`);
     expect(await people.messagesOf(id)).toEqual([]);
   });
 
-  it('is told to the customer by mail where there is no number, and to nobody where there are no contacts', async () => {
+  it('go to the customer by e-mail without a phone number, and are not sent if contacts is empty', async () => {
     const customer = { name: 'Bo', email: 'bo@example.com' };
     const { id } = await people.book({ customer });
     const silent = await people.book({ customer, contacts: [] });
-    // Whoever cancels before that was sent spares the customer a mail that is true no more.
+    // Waits until the message is sent: an earlier cancellation would drop it as outdated.
     await people.messagesOf(id);
     await people.partner.post(`/bookings/${id}/cancel`);
     expect(await people.messagesOf(id)).toEqual(['booked email sent', 'cancelled email sent']);
@@ -91,7 +91,7 @@ describe('a booking from beginning to end', () => {
     expect(mailsTo('bo@example.com')).toHaveLength(2);
   });
 
-  it('is told to the user who booked it for themselves', async () => {
+  it('go to the user who booked for a personal account', async () => {
     const { test, accountId } = people;
     const client = await test.client(accountId, { grants: ['password'], scopes: ['user'] });
     await test.user('jo@example.com', 'opened sesame');
@@ -115,7 +115,7 @@ describe('a booking from beginning to end', () => {
     expect(mailsTo('jo@example.com')[0]?.text).toContain('with Waybill is confirmed');
   });
 
-  it('is told anew when its window moves, to whoever becomes a contact, and to nobody twice', async () => {
+  it('are sent when the window moves and to new contacts, and never twice', async () => {
     const [first, second] = [newNumber(), newNumber()];
     const { id } = await people.book({ contacts: [{ phone_number: first }] });
     await people.settled(id);
@@ -133,7 +133,7 @@ describe('a booking from beginning to end', () => {
     }
   });
 
-  it('is told in the language of the organization, or of the booking', async () => {
+  it('use the language of the organization or of the booking', async () => {
     const context = { system: people.test.system, clock, ids: randomIds };
     const origin = { actorId: 'test', requestId: 'test' };
     const [spanish, english] = [newNumber(), newNumber()];
@@ -160,13 +160,13 @@ describe('a booking from beginning to end', () => {
   });
 });
 
-describe('what is no longer so', () => {
-  it('is not told: that a crew is on the way which was lost meanwhile', async () => {
+describe('an outdated message', () => {
+  it('is dropped if the crew on its way was lost before the retry', async () => {
     const number = newNumber();
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
     await people.settled(id);
     await people.mover.assign(id);
-    // Nothing can be sent for a moment, and meanwhile things change.
+    // The first attempt fails, and the booking changes before the retry.
     people.twilio.respondOnce(503);
     await people.mover.depart(id);
     await until(
@@ -179,10 +179,10 @@ describe('what is no longer so', () => {
     expect(people.twilio.smsTextsTo(number)).toHaveLength(1);
   });
 
-  it('waits in quiet hours and is dropped in the morning if it was overtaken; a crew on its way is told at any hour', async () => {
+  it('is dropped at the end of quiet hours, during which messages about a crew on its way are still sent', async () => {
     const day = clock.now();
     const [kept, gone] = [newNumber(), newNumber()];
-    // Eleven in the evening in New York.
+    // 23:00 in New York.
     clock.set(new Date('2027-03-12T04:00:00Z'));
     const window = { arrival_window_from: '2027-03-14T15:00:00Z' };
     const staying = await people.book({ ...window, contacts: [{ phone_number: kept }] });
@@ -203,7 +203,7 @@ describe('what is no longer so', () => {
       (rows) => rows.some(({ kind, status }) => kind === 'on_the_way' && status === 'sent'),
     );
     expect([...people.twilio.smsTextsTo(kept), ...people.twilio.smsTextsTo(gone)]).toEqual([]);
-    // Eight in the morning.
+    // 08:00 in New York, the end of quiet hours.
     clock.set(new Date('2027-03-12T13:00:00Z'));
     expect(await people.messagesOf(staying.id)).toEqual(['booked sms sent']);
     expect(await people.messagesOf(leaving.id)).toEqual([
@@ -218,7 +218,7 @@ describe('what is no longer so', () => {
 });
 
 describe('a crew that is late', () => {
-  it('is announced once, when the window is over and nobody has come', async () => {
+  it('is announced once, when the window ends without an arrival', async () => {
     const number = newNumber();
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
     await people.settled(id);
@@ -238,8 +238,8 @@ describe('a crew that is late', () => {
   });
 });
 
-describe('whoever wants no messages', () => {
-  it('replies STOP and gets no more texts, from anybody, until they reply START', async () => {
+describe('an opt-out', () => {
+  it('stops SMS after the reply STOP, until the reply START', async () => {
     const number = newNumber();
     const book = async () => {
       const { id } = await people.book({ contacts: [{ phone_number: number }] });
@@ -253,14 +253,14 @@ describe('whoever wants no messages', () => {
     expect(await book()).toEqual(['booked sms sent']);
   });
 
-  it('cannot be silenced by somebody who is not Twilio', async () => {
+  it('is refused without a valid signature of Twilio', async () => {
     const number = newNumber();
     expect((await people.reply(number, 'STOP', 'another token')).status).toBe(403);
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
     expect(await people.messagesOf(id)).toEqual(['booked sms sent']);
   });
 
-  it('is remembered when the service says so', async () => {
+  it('is stored when the provider reports it', async () => {
     const { id } = await people.book({ contacts: [{ phone_number: STOPPED_NUMBER }] });
     expect(await people.messagesOf(id)).toEqual(['booked sms dropped opted_out']);
     const rows = await queryAsOwner(
@@ -271,7 +271,7 @@ describe('whoever wants no messages', () => {
     expect(rows).toEqual([{ source: 'provider' }]);
   });
 
-  it('ends mails by one request of the mail program, and not by a look at the link', async () => {
+  it('stops e-mail after the one-click request, and not after a visit to the link', async () => {
     const contacts = [{ phone_number: newNumber(), email: 'Kim@example.com' }];
     const emails = async () => (await people.messagesOf((await people.book({ contacts })).id))[1];
     expect(await emails()).toBe('booked email sent');
@@ -299,7 +299,7 @@ describe('a message that cannot be sent', () => {
       ([row]) => row?.attempts === attempts && row.reason !== null,
     );
 
-  it('is not sent twice when an answer got lost', async () => {
+  it('is not sent twice if the response of the provider is lost', async () => {
     const number = newNumber();
     people.twilio.dropNextResponse();
     const { id } = await people.book({ contacts: [{ phone_number: number }] });
@@ -309,7 +309,7 @@ describe('a message that cannot be sent', () => {
     expect(people.twilio.smsTextsTo(number)).toHaveLength(1);
   });
 
-  it('is given up with a reason: at once if the number is none, else after the eighth attempt', async () => {
+  it('fails with a reason: immediately for an invalid number, otherwise after the eighth attempt', async () => {
     const none = await people.book({ contacts: [{ phone_number: INVALID_NUMBER }] });
     expect(await people.messagesOf(none.id)).toEqual(['booked sms failed twilio_21211']);
     people.twilio.respondOnce(429);
@@ -322,7 +322,7 @@ describe('a message that cannot be sent', () => {
   });
 });
 
-describe('the doctor', () => {
+describe('doctor: message checks', () => {
   const examine = async () => {
     const now = new Date(clock.now().getTime() + 3_600_000);
     const { checks } = await runDoctor(people.test.system, {
@@ -333,7 +333,7 @@ describe('the doctor', () => {
     return checks.filter(({ name }) => name.startsWith('messages:')).flatMap(({ broken }) => broken);
   };
 
-  it('finds nothing wrong with all of this, and misses a message that was to be and one that nobody will send', async () => {
+  it('reports nothing after normal business, then a waiting message without a job and a missing message', async () => {
     expect(await examine()).toEqual([]);
     const { id, contacts } = await people.book({ contacts: [{ phone_number: newNumber() }] });
     const [row] = await people.settled(id);

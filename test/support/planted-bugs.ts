@@ -41,7 +41,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'test/api/booking-model.test.ts',
-      test: 'never disagree, whatever is asked in whatever order',
+      test: 'never differ after random commands in any order',
     },
   },
   {
@@ -58,7 +58,10 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: "'create policy own_account on %I to waybill_app using (true)'",
       },
     ],
-    caughtBy: { file: 'test/api/booking-tenancy.test.ts', test: 'to the letter: GET /bookings/{booking}' },
+    caughtBy: {
+      file: 'test/api/booking-tenancy.test.ts',
+      test: 'as if it did not exist: GET /bookings/{booking}',
+    },
   },
   {
     name: 'an event that is processed twice is charged twice',
@@ -173,7 +176,10 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: 'const bodyLimitBytes = 1024 ** 3;',
       },
     ],
-    caughtBy: { file: 'test/api/bad-input.test.ts', test: 'takes 256 KB and not a byte more' },
+    caughtBy: {
+      file: 'test/api/bad-input.test.ts',
+      test: 'accepts a body of 256 KB and refuses one byte more',
+    },
   },
   {
     name: 'a process keeps a token that was revoked in another process',
