@@ -5,7 +5,7 @@ import { queryAsOwner } from '../support/database.ts';
 
 const issuer = 'https://waybill.example';
 
-/** Each of them some client somewhere has taken for the one that was registered. */
+/** Redirect URIs that known OAuth implementations have wrongly accepted as equal to the registered one. */
 const redirectTricks = [
   'https://planner.example.com@evil.example/callback',
   'https://planner.example.com:x@evil.example/callback',
@@ -32,7 +32,7 @@ const redirectTricks = [
   'https://planner.example.com/callback ',
 ];
 
-function answerIn(location: string | null): Record<string, string> {
+function responseParameters(location: string | null): Record<string, string> {
   expect(location).not.toBeNull();
   const url = new URL(location ?? '');
   expect(url.origin + url.pathname).toBe(redirectUri);
@@ -51,17 +51,17 @@ describe('an authorization request', () => {
   it.each([
     ['an unknown client', { client_id: 'wb_production_client_nobody' }],
     ['no client', { client_id: null }],
-    ['a client id that no database could hold', { client_id: 'a\u0000b' }],
+    ['a client id that contains a NUL character', { client_id: 'a\u0000b' }],
     ['no redirect_uri', { redirect_uri: null }],
     ['a foreign redirect_uri', { redirect_uri: 'https://evil.example/callback' }],
-    ['a redirect_uri that is only nearly right', { redirect_uri: `${redirectUri}/` }],
-    ['a redirect_uri with more in its query', { redirect_uri: `${redirectUri}?x=1` }],
-    ['a redirect_uri that is script', { redirect_uri: 'javascript:alert(1)' }],
+    ['a redirect_uri with a trailing slash', { redirect_uri: `${redirectUri}/` }],
+    ['a redirect_uri with an added query parameter', { redirect_uri: `${redirectUri}?x=1` }],
+    ['a javascript: redirect_uri', { redirect_uri: 'javascript:alert(1)' }],
     ...redirectTricks.map((trick): [string, { redirect_uri: string }] => [
       `a redirect_uri of ${JSON.stringify(trick)}`,
       { redirect_uri: trick },
     ]),
-  ])('with %s is refused on a page and leads nowhere', async (_title, parameters) => {
+  ])('with %s is refused on an error page without a redirect', async (_title, parameters) => {
     const page = await asked.visitor().open(asked.path(parameters));
     expect(page.status).toBe(400);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -73,12 +73,12 @@ describe('an authorization request', () => {
   it.each([
     ['client_id', 'client_id=other'],
     ['redirect_uri', 'redirect_uri=https%3A%2F%2Fevil.example'],
-  ])('that names %s twice is refused on a page', async (_name, extra) => {
+  ])('that repeats %s is refused on an error page', async (_name, extra) => {
     const page = await asked.visitor().open(`${asked.path()}&${extra}`);
     expect([page.status, page.location]).toEqual([400, null]);
   });
 
-  it('by a client that was disabled is refused on a page', async () => {
+  it('by a disabled client is refused on an error page', async () => {
     const other = await prepareAuthorization(test);
     await queryAsOwner(test.connection, 'update api_client set disabled_at = now() where client_id = $1', [
       other.client.clientId,
@@ -94,40 +94,40 @@ describe('an authorization request', () => {
     ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
     ['a scope of organizations', { scope: 'org:read' }, 'invalid_scope'],
     [
-      'a plain code_challenge',
+      'code_challenge_method plain',
       { code_challenge: challenge, code_challenge_method: 'plain' },
       'invalid_request',
     ],
     ['a code_challenge without method', { code_challenge: challenge }, 'invalid_request'],
     ['a method without code_challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
     [
-      'a code_challenge that is no hash',
+      'a code_challenge that is not a SHA-256 hash',
       { code_challenge: 'short', code_challenge_method: 'S256' },
       'invalid_request',
     ],
-  ])('with %s goes back to the client with the error', async (_title, parameters, error) => {
+  ])('with %s redirects to the client with the error', async (_title, parameters, error) => {
     const page = await asked.visitor().open(asked.path({ ...parameters, state: 'a b&c="' }));
     expect(page.status).toBe(303);
-    const answer = answerIn(page.location);
+    const answer = responseParameters(page.location);
     expect(answer).toMatchObject({ error, state: 'a b&c="', iss: issuer });
     expect(answer['error_description']).toBeTruthy();
     expect(answer['code']).toBeUndefined();
   });
 
-  it('with a parameter given twice goes back to the client with the error', async () => {
+  it('with a repeated parameter redirects to the client with the error', async () => {
     const page = await asked.visitor().open(`${asked.path({ state: 'one' })}&scope=user&scope=user:read`);
-    expect(answerIn(page.location)).toMatchObject({ error: 'invalid_request', state: 'one' });
+    expect(responseParameters(page.location)).toMatchObject({ error: 'invalid_request', state: 'one' });
     const twoStates = await asked.visitor().open(`${asked.path({ state: 'one' })}&state=two`);
-    expect(answerIn(twoStates.location)['state']).toBeUndefined();
+    expect(responseParameters(twoStates.location)['state']).toBeUndefined();
   });
 
-  it('by a client without the authorization_code grant goes back with unauthorized_client', async () => {
+  it('by a client without the authorization_code grant redirects with unauthorized_client', async () => {
     const other = await prepareAuthorization(test, { grants: ['client_credentials'] });
     const page = await other.visitor().open(other.path());
-    expect(answerIn(page.location)).toMatchObject({ error: 'unauthorized_client' });
+    expect(responseParameters(page.location)).toMatchObject({ error: 'unauthorized_client' });
   });
 
-  it('may come back to another port on the loopback interface', async () => {
+  it('may redirect to any port of the loopback interface', async () => {
     const native = await prepareAuthorization(test, { redirectUris: ['http://127.0.0.1/callback'] });
     const here = { redirect_uri: 'http://127.0.0.1:49152/callback' };
     const visitor = await native.signedIn(here);
@@ -137,21 +137,21 @@ describe('an authorization request', () => {
     expect(elsewhere.status).toBe(400);
   });
 
-  it('cannot be registered with an unsafe redirect URI', async () => {
+  it('cannot use an unsafe redirect URI, because registration refuses it', async () => {
     const { id } = await test.organization();
     await expect(test.client(id, { redirectUris: ['javascript:alert(1)'] })).rejects.toMatchObject({
       param: 'redirect_uris',
     });
   });
 
-  it('is answered in other methods with 405 and in other bodies with 415', async () => {
+  it('returns 405 for other methods and 415 for other body types', async () => {
     const put = await test.anonymous.call('PUT', asked.path(), {});
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     const json = await test.anonymous.post(asked.path(), { action: 'allow' });
     expect([json.status, json.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
   });
 
-  it('is described in the published contract, its form is not', async () => {
+  it('is part of the published OpenAPI description, unlike its form submission', async () => {
     const { body } = await test.anonymous.get('/openapi.json');
     expect(Object.keys(body.paths['/oauth/authorize'])).toEqual(['get']);
     expect(body.paths['/oauth/authorize'].get).toMatchObject({
@@ -162,8 +162,8 @@ describe('an authorization request', () => {
   });
 });
 
-describe('the pages', () => {
-  it('cannot be framed, run no script, load nothing from elsewhere and are not stored', async () => {
+describe('the authorization pages', () => {
+  it('forbid framing, scripts, resources of other origins and caching', async () => {
     const visitor = asked.visitor();
     const pages = [
       await visitor.open(asked.path()),
@@ -186,7 +186,7 @@ describe('the pages', () => {
     expect(pages[2]?.headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 
-  it('come with a style sheet that browsers may keep', async () => {
+  it('link a style sheet that browsers may cache', async () => {
     const { text } = await asked.visitor().open(asked.path());
     const [, path = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
     const style = await test.anonymous.get(path);
@@ -195,7 +195,7 @@ describe('the pages', () => {
     expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('show hostile names and parameters as text', async () => {
+  it('escape HTML in names and parameters', async () => {
     const hostile = `"><script>alert('x')</script>`;
     const other = await prepareAuthorization(test, { name: hostile });
     const visitor = other.visitor();
@@ -209,10 +209,10 @@ describe('the pages', () => {
     for (const page of pages) expect(page?.text).not.toMatch(/<script|alert\('/);
     expect(pages[1]?.text).toContain('value="&quot;&gt;&lt;script&gt;');
     const { location } = await (await other.signedIn({ state: hostile })).press('cancel');
-    expect(answerIn(location)['state']).toBe(hostile);
+    expect(responseParameters(location)['state']).toBe(hostile);
   });
 
-  it('say in plain words who asks, for whom, and for what', async () => {
+  it('name the client, the user and the requested permissions', async () => {
     const all = (await asked.signedIn()).page?.text;
     expect(all).toContain('Northwind Planner');
     expect(all).toContain('Northwind Furniture');
@@ -227,7 +227,7 @@ describe('the pages', () => {
     expect(nothing).toContain('Confirm that you signed in');
   });
 
-  it('use cookies that only this host, over https and without script can use', async () => {
+  it('set cookies that are host-only, Secure and HttpOnly', async () => {
     const visitor = asked.visitor();
     const first = await visitor.open(asked.path());
     const second = await visitor.press('sign_in', { username: asked.username, password });

@@ -8,7 +8,7 @@ describe('guessing secrets', () => {
   let test: TestApp;
   let second: TestApp;
   beforeAll(async () => {
-    // A proxy that we trust tells the addresses apart.
+    // Trusts one proxy, so that X-Forwarded-For sets the client address.
     const variables = { TRUST_PROXY: 'loopback' };
     test = await startTestApp({ variables });
     second = await startTestApp({ variables, sharing: test });
@@ -34,8 +34,8 @@ describe('guessing secrets', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   }
 
-  describe('of a client', () => {
-    it('ends after 20 in a minute over all processes, also for the right secret; others are untouched', async () => {
+  describe('for a client', () => {
+    it('is blocked after 20 failures per minute across all processes, even with the right secret; other clients are not affected', async () => {
       const { client } = await test.organization();
       const ask = (client_secret: string, address: string, app = test) =>
         requestToken(
@@ -62,7 +62,7 @@ describe('guessing secrets', () => {
       expect(answer.status).toBe(200);
     });
 
-    it('is forgotten after a minute', async () => {
+    it('is allowed again after a minute', async () => {
       const { client } = await test.organization();
       const ask = (client_secret: string) =>
         requestToken(
@@ -80,7 +80,7 @@ describe('guessing secrets', () => {
       expect((await ask('wrong')).status).toBe(400);
     });
 
-    it('does not add up with successes in between', async () => {
+    it('does not count successful requests', async () => {
       const { client } = await test.organization();
       const fields = { grant_type: 'client_credentials', client_id: client.clientId };
       for (let call = 0; call < 30; call += 1) {
@@ -96,7 +96,7 @@ describe('guessing secrets', () => {
       );
     });
 
-    it('counts when tokens are given back, too', async () => {
+    it('is counted at /oauth/revoke too', async () => {
       const { client } = await test.organization();
       const body = { client_id: client.clientId, client_secret: 'wrong', token: 'x' };
       const answers: TestResponse[] = [];
@@ -106,8 +106,8 @@ describe('guessing secrets', () => {
     });
   });
 
-  describe('of a person', () => {
-    it('ends after 10 in a minute, also for the right password; others are untouched', async () => {
+  describe('for a user', () => {
+    it('is blocked after 10 failures per minute, even with the right password; other users are not affected', async () => {
       const { id } = await test.organization();
       const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
       await test.user('mallory-target', 'correct horse');
@@ -134,7 +134,7 @@ describe('guessing secrets', () => {
       expect((await ask('bystander', 'battery staple', '198.51.100.1')).status).toBe(200);
     });
 
-    it('learns nothing about which names exist', async () => {
+    it('does not reveal which user names exist', async () => {
       const { id } = await test.organization();
       const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
       await test.user('somebody', 'a password');

@@ -9,7 +9,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { until } from '../support/until.ts';
 
-/** Stops whoever wants to change the token, until it is released. */
+/** Holds a row lock on the access token, so that transactions that change it wait until `release`. */
 async function holdAccessToken(connection: ConnectionOptions, token: string) {
   const client = new Client(connection);
   await client.connect();
@@ -51,7 +51,7 @@ describe('an authorization code', () => {
   const refused = (answer: Parameters<typeof expectProblem>[0], param = 'code') =>
     expectProblem(answer, 400, { code: 'invalid_grant', param });
 
-  it('becomes a token that acts for the person who allowed it, with what was asked', async () => {
+  it('is exchanged for a token of the user who consented, with the requested scopes', async () => {
     const { status, body } = await asked.exchange(await asked.code({ scope: 'user:read' }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'Bearer', scope: 'public user:read' });
@@ -60,18 +60,18 @@ describe('an authorization code', () => {
     expect(own.body).toMatchObject({ kind: 'personal', name: asked.username, scope: 'public user:read' });
   });
 
-  it('gives all that the client may have if no scope was named', async () => {
+  it('grants all scopes of the client if none was requested', async () => {
     const { body } = await asked.exchange(await asked.code());
     expect(body.scope).toBe('public user');
   });
 
-  it('gives a person’s scopes only, whatever else the client may have', async () => {
+  it('grants user scopes only, even if the client has organization scopes', async () => {
     const both = await prepareAuthorization(test, { scopes: ['org', 'user'] });
     const { body } = await both.exchange(await both.code());
     expect(body.scope).toBe('public user');
   });
 
-  it('and what came of it are worth nothing once the person is disabled', async () => {
+  it('and its tokens stop working when the user is disabled', async () => {
     const other = await prepareAuthorization(test);
     const disable = 'update app_user set disabled_at = now() where username = $1';
     const [used, unused] = [await other.code(), await other.code()];
@@ -82,14 +82,14 @@ describe('an authorization code', () => {
     expect((await account(after.body.access_token)).status).toBe(401);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const code = await asked.code();
     const rows = await queryAsOwner(test.connection, 'select * from authorization_code');
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(test.logged()).not.toContain(code);
   });
 
-  it('used a second time gives nothing and takes back what the first use gave', async () => {
+  it('is refused on second use, which also revokes the tokens of the first use', async () => {
     const code = await asked.code();
     const first = await asked.exchange(code);
     expect((await account(first.body.access_token)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('an authorization code', () => {
     refused(await refresh(first.body.refresh_token), 'refresh_token');
   });
 
-  it('used sixteen times at once gives one token, and takes that back', async () => {
+  it('used sixteen times concurrently issues one token and revokes it', async () => {
     const code = await asked.code();
     const answers = await Promise.all(Array.from({ length: 16 }, () => asked.exchange(code)));
     const won = answers.filter(({ status }) => status === 200);
@@ -107,7 +107,7 @@ describe('an authorization code', () => {
     expect((await account(won[0]?.body.access_token)).status).toBe(401);
   });
 
-  it('used a second time also ends a refresh that is just under way', async () => {
+  it('used a second time also revokes the tokens of a concurrent refresh', async () => {
     const code = await asked.code();
     const first = await asked.exchange(code);
     const held = await holdAccessToken(test.connection, first.body.access_token);
@@ -145,12 +145,12 @@ describe('an authorization code', () => {
     expect((await asked.exchange(code)).status).toBe(200);
   });
 
-  it('is worth nothing without the client’s secret', async () => {
+  it('is refused without the client secret', async () => {
     const answer = await asked.exchange(await asked.code(), { client_secret: 'wrong' });
     expectProblem(answer, 400, { code: 'invalid_client', param: 'client_id' });
   });
 
-  it('with a challenge needs its verifier', async () => {
+  it('with a code_challenge requires the matching code_verifier', async () => {
     const { verifier, challenge } = pkcePair();
     const code = await asked.code(challenge);
     refused(await asked.exchange(code), 'code_verifier');
@@ -159,7 +159,7 @@ describe('an authorization code', () => {
     expect((await asked.exchange(code, { code_verifier: verifier })).status).toBe(200);
   });
 
-  it('without a challenge does not take a verifier, so that a challenge cannot be stripped on the way', async () => {
+  it('without a code_challenge refuses a code_verifier, which prevents a PKCE downgrade', async () => {
     refused(
       await asked.exchange(await asked.code(), { code_verifier: pkcePair().verifier }),
       'code_verifier',

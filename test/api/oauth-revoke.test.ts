@@ -7,7 +7,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { basic, bearerOf, expectOAuthProblem, formType, requestToken } from '../support/oauth.ts';
 import { timeGoal } from '../support/scale.ts';
 
-describe('giving a token back', () => {
+describe('revoking a token', () => {
   let test: TestApp;
   let second: TestApp;
   let client: IssuedClient;
@@ -35,7 +35,7 @@ describe('giving a token back', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
 
-  it('ends it when it is shown as Bearer', async () => {
+  it('accepts the token itself as Bearer authentication', async () => {
     const partner = await test.partner({ client });
     expectDone(await partner.post('/oauth/revoke', { token: partner.token }));
     const refused = await partner.get('/account');
@@ -43,7 +43,7 @@ describe('giving a token back', () => {
     expect((await partner.post('/oauth/revoke', { token: partner.token })).status).toBe(401);
   });
 
-  it('ends it for the client that got it, by JSON or by form, by Basic or in the body', async () => {
+  it('accepts the credentials of its client, as JSON or form, by HTTP Basic or in the body', async () => {
     const credentials = { client_id: client.clientId, client_secret: client.clientSecret };
     const form = (fields: Readonly<Record<string, string>>, headers = {}) =>
       test.anonymous.post('/oauth/revoke', undefined, {
@@ -65,14 +65,14 @@ describe('giving a token back', () => {
     }
   });
 
-  it('may be repeated, and leaves other tokens of the client alone', async () => {
+  it('is idempotent and leaves other tokens of the client valid', async () => {
     const [partner, other] = [await test.partner({ client }), await test.partner({ client })];
     expectDone(await revoke({ token: partner.token }, ours()));
     expectDone(await revoke({ token: partner.token }, ours()));
     expect(await works(other)).toBe(true);
   });
 
-  it('is answered alike for unknown and foreign tokens, which go on working', async () => {
+  it('returns the same response for unknown tokens and tokens of other clients, which stay valid', async () => {
     const stranger = await test.partner();
     const neighbour = await test.partner({ client: await test.client(organizationId) });
     for (const token of ['unknown', 'é\ud83d\ude00', stranger.token, neighbour.token, client.clientSecret])
@@ -84,7 +84,7 @@ describe('giving a token back', () => {
     expect(await works(stranger)).toBe(true);
   });
 
-  it('ends everything that came from a sign-in when the refresh token is given back', async () => {
+  it('revokes all tokens of a sign-in when its refresh token is revoked', async () => {
     const app = await test.client(organizationId, {
       grants: ['password', 'refresh_token'],
       scopes: ['user'],
@@ -108,7 +108,7 @@ describe('giving a token back', () => {
     expect(await works(bearerOf(test, another)), 'another sign-in goes on').toBe(true);
   });
 
-  it('asks who is calling', async () => {
+  it('requires client authentication', async () => {
     const { token } = await test.partner({ client });
     const unknownCaller = { error: 'invalid_token', type: 'authentication_error' };
     for (const answer of [
@@ -126,18 +126,18 @@ describe('giving a token back', () => {
     expect(await works(new ApiClient(test.baseUrl, token))).toBe(true);
   });
 
-  it('names the token when it is missing or not text', async () => {
+  it('names the parameter token when it is missing or not a string', async () => {
     const problem = { error: 'invalid_request', param: 'token' };
     for (const body of [{}, { token: '' }, { token: 5 }, { token: null }, { token: ['x'] }])
       expectOAuthProblem(await revoke(body, ours()), 400, problem);
   });
 
-  it('holds in every process from the next call on, a hundred times out of a hundred', async () => {
+  it('takes effect in every process from the next request on, in all of 100 rounds', async () => {
     let accepted = 0;
     for (let round = 0; round < 100; round += 1) {
       const partner = await test.partner({ client });
       const elsewhere = partner.at(second.baseUrl);
-      // Both processes know the token before it is given back, and one is asked at that very moment.
+      // Both processes have cached the token before it is revoked, and one receives a request during the revocation.
       await Promise.all([partner.get('/account'), elsewhere.get('/account')]);
       await Promise.all([revoke({ token: partner.token }, ours()), elsewhere.get('/account')]);
       if ((await elsewhere.get('/account')).status !== 401) accepted += 1;
@@ -146,7 +146,7 @@ describe('giving a token back', () => {
     expect(accepted).toBe(0);
   });
 
-  it('does not wait for a process that is gone', async () => {
+  it('does not wait for a stopped process', async () => {
     const gone = await startTestApp({ sharing: test });
     const partner = await test.partner({ client });
     await partner.at(gone.baseUrl).get('/account');
@@ -164,7 +164,7 @@ describe('secrets', () => {
   });
   afterAll(() => test.close());
 
-  it('are nowhere to be read in the database or the log', async () => {
+  it('appear in plain text neither in the database nor in the log', async () => {
     const { id, client } = await test.organization();
     const app = await test.client(id, { grants: ['password', 'refresh_token'], scopes: ['user'] });
     await test.user('keeper', 'swordfish-canary');

@@ -21,7 +21,7 @@ describe('two environments on one host', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('do not take one another’s cookies, whatever their names', async () => {
+  it('reject cookies of the other environment, even under their own cookie name', async () => {
     const inSandbox = await (await prepareAuthorization(sandbox)).signedIn();
     expect([...inSandbox.cookies.keys()]).toEqual(['waybill_sandbox_session']);
     const visitor = new ScriptlessBrowser(test.baseUrl);
@@ -32,7 +32,7 @@ describe('two environments on one host', () => {
     expect((await visitor.open(asked.path())).text).toContain('type="password"');
   });
 
-  it('say whose answer a code is, and take no code of one another, so that clients of both cannot be mixed up', async () => {
+  it('return their issuer with each code and reject codes of the other, which prevents mix-up attacks', async () => {
     const issuers: string[] = [];
     for (const [here, there] of [
       [test, sandbox],
@@ -55,7 +55,7 @@ describe('two environments on one host', () => {
 });
 
 describe('a session', () => {
-  it('gets a new token at sign-in, so that a planted one is worth nothing', async () => {
+  it('gets a new token at sign-in, which prevents session fixation', async () => {
     const planted = 'wb_production_session_planted';
     const visitor = asked.visitor();
     visitor.cookies.set('waybill_production_session', planted);
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect((await attacker.open(asked.path())).text).toContain('type="password"');
   });
 
-  it('replaces the one the browser had before', async () => {
+  it('replaces the previous session of the browser', async () => {
     const visitor = await asked.signedIn();
     const before = visitor.cookies.get('waybill_production_session') ?? '';
     visitor.cookies.delete('waybill_production_session');
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect((await old.open(asked.path())).text).toContain('type="password"');
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const visitor = await asked.signedIn();
     const token = visitor.cookies.get('waybill_production_session') ?? '';
     const rows = await queryAsOwner(test.connection, 'select * from sign_in_session');
@@ -89,14 +89,14 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('asks for consent every time, without asking for the password again', async () => {
+  it('requires consent for every authorization, but no second password prompt', async () => {
     const visitor = await asked.signedIn();
     await visitor.press('allow');
     const again = await visitor.open(asked.path());
     expect(again.form?.buttons).toEqual(['sign_out', 'allow', 'cancel']);
   });
 
-  it('ends for somebody else to sign in, and its token with it', async () => {
+  it('ends at sign-out, and its token stops working', async () => {
     const visitor = await asked.signedIn();
     const token = visitor.cookies.get('waybill_production_session') ?? '';
     const { status, location } = await visitor.press('sign_out');
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect((await visitor.open(asked.path())).text).toContain('type="password"');
   });
 
-  it('ends after eight hours, even on a page that is still open', async () => {
+  it('expires after eight hours, even on an open page', async () => {
     const visitor = await asked.signedIn();
     const question = visitor.page?.form;
     clock.advance({ hours: 8 });
@@ -128,7 +128,7 @@ describe('a session', () => {
 });
 
 describe('signing in', () => {
-  it('fails alike for a wrong password and an unknown name', async () => {
+  it('returns the same error for a wrong password and an unknown user name', async () => {
     const attempt = async (username: string) => {
       const visitor = asked.visitor();
       await visitor.open(asked.path());
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(await attempt('nobody')).toBe('The user name or password is wrong.');
   });
 
-  it('takes a name in any case and any script', async () => {
+  it('compares user names case-insensitively in any script', async () => {
     await test.user('İpek ΣΟΦΟΣ', password);
     for (const username of ['İpek ΣΟΦΟΣ', 'İPEK ΣΟΦΟΣ']) {
       const visitor = asked.visitor();
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await expect(test.user('İPEK ΣΟΦΟΣ', password)).rejects.toMatchObject({ param: 'username' });
   });
 
-  it('asks for what is missing', async () => {
+  it('shows which field is missing', async () => {
     const visitor = asked.visitor();
     await visitor.open(asked.path());
     const page = await visitor.press('sign_in', { username: asked.username, password: '' });
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(page.text).toContain(`value="${asked.username}"`);
   });
 
-  it('is braked after ten failures in a minute, with the time to wait', async () => {
+  it('is rate limited after ten failures per minute, with Retry-After', async () => {
     const other = await prepareAuthorization(test);
     const visitor = other.visitor();
     await visitor.open(other.path());
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(visitor.cookies.has('waybill_production_session')).toBe(false);
   });
 
-  it('can be declined', async () => {
+  it('can be cancelled', async () => {
     const visitor = asked.visitor();
     await visitor.open(asked.path({ state: 's' }));
     const { status, location } = await visitor.press('cancel');
@@ -186,14 +186,14 @@ describe('signing in', () => {
   });
 });
 
-describe('a form', () => {
+describe('a submitted form', () => {
   const refused = (page: { status: number; location: string | null; text: string }) => {
     expect(page.status).toBe(403);
     expect(page.location).toBeNull();
     expect(page.text).toContain('This page is out of date');
   };
 
-  it('without a token, or with a made-up one, does nothing', async () => {
+  it('is refused without a CSRF token and with an invalid one', async () => {
     const count = 'select count(*) from authorization_code';
     const before = await queryAsOwner(test.connection, count);
     const visitor = await asked.signedIn();
@@ -204,7 +204,7 @@ describe('a form', () => {
     expect(await queryAsOwner(test.connection, count)).toEqual(before);
   });
 
-  it('with the token of another browser does nothing', async () => {
+  it('is refused with the CSRF token of another browser', async () => {
     const attacker = await asked.signedIn();
     const victim = await asked.signedIn();
     const formToken = attacker.page?.form?.hidden['form_token'] ?? '';
@@ -230,7 +230,7 @@ describe('a form', () => {
     ['scope', { scope: 'user' }],
     ['code_challenge', { code_challenge: 'b'.repeat(43), code_challenge_method: 'S256' }],
     ['redirect_uri', { redirect_uri: 'https://planner.example.com/second' }],
-  ])('does nothing if %s was swapped since it was shown', async (_name, swapped) => {
+  ])('is refused if %s differs from the displayed request', async (_name, swapped) => {
     const two = await prepareAuthorization(test, {
       redirectUris: [redirectUri, 'https://planner.example.com/second'],
     });
@@ -243,14 +243,14 @@ describe('a form', () => {
     expect(fine.location).toContain('code=');
   });
 
-  it('does nothing for another client than it was shown for', async () => {
+  it('is refused for a client other than the displayed one', async () => {
     const visitor = await asked.signedIn();
     const other = await prepareAuthorization(test);
     const formToken = visitor.page?.form?.hidden['form_token'] ?? '';
     refused(await visitor.post(other.path(), { action: 'allow', form_token: formToken }));
   });
 
-  it('with no button of ours is not understood', async () => {
+  it('is refused with an unknown action', async () => {
     const visitor = await asked.signedIn();
     const page = await visitor.post(asked.path(), { ...visitor.page?.form?.hidden, action: 'explode' });
     expect(page.status).toBe(400);

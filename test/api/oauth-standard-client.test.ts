@@ -23,7 +23,7 @@ describe('a standard OAuth client library', () => {
   });
   afterAll(() => test.close());
 
-  // oxlint-disable-next-line typescript/no-deprecated -- called so only to stand out: loopback has no TLS
+  // oxlint-disable-next-line typescript/no-deprecated -- marked deprecated only so that it stands out; loopback has no TLS
   const options = { [oauth.allowInsecureRequests]: true };
   const ways = [
     ['HTTP Basic', () => oauth.ClientSecretBasic(credentials.clientSecret)],
@@ -31,7 +31,7 @@ describe('a standard OAuth client library', () => {
   ] as const;
 
   it.each(ways)(
-    'gets a token, uses it and gives it back, with its secret in %s',
+    'gets a token, uses it and revokes it, with its secret in %s',
     async (_where, authenticate) => {
       const client = { client_id: credentials.clientId };
       const parameters = new URLSearchParams({ scope: 'org:read' });
@@ -81,7 +81,7 @@ describe('a standard OAuth client library', () => {
     expect(second.refresh_token).toBeTruthy();
   });
 
-  it('understands what went wrong', async () => {
+  it('parses the error responses', async () => {
     const client = { client_id: credentials.clientId };
     const ask = async (secret: oauth.ClientAuth, scope: string) => {
       const parameters = new URLSearchParams({ scope });

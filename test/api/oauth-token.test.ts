@@ -7,7 +7,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { basic, bearerOf, expectOAuthProblem, requestToken, requestTokenByForm } from '../support/oauth.ts';
 
-describe('getting a token with client credentials', () => {
+describe('the client credentials grant', () => {
   const clock = new TestClock(new Date('2030-05-01T10:00:00.900Z'));
   let test: TestApp;
   let client: IssuedClient;
@@ -26,7 +26,7 @@ describe('getting a token with client credentials', () => {
   const without = (name: string) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
-  it('answers the token in the shape of the contract', async () => {
+  it('returns the token in the documented format', async () => {
     const answer = await requestToken(test, fields);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(vendorMediaType);
@@ -42,7 +42,7 @@ describe('getting a token with client credentials', () => {
     expect((await bearerOf(test, answer).get('/account')).status).toBe(200);
   });
 
-  it('answers standard clients in plain JSON, without expires_in', async () => {
+  it('returns plain JSON without expires_in to standard clients', async () => {
     for (const accept of ['application/json', 'application/json, text/plain, */*']) {
       const answer = await requestToken(test, fields, { headers: { accept } });
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -57,13 +57,13 @@ describe('getting a token with client credentials', () => {
     expect(answer.body.expires_in).toBeNull();
   });
 
-  it('gives a new token every time, and all of them work', async () => {
+  it('issues a new token for each request, and all of them stay valid', async () => {
     const answers = [await requestToken(test, fields), await requestToken(test, fields)];
     expect(answers[0]?.body.access_token).not.toBe(answers[1]?.body.access_token);
     for (const answer of answers) expect((await bearerOf(test, answer).get('/account')).status).toBe(200);
   });
 
-  it('reads JSON, the vendor type and forms, from the body or by HTTP Basic', async () => {
+  it('accepts JSON, the vendor media type and forms, with credentials in the body or by HTTP Basic', async () => {
     const vendor = { headers: { 'content-type': 'application/vnd.service+json; version=2' } };
     const byBasic = basic(client.clientId, client.clientSecret);
     const grant = { grant_type: 'client_credentials' };
@@ -78,7 +78,7 @@ describe('getting a token with client credentials', () => {
     }
   });
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const extra = { audience: 'x', resource: ['a', 'b'], nested: { deep: 1 }, username: 'nobody' };
     expect((await requestToken(test, { ...fields, ...extra })).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('getting a token with client credentials', () => {
   );
 
   it.each(['grant_type', 'client_id', 'client_secret', 'scope'])(
-    'refuses %s that is not text',
+    'refuses a value of %s that is not a string',
     async (name) => {
       for (const value of [1, true, null, {}, ['a'], [['org']]]) {
         const answer = await requestToken(test, { ...fields, [name]: value });
@@ -103,7 +103,7 @@ describe('getting a token with client credentials', () => {
     },
   );
 
-  it('refuses a body that holds no fields', async () => {
+  it('refuses a body without fields', async () => {
     for (const raw of ['', '[]', 'null', '"x"', '5']) {
       const answer = await test.anonymous.post('/oauth/token', undefined, { raw });
       expectOAuthProblem(answer, 400, { error: 'invalid_request' });
@@ -122,7 +122,7 @@ describe('getting a token with client credentials', () => {
     ]);
   });
 
-  it('knows no other grants', async () => {
+  it('refuses unknown grant types', async () => {
     for (const grant of [
       'implicit',
       'CLIENT_CREDENTIALS',
@@ -134,15 +134,15 @@ describe('getting a token with client credentials', () => {
     }
   });
 
-  it('refuses a grant that the client may not use', async () => {
+  it('refuses a grant that the client is not allowed to use', async () => {
     for (const grant_type of ['password', 'authorization_code', 'refresh_token']) {
       const answer = await requestToken(test, { ...fields, grant_type });
       expectOAuthProblem(answer, 400, { error: 'unauthorized_client', param: 'grant_type' });
     }
   });
 
-  describe('a wrong client', () => {
-    it('is refused with 400 when it came in the body, in the same words for name and secret', async () => {
+  describe('a client with wrong credentials', () => {
+    it('gets 400 for credentials in the body, with the same message for a wrong id and a wrong secret', async () => {
       const wrongSecret = await requestToken(test, { ...fields, client_secret: 'wrong' });
       const wrongName = await requestToken(test, { ...fields, client_id: 'nobody' });
       for (const answer of [wrongSecret, wrongName])
@@ -151,7 +151,7 @@ describe('getting a token with client credentials', () => {
       expect(wrongSecret.headers.get('www-authenticate')).toBeNull();
     });
 
-    it('is refused with 401 and a challenge when it came by HTTP Basic', async () => {
+    it('gets 401 with a challenge for credentials by HTTP Basic', async () => {
       const body = { grant_type: 'client_credentials' };
       for (const [name, secret] of [
         ['nobody', 'x'],
@@ -165,7 +165,7 @@ describe('getting a token with client credentials', () => {
       }
     });
 
-    it('is refused when header and body contradict each other', async () => {
+    it('is refused when header and body differ', async () => {
       const other = (await test.organization()).client;
       for (const body of [
         { ...fields, client_id: other.clientId },
@@ -178,7 +178,7 @@ describe('getting a token with client credentials', () => {
       }
     });
 
-    it('is refused once an operator has disabled it, and so are its tokens', async () => {
+    it('is refused after an operator has disabled it, and so are its tokens', async () => {
       const gone = (await test.organization()).client;
       const partner = await test.partner({ client: gone });
       await queryAsOwner(test.connection, 'update api_client set disabled_at = now() where id = $1', [
@@ -193,7 +193,7 @@ describe('getting a token with client credentials', () => {
     });
   });
 
-  it('takes both secrets while a client is being rotated, then only the new one', async () => {
+  it('accepts both secrets during a rotation, then only the new one', async () => {
     const { id, client: rotated } = await test.organization();
     await queryAsOwner(test.connection, 'update client_secret set expires_at = $2 where api_client_id = $1', [
       rotated.id,
@@ -227,7 +227,7 @@ describe('getting a token with client credentials', () => {
       ['org:write', 'public org:write'],
       ['public org:read org:write', 'public org:read org:write'],
       ['org  org:read\torg', 'public org org:read'],
-    ])('asked for "%s" gives "%s"', async (asked, given) => {
+    ])('requested as "%s" are granted as "%s"', async (asked, given) => {
       const { status, body } = await ask(asked);
       expect([status, body.scope]).toEqual([200, given]);
     });
@@ -242,13 +242,13 @@ describe('getting a token with client credentials', () => {
       'org user:write',
       'org,public',
       '*',
-    ])('refuses "%s"', async (asked) => {
+    ])('are refused when requested as "%s"', async (asked) => {
       const answer = await ask(asked);
       expectOAuthProblem(answer, 400, { error: 'invalid_scope', param: 'scope' });
       expect(answer.body.message).toContain('public org');
     });
 
-    it('never exceed what the client was given', async () => {
+    it('never exceed the scopes of the client', async () => {
       const { id } = await test.organization();
       const reader = await test.client(id, { scopes: ['org:read'] });
       expect((await ask('', reader)).body.scope).toBe('public org:read');
@@ -259,7 +259,7 @@ describe('getting a token with client credentials', () => {
     });
   });
 
-  it('lets many processes of a partner ask at the same moment', async () => {
+  it('handles concurrent requests of one client', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => requestToken(test, fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200));
   });

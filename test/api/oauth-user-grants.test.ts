@@ -6,7 +6,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { basic, bearerOf, expectOAuthProblem, requestToken } from '../support/oauth.ts';
 
-describe('tokens that act for a person', () => {
+describe('tokens of a user', () => {
   const clock = new TestClock();
   const username = 'Jamie';
   const password = 'opened sesame ünicode';
@@ -33,8 +33,8 @@ describe('tokens that act for a person', () => {
   const works = async (answer: TestResponse) => (await bearerOf(test, answer).get('/account')).status === 200;
   const usedUp = { error: 'invalid_grant', param: 'refresh_token' };
 
-  describe('by password', () => {
-    it('are given without a client secret, with a refresh token, for the personal account', async () => {
+  describe('from the password grant', () => {
+    it('are issued without a client secret, with a refresh token, for the personal account', async () => {
       const answer = await signIn();
       expect(answer.body).toEqual({
         access_token: expect.stringMatching(/^wb_production_at_/),
@@ -48,24 +48,27 @@ describe('tokens that act for a person', () => {
       expect(body).toMatchObject({ id: user.accountId, kind: 'personal', name: username });
     });
 
-    it('check the client secret where one is sent', async () => {
+    it('require a correct client secret if one is sent', async () => {
       expect((await signIn({ client_secret: client.clientSecret })).status).toBe(200);
       const answer = await signIn({ client_secret: 'wrong' });
       expectOAuthProblem(answer, 400, { error: 'invalid_client', param: 'client_id' });
     });
 
-    it.each(['client_id', 'username', 'password'])('name %s when it is missing', async (name) => {
-      const fields = {
-        grant_type: 'password',
-        client_id: client.clientId,
-        username,
-        password,
-        [name]: undefined,
-      };
-      expectOAuthProblem(await requestToken(test, fields), 400, { error: 'invalid_request', param: name });
-    });
+    it.each(['client_id', 'username', 'password'])(
+      'are refused without %s, which the error names',
+      async (name) => {
+        const fields = {
+          grant_type: 'password',
+          client_id: client.clientId,
+          username,
+          password,
+          [name]: undefined,
+        };
+        expectOAuthProblem(await requestToken(test, fields), 400, { error: 'invalid_request', param: name });
+      },
+    );
 
-    it('mind the spelling of the password, not that of the name', async () => {
+    it('require the exact password, but ignore the case of the user name', async () => {
       expect((await signIn({ username: 'JAMIE' })).status).toBe(200);
       for (const wrong of [password.toUpperCase(), `${password} `, password.normalize('NFD'), 'x'])
         expectOAuthProblem(await signIn({ password: wrong }), 400, {
@@ -78,15 +81,15 @@ describe('tokens that act for a person', () => {
       ['user:read', 'public user:read'],
       ['public user:read user:write', 'public user:read user:write'],
       ['public', 'public'],
-    ])('carry the scope asked for: %s', async (asked, given) => {
+    ])('carry the requested scope: %s', async (asked, given) => {
       expect((await signIn({ scope: asked })).body.scope).toBe(given);
     });
 
-    it.each(['org', 'org:read', 'user org', 'everything'])('never carry %s', async (scope) => {
+    it.each(['org', 'org:read', 'user org', 'everything'])('never carry the scope %s', async (scope) => {
       expectOAuthProblem(await signIn({ scope }), 400, { error: 'invalid_scope', param: 'scope' });
     });
 
-    it('end when an operator disables the person', async () => {
+    it('stop working when an operator disables the user', async () => {
       const gone = await test.user('departed', 'a password');
       const answer = await signIn({ username: 'departed', password: 'a password' });
       await queryAsOwner(test.connection, 'update app_user set disabled_at = now() where id = $1', [gone.id]);
@@ -97,8 +100,8 @@ describe('tokens that act for a person', () => {
     });
   });
 
-  describe('by refresh token', () => {
-    it('replace the old pair, which ends at once', async () => {
+  describe('from the refresh_token grant', () => {
+    it('replace the previous pair, which stops working at once', async () => {
       const first = await signIn();
       const second = await refresh(first);
       expect(second.body).toMatchObject({ token_type: 'Bearer', scope: 'public user', expires_in: null });
@@ -108,7 +111,7 @@ describe('tokens that act for a person', () => {
       expect(await works(await refresh(second))).toBe(true);
     });
 
-    it('end all together when an old refresh token comes a second time', async () => {
+    it('are all revoked when a used refresh token is presented again', async () => {
       const first = await signIn();
       const second = await refresh(first);
       const third = await refresh(second);
@@ -119,7 +122,7 @@ describe('tokens that act for a person', () => {
       expect(await works(await signIn()), 'a new sign-in is another matter').toBe(true);
     });
 
-    it('are won by one of sixteen who come with the same token, and then end: it was copied', async () => {
+    it('go to one of sixteen concurrent refreshes with the same token and are then revoked, because the token was copied', async () => {
       const other = await signIn();
       const first = await signIn();
       const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(first)));
@@ -131,7 +134,7 @@ describe('tokens that act for a person', () => {
       expect(await works(other)).toBe(true);
     });
 
-    it('cannot escape their end by being refreshed at the same moment', async () => {
+    it('are revoked even during a concurrent refresh', async () => {
       for (let round = 0; round < 25; round += 1) {
         const first = await signIn({ client_secret: client.clientSecret });
         const secret = { client_secret: client.clientSecret };
@@ -148,7 +151,7 @@ describe('tokens that act for a person', () => {
       }
     });
 
-    it('may carry less, while the next refresh may still have what was granted', async () => {
+    it('may carry fewer scopes, and the next refresh may restore the granted ones', async () => {
       const first = await signIn();
       const narrow = await refresh(first, { scope: 'user:read' });
       expect(narrow.body.scope).toBe('public user:read');
@@ -158,14 +161,14 @@ describe('tokens that act for a person', () => {
       expect(wide.body.scope).toBe('public user');
     });
 
-    it('never carry more than was granted', async () => {
+    it('never carry more scopes than granted', async () => {
       const first = await signIn({ scope: 'user:read' });
       for (const scope of ['user', 'user:write', 'org', 'admin'])
         expectOAuthProblem(await refresh(first, { scope }), 400, { error: 'invalid_scope', param: 'scope' });
       expect((await refresh(first)).body.scope).toBe('public user:read');
     });
 
-    it('belong to the client that got them', async () => {
+    it('can be refreshed only by the client that received them', async () => {
       const { id } = await test.organization();
       const thief = await test.client(id, { grants: ['refresh_token'], scopes: ['user'] });
       const first = await signIn();
@@ -174,13 +177,13 @@ describe('tokens that act for a person', () => {
       expect((await refresh(first)).status).toBe(200);
     });
 
-    it('need the secret again where the sign-in proved it', async () => {
+    it('need the client secret if the sign-in used it', async () => {
       const first = await signIn({ client_secret: client.clientSecret });
       expectOAuthProblem(await refresh(first), 400, { error: 'invalid_request', param: 'client_secret' });
       expect((await refresh(first, { client_secret: client.clientSecret })).status).toBe(200);
     });
 
-    it('are refused when unknown, missing, an access token, or 90 days old', async () => {
+    it('are refused for a refresh token that is unknown, missing, an access token or 90 days old', async () => {
       const first = await signIn();
       expectOAuthProblem(await refresh(first, { refresh_token: 'x' }), 400, usedUp);
       expectOAuthProblem(await refresh(first, { refresh_token: '' }), 400, {

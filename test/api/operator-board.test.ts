@@ -1,4 +1,4 @@
-// The day board of operators: what it shows, who could take a booking, and what happens when two are at it.
+// The day board of operators: contents, candidate crews of a booking, and concurrent moves by two dispatchers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBoardBookings, listBoardCrews } from '../../src/features/console/board/board-store.ts';
 import type { Board, BoardBooking } from '../../src/features/console/board/board-wire.ts';
@@ -11,10 +11,10 @@ import { explainStatements } from '../support/query-plans.ts';
 import { fillDay } from '../support/seed-busy-day.ts';
 
 const DAY_MS = 86_400_000;
-// One day for all of the tests, also if they run past midnight.
+// Fixed at the start, so that tests that run past midnight use the same day.
 const startedMs = Date.now();
 const dayIn = (days: number) => new Date(startedMs + days * DAY_MS).toISOString().slice(0, 10);
-/** Noon in New York, give or take the hour of the season. */
+/** Noon in New York, within one hour because of daylight saving time. */
 const windowIn = (days: number, hour = 17) => ({
   arrival_window_from: `${dayIn(days)}T${hour}:00:00Z`,
   arrival_window_to: `${dayIn(days)}T${hour + 1}:00:00Z`,
@@ -55,7 +55,7 @@ describe('the day board', () => {
   const cardOf = async (id = sofa.id): Promise<BoardBooking | undefined> =>
     (await board()).bookings.find((booking) => booking.id === id);
 
-  it('shows the bookings of a day and every crew with its shift, on the clock of the place', async () => {
+  it('shows the bookings of a day and every crew with its shift, in the local time zone', async () => {
     const { time_zone, starts_at, bookings, crews, is_cut } = await board();
     expect(time_zone).toBe('America/New_York');
     expect(starts_at).toMatch(/T0[45]:00:00\.000Z$/);
@@ -80,7 +80,7 @@ describe('the day board', () => {
     expect((await board(`day=${dayIn(4)}`)).crews[0]?.shifts).toEqual([]);
   });
 
-  it('shows the clock that was asked for where nothing else says one, and refuses days, areas and zones that do not exist', async () => {
+  it('uses the requested time zone for a day without bookings, and refuses unknown days, areas and time zones', async () => {
     expect((await board('day=2000-01-01&time_zone=America/Chicago')).time_zone).toBe('America/Chicago');
     expect((await board(`day=${dayIn(3)}&area=united-states`)).bookings).toHaveLength(1);
     expect((await board('day=2000-01-01')).time_zone).toBe('UTC');
@@ -92,7 +92,7 @@ describe('the day board', () => {
     expectRefusal(await operator.get('/board'), 400, 'missing_parameter', 'day');
   });
 
-  it('counts the days of the week', async () => {
+  it('counts the bookings of each day of the week', async () => {
     const { body } = await operator.get(`/board/week?day=${dayIn(3)}`);
     expect(body.days).toHaveLength(7);
     const day = body.days.find(({ day }: { day: string }) => day === dayIn(3));
@@ -103,7 +103,7 @@ describe('the day board', () => {
     );
   });
 
-  it('moves a booking to the row of its crew, and shows how far it is', async () => {
+  it('moves a booking to the row of its crew and shows its progress', async () => {
     const table = await bookVan(partner, windowIn(3, 19));
     await operator.post(`/bookings/${table.id}/assign`, { crew_id: crewId });
     expect(await cardOf(table.id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('the day board', () => {
     });
     expect((await cardOf(table.id))?.slot).not.toBeNull();
     await go(operator, table, 0, 'depart', { eta: `${dayIn(3)}T21:30:00Z` });
-    // The crew itself says that it will be an hour late.
+    // The ETA of the crew is an hour late.
     expect(await cardOf(table.id)).toMatchObject({ progress: 'driving', is_late: true });
     await go(operator, table, 0, 'arrive');
     expect(await cardOf(table.id)).toMatchObject({ progress: 'at', is_late: false });
@@ -123,7 +123,7 @@ describe('the day board', () => {
     expect(await cardOf(table.id)).toMatchObject({ stops_done: 1, trouble: null });
   });
 
-  it('says who could be sent all the same, and what stands in the way of the others', async () => {
+  it('lists which crews can be sent regardless and why the others cannot', async () => {
     const lone = await operator.post('/vehicles', { type: 'pickup_truck', name: 'Little one' });
     const pickup = await operator.post('/crews', { name: 'Pickup', vehicle_id: lone.body.id });
     const offShift = await formCrew(operator, 'Off shift');
@@ -137,7 +137,7 @@ describe('the day board', () => {
     expect(choiceOf(pickup.body.id)).toMatchObject({ can_be_sent: false, engaged_in: null });
     const names = body.data.map(({ crew }: { crew: { name: string } }) => crew.name);
     expect(names.indexOf('Off shift')).toBeLessThan(names.indexOf('Pickup'));
-    // It is as the choice says.
+    // The assignment follows the listed choices.
     const refused = await operator.post(`/bookings/${sofa.id}/assign`, { crew_id: crewId });
     expectRefusal(refused, 409, 'crew_unavailable', 'crew_id');
     expect((await operator.post(`/bookings/${sofa.id}/assign`, { crew_id: offShift.id })).status).toBe(200);
@@ -145,7 +145,7 @@ describe('the day board', () => {
     expect(back.body.state).toBe('created');
   });
 
-  it('lets one of two dispatchers win who move the same booking, whichever way they move it', async () => {
+  it('lets exactly one of two dispatchers win who move the same booking concurrently, for every kind of move', async () => {
     const chair = await bookVan(partner, windowIn(5));
     const crews = await Promise.all(['One', 'Two', 'Three'].map((name) => formCrew(operator, name)));
     const [one, two, three] = crews.map(({ id }) => id as string);
@@ -176,14 +176,14 @@ describe('the day board', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('has crews in the order in which people count them', async () => {
+  it('sorts crews in natural number order', async () => {
     for (const name of ['Row 10', 'row 9', 'Row 2']) await operator.post('/crews', { name });
     const named = ({ name }: { name: string }) => /^row \d/i.test(name);
     const names = (crews: readonly { name: string }[]) => crews.filter(named).map(({ name }) => name);
     expect(names((await board()).crews)).toEqual(['Row 2', 'row 9', 'Row 10']);
   });
 
-  it('reads a day of five hundred by indexes, in as many statements as one of none', async () => {
+  it('reads a day of 500 bookings by index, without scanning tables', async () => {
     const from = new Date(`${dayIn(9)}T13:00:00Z`);
     await fillDay(test.connection, { bookingId: sofa.id, count: 500, from, hours: 9 });
     await fillDay(test.connection, { bookingId: sofa.id, count: 4_000, from: new Date(0), hours: 4_000 });

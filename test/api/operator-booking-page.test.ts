@@ -1,4 +1,4 @@
-// What operators do on the page of a booking beside moving it: edits for the account, notes, calls, and what they see there.
+// The operators’ booking page: edits on behalf of the account, notes, logged calls and displayed details.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDetails } from '../../src/features/console/bookings/booking-page-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
-describe('an operator who looks after a booking', () => {
+describe('an operator on the booking page', () => {
   let test: TestApp;
   let operator: OperatorClient;
   let viewer: OperatorClient;
@@ -24,7 +24,7 @@ describe('an operator who looks after a booking', () => {
 
   const details = async (): Promise<BookingDetails> => (await operator.get(`/bookings/${sofa.id}`)).body;
 
-  it('edits texts, contacts and the window for the account, and the partner is told', async () => {
+  it('edits texts, contacts and the window for the account, and the partner receives booking.updated', async () => {
     const from = new Date(Math.ceil((Date.now() + 2 * 86_400_000) / 3_600_000) * 3_600_000).toISOString();
     const edit = { description: 'A red sofa', order_number: 'SO-7', arrival_window_from: from };
     const key = { headers: { 'idempotency-key': 'edit-1' } };
@@ -44,7 +44,7 @@ describe('an operator who looks after a booking', () => {
     expect(change?.changed).toContain('description');
   });
 
-  it('edits what the crew finds at a stop, until it sets out for it', async () => {
+  it('edits the details of a stop until the crew departs for it', async () => {
     const [first, last] = sofa.route;
     const path = (id: string | undefined) => `/bookings/${sofa.id}/stops/${id}`;
     const edited = await operator.patch(path(last?.id), { instructions: 'Ring twice', floor: 3 });
@@ -59,7 +59,7 @@ describe('an operator who looks after a booking', () => {
     expectRefusal(late, 422, 'stop_already_started');
   });
 
-  it('is refused what partners are refused, and what is nobody’s booking', async () => {
+  it('is refused the same edits as partners, and edits of unknown bookings', async () => {
     expectRefusal(await operator.patch('/bookings/NOSUCHID', { description: 'x' }), 404, 'not_found');
     expectRefusal(
       await operator.patch(`/bookings/${sofa.id}`, { colour: 'red' }),
@@ -74,7 +74,7 @@ describe('an operator who looks after a booking', () => {
     expectRefusal(await viewer.patch(`/bookings/${sofa.id}`, {}), 403, 'insufficient_role');
   });
 
-  it('writes notes and logs calls, with a name and a time, which partners never see', async () => {
+  it('writes notes and logs calls with name and time, which partners never see', async () => {
     const note = await operator.post(`/bookings/${sofa.hid}/notes`, { text: 'The gate code is 4711' });
     expect(note.status, note.text).toBe(201);
     expect(note.body).toMatchObject({ text: 'The gate code is 4711', by: { name: 'A dispatcher' } });
@@ -89,7 +89,7 @@ describe('an operator who looks after a booking', () => {
     const wrong = await operator.post(`/bookings/${sofa.id}/calls`, { ...call, outcome: 'shouted' });
     expectRefusal(wrong, 400, 'invalid_parameter', 'outcome');
     expectRefusal(await viewer.post(`/bookings/${sofa.id}/notes`, { text: 'x' }), 403, 'insufficient_role');
-    // Nobody takes back what was written, or changes who wrote it and when; only erasing a person reaches the words.
+    // The role can neither delete notes nor change their author or time; only the erasure of a data subject changes the text.
     await expect(test.system.deleteFrom('booking_note').execute()).rejects.toThrow('permission denied');
     await expect(
       test.system
@@ -99,7 +99,7 @@ describe('an operator who looks after a booking', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  it('writes a note or a call once, however often it is sent under its key', async () => {
+  it('writes a note or a call once per Idempotency-Key', async () => {
     const booking = await bookVan(partner);
     const path = `/bookings/${booking.id}`;
     const key = (name: string) => ({ headers: { 'idempotency-key': name } });
@@ -124,7 +124,7 @@ describe('an operator who looks after a booking', () => {
     expectRefusal(blank, 400, 'invalid_parameter', 'text');
   });
 
-  it('adds, moves and removes stops for the account, by the rules and events of the partner', async () => {
+  it('adds, moves and removes stops for the account, with the same rules and events as the partner', async () => {
     const booking = await bookVan(partner);
     const path = `/bookings/${booking.id}/stops`;
     const key = { headers: { 'idempotency-key': 'stop-1' } };
@@ -159,7 +159,7 @@ describe('an operator who looks after a booking', () => {
     ]);
   });
 
-  it('moves a booking to a window that the schedule has free', async () => {
+  it('moves a booking to an available window of the schedule', async () => {
     const booking = await bookVan(partner);
     const { status, body, text } = await viewer.get(`/bookings/${booking.hid}/windows`);
     expect(status, text).toBe(200);
@@ -173,7 +173,7 @@ describe('an operator who looks after a booking', () => {
     expectRefusal(await viewer.get('/bookings/NOSUCHID/windows'), 404, 'not_found');
   });
 
-  it('sees the crew, its trouble, and what people and endpoints were told', async () => {
+  it('sees the crew, the stop failure, the messages and the webhook deliveries', async () => {
     await go(operator, sofa, 0, 'arrive');
     await go(operator, sofa, 0, 'cannot-complete', { reason: 'Nobody opens' });
     const { crew, trouble, messages, deliveries } = await details();

@@ -8,7 +8,7 @@ import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 const ids = ({ body }: TestResponse): string[] =>
   body.data.map(({ booking }: { booking: { id: string } }) => booking.id);
 
-describe('an operator who looks for bookings', () => {
+describe('an operator who lists bookings', () => {
   let test: TestApp;
   let operator: OperatorClient;
   let acme: { id: string; partner: ApiClient };
@@ -19,7 +19,7 @@ describe('an operator who looks for bookings', () => {
     const { id, client } = await test.organization('Acme');
     acme = { id, partner: await test.partner({ client }) };
     const other = await test.partner({ client: (await test.organization('Other')).client });
-    // Late in the evening in New York, which is the next day in UTC.
+    // Late evening in New York is the next day in UTC.
     const window = {
       arrival_window_from: nextDay('T03:30:00Z', 3),
       arrival_window_to: nextDay('T04:30:00Z', 3),
@@ -34,13 +34,13 @@ describe('an operator who looks for bookings', () => {
   });
   afterAll(() => test.close());
 
-  // One day for all of the tests, also if they run past midnight.
+  // Fixed at the start, so that tests that run past midnight use the same day.
   const startedMs = Date.now();
   const nextDay = (time: string, days: number) =>
     new Date(startedMs + days * 86_400_000).toISOString().slice(0, 10) + time;
   const found = async (query: string) => ids(await operator.get(`/bookings?${query}`));
 
-  it('finds those of all accounts, newest first, page by page and back', async () => {
+  it('lists the bookings of all accounts, newest first, in pages forwards and backwards', async () => {
     const all = await operator.get('/bookings');
     expect(ids(all)).toEqual([cancelled?.id, table?.id, sofa?.id]);
     expect(all.body.data[2]).toMatchObject({ account: { id: acme.id, name: 'Acme' }, area: 'united-states' });
@@ -53,7 +53,7 @@ describe('an operator who looks for bookings', () => {
     expectRefusal(await operator.get('/bookings?after=made-up'), 400, 'invalid_parameter', 'after');
   });
 
-  it('narrows them down', async () => {
+  it('filters them', async () => {
     expect(await found('state=created,dispatched')).toEqual([table?.id, sofa?.id]);
     expect(await found('unassigned=true')).toEqual([table?.id, sofa?.id]);
     expect(await found(`account_id=${acme.id}&state=created`)).toEqual([sofa?.id]);
@@ -87,7 +87,7 @@ describe('an operator who looks for bookings', () => {
     expectRefusal(await operator.get('/bookings?limit=101'), 400, 'invalid_parameter', 'limit');
   });
 
-  it('sees whose a booking is, who did what to it, and what partners were told', async () => {
+  it('sees the account of a booking and the timeline of its events and changes', async () => {
     expectRefusal(await operator.get('/bookings/no%00code'), 404, 'not_found');
     const { id: crew_id } = await formCrew(operator);
     await operator.post(`/bookings/${table?.id}/assign`, { crew_id });
@@ -114,7 +114,7 @@ describe('an operator who looks for bookings', () => {
   });
 });
 
-describe('those who run crews', () => {
+describe('an operator who manages crews', () => {
   let test: TestApp;
   let operator: OperatorClient;
   let admin: OperatorClient;
@@ -125,7 +125,7 @@ describe('those who run crews', () => {
   });
   afterAll(() => test.close());
 
-  it('form them, give them shifts, look at their day, and let them go', async () => {
+  it('creates crews, plans their shifts, reads their schedule and retires them', async () => {
     const crew = await formCrew(operator, 'Early birds');
     await formCrew(operator, 'Night owls');
     const day = { starts_at: '2030-01-15T13:00:00.000Z', ends_at: '2030-01-15T21:00:00.000Z' };
@@ -169,7 +169,7 @@ describe('those who run crews', () => {
     expect((await operator.get('/crew-members')).body.data).toHaveLength(3);
   });
 
-  it('choose whether an area is dispatched by itself', async () => {
+  it('sets the dispatch mode of an area', async () => {
     expect((await operator.get('/areas')).body.data).toMatchObject([
       { slug: 'united-states', dispatch: 'manual' },
     ]);
@@ -177,11 +177,11 @@ describe('those who run crews', () => {
     expect(set.body).toMatchObject({ slug: 'united-states', dispatch: 'automatic' });
     expect((await operator.get('/areas')).body.data).toMatchObject([{ dispatch: 'automatic' }]);
     expectRefusal(await admin.put('/areas/nowhere/dispatch', { mode: 'manual' }), 404, 'not_found');
-    // Prices are as they were: jobs can still be booked.
+    // Prices are unchanged: jobs can still be booked.
     await bookVan(await test.partner());
   });
 
-  it('have colleagues and partners whom administrators let in', async () => {
+  it('creates operators and organizations as an administrator', async () => {
     const created = await admin.post('/organizations', { name: 'Zebra', contact_email: null });
     expect(created.status, created.text).toBe(201);
     const { body } = await operator.get('/organizations');

@@ -9,7 +9,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 
-describe('a booking that an operator calls off', () => {
+describe('a booking that an operator cancels', () => {
   let test: TestApp;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('a booking that an operator calls off', () => {
   });
   afterAll(() => test.close());
 
-  it('is told to the partner, written down under the operator’s name, and gives its hour back', async () => {
+  it('produces an event for the partner and an audit entry of the operator, and releases its capacity', async () => {
     const { body: booking } = await partner.post('/bookings', {
       stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
       product: 'van',

@@ -1,4 +1,4 @@
-// How operators come in by a link: invitations and new passwords. And what they do about their own password and sessions.
+// One-time links of operators (invitation, password reset), and how operators manage their own password and sessions.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -46,7 +46,7 @@ const actionsOn = async (id: string) => {
 };
 
 describe('an invitation', () => {
-  it('reaches its address by mail, and whoever made it in any case', async () => {
+  it('is mailed to its address and always returned to the administrator who created it', async () => {
     const { email, url, id, body } = await invite();
     expect(url).toMatch(/^http:\/\/\S+\/console\/join#token=wopl_production_[\w-]{43}$/);
     expect(body).toMatchObject({ email, role: 'dispatcher', invited_by: 'A admin', mail: 'waiting' });
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(await queryAsOwner(test.connection, 'select id from message', [])).toEqual([]);
   });
 
-  it('says whom it is for, makes them an operator with a password of their own, and signs them in', async () => {
+  it('names its recipient, creates the operator with a chosen password and signs the operator in', async () => {
     const { email, token, id } = await invite(undefined, 'viewer');
     const seen = await stranger().post('/links/check', { token });
     expect(seen.body).toMatchObject({ purpose: 'invitation', email, role: 'viewer', created_by: 'A admin' });
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(await actionsOn(accepted.body.operator.id)).toContain('operator.invitation_accepted');
   });
 
-  it('works once, also for two who accept at the same moment', async () => {
+  it('works once, even when two requests accept it concurrently', async () => {
     const { token } = await invite();
     const accept = (name: string) => stranger().post('/invitations/accept', { token, name, password });
     const answers = await Promise.all([accept('One'), accept('Two')]);
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expectRefusal(await stranger().post('/links/check', { token }), 410, 'link_expired');
   });
 
-  it('works for three days', async () => {
+  it('expires after three days', async () => {
     const { token } = await invite();
     clock.advance({ hours: 71, minutes: 59 });
     expect((await stranger().post('/links/check', { token })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     admin = await OperatorClient.enter(test, 'admin');
   });
 
-  it('ends when it is withdrawn, or another is made for the same address', async () => {
+  it('ends when it is withdrawn or when another one is created for the same address', async () => {
     const first = await invite();
     const second = await invite(first.email.toUpperCase());
     expectRefusal(await stranger().post('/links/check', { token: first.token }), 410, 'link_expired');
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(await actionsOn(second.id)).toEqual(['operator.invited', 'operator.invitation_withdrawn']);
   });
 
-  it('is made by administrators only, for those who are no operators yet', async () => {
+  it('is created by administrators only, and not for existing operators', async () => {
     const dispatcher = await OperatorClient.enter(test, 'dispatcher');
     const body = { email: freshEmail(), role: 'viewer' };
     expectRefusal(await dispatcher.post('/invitations', body), 403, 'insufficient_role');
@@ -132,14 +132,14 @@ describe('an invitation', () => {
     );
   });
 
-  it('takes no password that is too short, and stays open then', async () => {
+  it('refuses a password that is too short and stays valid', async () => {
     const { token } = await invite();
     const short = await stranger().post('/invitations/accept', { token, name: 'Sam', password: 'short' });
     expectRefusal(short, 400, 'invalid_parameter', 'password');
     expect((await stranger().post('/links/check', { token })).status).toBe(200);
   });
 
-  it('is no link for a new password', async () => {
+  it('cannot be used as a password reset link', async () => {
     const { token } = await invite();
     expectRefusal(
       await stranger().post('/password-resets/confirm', { token, password }),
@@ -150,20 +150,20 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is answered alike for everybody, and mailed to operators only', async () => {
+  it('returns the same response for every address, and mails a link to operators only', async () => {
     const known = await newOperator(test, 'dispatcher');
-    const nobody = freshEmail();
+    const unknownEmail = freshEmail();
     const answers = [
-      await stranger().post('/password-resets', { email: nobody }),
+      await stranger().post('/password-resets', { email: unknownEmail }),
       await stranger().post('/password-resets', { email: known.email }),
     ];
     for (const { status, text } of answers) expect({ status, text }).toEqual({ status: 204, text: '' });
     const mail = await mailTo(known.email);
     expect(mail?.text).toMatch(/\/console\/reset#token=wopl_production_/);
-    expect(inbox.received.some(({ to }) => to === nobody)).toBe(false);
+    expect(inbox.received.some(({ to }) => to === unknownEmail)).toBe(false);
   });
 
-  it('is replaced by the link, which signs them out everywhere and works once', async () => {
+  it('is replaced through a one-time link, which ends all sessions of the operator', async () => {
     const account = await newOperator(test, 'dispatcher');
     const signedIn = await OperatorClient.signIn(test, account);
     const made = await admin.post(`/operators/${account.id}/password-reset`);
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('does not lift the second factor', async () => {
+  it('leaves the second factor in place', async () => {
     const account = await newOperator(test, 'viewer');
     await setUpFactor(await OperatorClient.signIn(test, account), account, clock.now().getTime());
     const { url } = (await admin.post(`/operators/${account.id}/password-reset`)).body;
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('works for an hour, and not once the operator is disabled or has another password', async () => {
+  it('has a link that expires after an hour, and when the operator is disabled or the password changes', async () => {
     const account = await newOperator(test, 'viewer');
     const make = async () => tokenOf((await admin.post(`/operators/${account.id}/password-reset`)).body.url);
     const confirm = (token: string) => stranger().post('/password-resets/confirm', { token, password });
@@ -218,14 +218,14 @@ describe('a forgotten password', () => {
     expectRefusal(await admin.post(`/operators/${account.id}/password-reset`), 404, 'not_found');
   });
 
-  it('is asked for a few times a minute at most', async () => {
+  it('is rate limited', async () => {
     const email = freshEmail();
     const ask = () => stranger().post('/password-resets', { email });
     for (let time = 0; time < 3; time += 1) expect((await ask()).status).toBe(204);
     expectRefusal(await ask(), 429, 'rate_limit_exceeded');
   });
 
-  it('takes no request that another site causes', async () => {
+  it('refuses cross-site requests', async () => {
     const headers = { origin: 'https://evil.example' };
     const answer = await stranger().post('/password-resets', { email: freshEmail() }, { headers });
     expectRefusal(answer, 403, 'request_not_trusted');
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an operator’s own password and sessions', () => {
-  it('changes with the old one, and ends every other session', async () => {
+  it('requires the old password for a change, which ends every other session', async () => {
     const account = await newOperator(test, 'viewer');
     const [here, elsewhere] = [
       await OperatorClient.signIn(test, account),
@@ -253,7 +253,7 @@ describe('an operator’s own password and sessions', () => {
     expect(await actionsOn(account.id)).toContain('operator.password_changed');
   });
 
-  it('are listed with where they began, and ended one by one or all but this one', async () => {
+  it('are listed with their origin, and can be ended one by one or all except the current one', async () => {
     const account = await newOperator(test, 'viewer');
     const here = await OperatorClient.signIn(test, account);
     const others = [await OperatorClient.signIn(test, account), await OperatorClient.signIn(test, account)];
@@ -271,7 +271,7 @@ describe('an operator’s own password and sessions', () => {
     for (const client of others) expectRefusal(await client.get('/session'), 401, 'invalid_token');
   });
 
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by another operator', async () => {
     const mine = await OperatorClient.enter(test, 'viewer');
     const theirs = await OperatorClient.enter(test, 'viewer');
     const [{ id }] = (await theirs.get('/me/sessions')).body.data;

@@ -1,4 +1,4 @@
-// The outbox as operators see it: what was written to whom, what became of it, and sending it once more.
+// The messages page of operators: content, recipient and delivery status of each message, and resending it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
@@ -17,7 +17,7 @@ interface Seen {
   readonly address: string;
 }
 
-/** Ten in the morning in New York. */
+/** 10:00 in New York. */
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
 let people: MessagingEnvironment;
 let operator: OperatorClient;
@@ -51,7 +51,7 @@ describe('the messages that operators see', () => {
     expectRefusal(await operator.get('/messages?status=lost'), 400, 'invalid_parameter', 'status');
   });
 
-  it('come in pages, the newest first', async () => {
+  it('are paginated, newest first', async () => {
     const ids: string[] = [];
     let path: string | null = '/messages?limit=2';
     while (path !== null) {
@@ -63,7 +63,7 @@ describe('the messages that operators see', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('say what they said, to whom, and how it ended', async () => {
+  it('show their content, recipient and delivery status', async () => {
     const { body } = await operator.get(`/messages/${await one('channel=email')}`);
     expect(body).toMatchObject({
       account: { id: people.accountId },
@@ -80,8 +80,8 @@ describe('the messages that operators see', () => {
   });
 });
 
-describe('sending a message again', () => {
-  it('makes a message of its own, sent in the same words and written down', async () => {
+describe('resending a message', () => {
+  it('creates a new message with the same content and an audit entry', async () => {
     const id = await one('channel=sms&status=sent');
     const before = people.twilio.smsTextsTo('+13125550142');
     const again = await operator.post(`/messages/${id}/resend`);
@@ -103,7 +103,7 @@ describe('sending a message again', () => {
     expect(ofMessages.flatMap(({ broken }) => broken)).toEqual([]);
   });
 
-  it('is refused to viewers, and to recipients who want no more', async () => {
+  it('is refused for viewers, and for recipients who have opted out', async () => {
     const id = await one('channel=sms&status=sent');
     const viewer = await OperatorClient.enter(people.test, 'viewer');
     expectRefusal(await viewer.post(`/messages/${id}/resend`), 403, 'insufficient_role');
@@ -116,7 +116,7 @@ describe('sending a message again', () => {
     expectRefusal(await operator.post(`/messages/${mail}/resend`), 409, 'message_not_sendable');
   });
 
-  it('is refused once it is forgotten, and where nothing carries it', async () => {
+  it('is refused when its content has been erased, and without a configured provider', async () => {
     const id = await one('status=failed');
     await queryAsOwner(
       people.test.connection,
@@ -132,8 +132,8 @@ describe('sending a message again', () => {
   });
 });
 
-describe('the facts of an organization', () => {
-  it('are its address, its customers’ language and what cancelling costs', async () => {
+describe('the settings of an organization', () => {
+  it('contain its address, the language of its customers and the cancellation policy', async () => {
     const { body } = await operator.get(`/organizations/${people.accountId}`);
     expect(body).toMatchObject({
       id: people.accountId,
@@ -143,7 +143,7 @@ describe('the facts of an organization', () => {
     expectRefusal(await operator.get('/organizations/none'), 404, 'not_found');
   });
 
-  it('are changed by administrators, and in the audit trail', async () => {
+  it('can be changed by administrators, with audit entries', async () => {
     const path = `/organizations/${people.accountId}`;
     expectRefusal(await operator.patch(path, { language: 'es' }), 403, 'insufficient_role');
     const admin = await OperatorClient.enter(people.test, 'admin');
@@ -173,7 +173,7 @@ describe('the facts of an organization', () => {
     ]);
   });
 
-  it('say what cancelling costs, which administrators set and clear', async () => {
+  it('contain the cancellation policy, which administrators can set and clear', async () => {
     const path = `/organizations/${people.accountId}`;
     const admin = await OperatorClient.enter(people.test, 'admin');
     const set = (tiers: unknown) => admin.put(`${path}/cancellation-policy`, { tiers });

@@ -8,7 +8,7 @@ import { bookVan, formCrew, go, photograph, step, toldOf } from '../support/oper
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { picture } from '../support/test-photos.ts';
 
-describe('a booking that operators carry out', () => {
+describe('a booking driven by operators', () => {
   const clock = new TestClock();
   let test: TestApp;
   let partner: ApiClient;
@@ -26,7 +26,7 @@ describe('a booking that operators carry out', () => {
   });
   afterAll(() => test.close());
 
-  /** The one crew takes one booking at a time. */
+  /** All tests share one crew, which takes one booking at a time. */
   async function dispatched(more: object = {}) {
     const booking = await bookVan(partner, more);
     const answer = await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crewId });
@@ -38,7 +38,7 @@ describe('a booking that operators carry out', () => {
     expect(answer.status, answer.text).toBe(200);
   };
 
-  it('refuses every step that does not follow, and says where the booking stands', async () => {
+  it('refuses every invalid step and names the current state', async () => {
     const waiting = await bookVan(partner);
     const early = await step(operator, waiting, 0, 'depart');
     expectRefusal(early, 409, 'booking_not_editable');
@@ -86,7 +86,7 @@ describe('a booking that operators carry out', () => {
     expectRefusal(again, 409, 'booking_already_cancelled');
   });
 
-  it('tells partners exactly what the design names, for trouble, another try and a stop let go', async () => {
+  it('produces exactly the documented events for a stop failure, a retry and a skipped stop', async () => {
     const booking = await dispatched();
     await go(operator, booking, 0, 'depart', {
       eta: new Date(clock.now().getTime() + 600_000).toISOString(),
@@ -103,8 +103,8 @@ describe('a booking that operators carry out', () => {
       photo_urls: [],
     });
     await operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Road closed', by: 'provider' });
-    const told = await toldOf(partner, booking.id, 9);
-    expect(told).toEqual([
+    const received = await toldOf(partner, booking.id, 9);
+    expect(received).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',
@@ -136,7 +136,7 @@ describe('a booking that operators carry out', () => {
     ]);
   });
 
-  it('does each step once however often it is sent with one key', async () => {
+  it('executes each step once per Idempotency-Key', async () => {
     const booking = await dispatched();
     const key = { 'idempotency-key': 'tap-1' };
     const [one, other] = await Promise.all([
@@ -148,7 +148,7 @@ describe('a booking that operators carry out', () => {
     expect([one, other, later].filter(({ headers }) => headers.has('idempotent-replayed'))).toHaveLength(2);
     const different = await step(operator, booking, 0, 'depart', { eta: null }, key);
     expectRefusal(different, 422, 'idempotency_key_reused');
-    // Another operator's key of the same name is another key.
+    // Keys are per operator: the same key of another operator is a different key.
     const colleague = await OperatorClient.enter(test, 'dispatcher');
     expectRefusal(await step(colleague, booking, 0, 'depart', {}, key), 409, 'booking_not_editable');
     expect(await toldOf(partner, booking.id, 3)).toEqual([
@@ -159,7 +159,7 @@ describe('a booking that operators carry out', () => {
     await cancel(booking.id);
   });
 
-  it('keeps when things happened if a phone tells of it later, and never a time to come', async () => {
+  it('keeps the original time of a step that is reported late, and never a time in the future', async () => {
     const booking = await dispatched();
     clock.advance({ minutes: 30 });
     const left = new Date(clock.now().getTime() - 20 * 60_000).toISOString();
@@ -171,7 +171,7 @@ describe('a booking that operators carry out', () => {
     await cancel(booking.id);
   });
 
-  it('costs the minutes that were worked at each stop, the way of its quote and the tip', async () => {
+  it('charges the service time of each stop, the route of its quote and the tip', async () => {
     const booking = await dispatched({ tip: 500 });
     for (const [position, minutes] of [20, 25].entries()) {
       await go(operator, booking, position, 'depart');
@@ -190,7 +190,7 @@ describe('a booking that operators carry out', () => {
     expect(fare).toMatchObject({ base: low.base, labor, ...travel, total });
   });
 
-  it('takes pictures only, and only its own as proof', async () => {
+  it('accepts only images, and only its own photos as proof of delivery', async () => {
     const booking = await dispatched();
     const path = `/bookings/${booking.id}/photos`;
     const upload = (raw: Uint8Array, type: string) =>
@@ -230,7 +230,7 @@ describe('a booking that operators carry out', () => {
     await operator.post(`/bookings/${other.id}/cancel`, { reason: 'The test is over' });
   });
 
-  it('shows where the crew is, at most every ten seconds, and tells only those who ask', async () => {
+  it('updates the position of the crew at most every ten seconds, as an opt-in event', async () => {
     const booking = await dispatched();
     const at = (longitude: number) =>
       operator.post(`/bookings/${booking.id}/position`, {
@@ -242,8 +242,8 @@ describe('a booking that operators carry out', () => {
     expect((await at(-73.8)).text).toBe(first.text);
     clock.advance({ seconds: 11 });
     expect((await at(-73.7)).body.crew.location).toEqual([-73.7, 40.7]);
-    const told = await toldOf(partner, booking.id, 4);
-    expect(told.slice(2)).toEqual(['crew.location_updated', 'crew.location_updated']);
+    const received = await toldOf(partner, booking.id, 4);
+    expect(received.slice(2)).toEqual(['crew.location_updated', 'crew.location_updated']);
     expect((await operator.get(`/crews/${crewId}`)).body.location).toEqual([-73.7, 40.7]);
     const outside = await operator.post(`/bookings/${booking.id}/position`, { location: [-200, 40] });
     expectRefusal(outside, 400, 'invalid_parameter', 'location[0]');
@@ -253,7 +253,7 @@ describe('a booking that operators carry out', () => {
     await cancel(booking.id);
   });
 
-  it('goes back to waiting with its id when the crew is lost, and on to the end with another', async () => {
+  it('returns to created with the same id when it loses its crew, and is completed by another crew', async () => {
     const booking = await dispatched();
     await go(operator, booking, 0, 'depart');
     const lost = await operator.post(`/bookings/${booking.id}/lose-crew`, { reason: 'Flat tyre' });
@@ -303,19 +303,19 @@ describe('a booking that operators carry out', () => {
     ]);
   });
 
-  it('cannot have a crew that is busy then, and says so', async () => {
+  it('cannot be assigned to a busy crew or an unknown crew', async () => {
     const [first, second] = [await dispatched(), await bookVan(partner)];
     const busy = await operator.post(`/bookings/${second.id}/assign`, { crew_id: crewId });
     expectRefusal(busy, 409, 'crew_unavailable', 'crew_id');
     const { body } = await operator.get(`/bookings/${second.id}/crews`);
     const choice = body.data.find(({ crew }: { crew: { id: string } }) => crew.id === crewId);
     expect(choice).toMatchObject({ fits: false, reasons: expect.arrayContaining(['shift']) });
-    const nobody = await operator.post(`/bookings/${second.id}/assign`, { crew_id: first.id });
-    expectRefusal(nobody, 400, 'invalid_parameter', 'crew_id');
+    const unknownCrew = await operator.post(`/bookings/${second.id}/assign`, { crew_id: first.id });
+    expectRefusal(unknownCrew, 400, 'invalid_parameter', 'crew_id');
     for (const { id } of [first, second]) await operator.post(`/bookings/${id}/cancel`, { reason: 'Over' });
   });
 
-  it('has its crew to itself once that has set out, however early', async () => {
+  it('has exclusive use of its crew from departure on, however early that is', async () => {
     const inMinutes = (minutes: number) => ({
       arrival_window_from: new Date(clock.now().getTime() + minutes * 60_000).toISOString(),
     });
@@ -327,7 +327,7 @@ describe('a booking that operators carry out', () => {
     await go(operator, tomorrow, 0, 'depart');
     const busy = await operator.post(`/bookings/${soon.id}/assign`, { crew_id: crewId });
     expectRefusal(busy, 409, 'crew_unavailable', 'crew_id');
-    // By then it is done.
+    // The first booking is done by then.
     expect((await operator.post(`/bookings/${late.id}/assign`, { crew_id: crewId })).status).toBe(200);
     const twice = await step(operator, late, 0, 'depart');
     expectRefusal(twice, 409, 'crew_unavailable');
@@ -342,7 +342,7 @@ describe('a booking that operators carry out', () => {
     for (const { id } of [tomorrow, soon, late]) await cancel(id);
   });
 
-  it('sets out early and leaves the next job its time', async () => {
+  it('can depart early without overlapping the next job', async () => {
     const from = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
     const [tomorrow, next] = [
       await dispatched({ arrival_window_from: from(26 * 60) }),
@@ -357,7 +357,7 @@ describe('a booking that operators carry out', () => {
     for (const { id } of [tomorrow, next]) await cancel(id);
   });
 
-  it('is cancelled for the fee of the policy only where the operator asks for it', async () => {
+  it('is cancelled with the fee of the policy only if the operator requests it', async () => {
     const booking = await bookVan(partner);
     const path = `/bookings/${booking.id}/cancel`;
     const wrong = await operator.post(path, { reason: 'x', by: 'provider', charge_fee: true });
@@ -367,7 +367,7 @@ describe('a booking that operators carry out', () => {
     expect(body.cancellation).toMatchObject({ by: 'operator', reason: 'Storm', fee: 0 });
   });
 
-  it('leaves nothing for the doctor to find', async () => {
+  it('leaves no violation of an invariant for the doctor', async () => {
     const publicUrl = new URL((await bookVan(partner)).share_url).origin;
     expect(await runDoctor(test.system, { publicUrl, now: clock.now() })).toMatchObject({ clean: true });
   });

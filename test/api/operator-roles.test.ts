@@ -13,20 +13,20 @@ const { paths } = JSON.parse(
   readFileSync(new URL('../../openapi/operator.json', import.meta.url), 'utf8'),
 ) as { paths: Record<string, Record<string, Operation>> };
 
-/** Every operation behind the gate, with the role that the description names. */
+/** Every operation that requires a session, with the role named in its description. */
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { security }]) => security === undefined)
     .map(([method, { description }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
-      // Nothing by this name exists: whoever gets past the gate is told so, or that the request is wrong.
+      // An id that does not exist: an authorized caller gets 404 or a validation error.
       path: path.replace('/operator', '').replace(/\{\w+\}/g, 'nothing'),
       role: /Requires the role `(\w+)`/.exec(description)?.[1] as OperatorRole,
     })),
 );
 
-describe('every operation of operators', () => {
+describe('every operator operation', () => {
   let test: TestApp;
   let sandbox: TestApp;
   const callers = new Map<string, OperatorClient>();
@@ -36,15 +36,15 @@ describe('every operation of operators', () => {
     for (const role of OPERATOR_ROLES) callers.set(role, await OperatorClient.enter(test, role));
     const as = (headers: Record<string, string>) => new OperatorClient(test.baseUrl, headers);
     const partner = await test.partner();
-    callers.set('nobody', as({}));
+    callers.set('an anonymous caller', as({}));
     callers.set('a made-up token', as({ authorization: 'Bearer wop_production_garbage' }));
-    callers.set('a header that is no token', as({ authorization: 'Basic b3A6ZXJhdG9y' }));
+    callers.set('a header that is not a bearer token', as({ authorization: 'Basic b3A6ZXJhdG9y' }));
     callers.set('a partner', as({ authorization: `Bearer ${partner.token}` }));
     const { cookie } = await PortalClient.enter(partner);
     callers.set('a visitor of the portal', as({ cookie: cookie ?? '' }));
     const [, value] = (cookie ?? '').split('=');
     callers.set(
-      'the portal’s session under our name',
+      'a portal session in the operator cookie',
       as({ cookie: `waybill_production_operator=${value}` }),
     );
     const { headers } = await OperatorClient.enter(sandbox, 'admin');
@@ -57,13 +57,13 @@ describe('every operation of operators', () => {
     for (const { name, role } of operations) expect(OPERATOR_ROLES, name).toContain(role);
     for (const { name, method, role } of operations) {
       if (method === 'GET') continue;
-      // What is one's own.
+      // Operations on the caller's own session and settings.
       if (name === 'DELETE /operator/session' || name.includes(' /operator/me/')) continue;
       expect(role, name).not.toBe('viewer');
     }
   });
 
-  it.each(operations)('$name is for $role and above, and for nobody else', async ({ method, path, role }) => {
+  it.each(operations)('$name requires the role $role or above', async ({ method, path, role }) => {
     for (const [who, caller] of callers) {
       const isOperator = (OPERATOR_ROLES as readonly string[]).includes(who);
       if (isOperator && method === 'DELETE' && ['/session', '/me/sessions'].includes(path)) continue;
@@ -80,7 +80,7 @@ describe('every operation of operators', () => {
     }
   });
 
-  it('says to an operator of the other environment where their token belongs', async () => {
+  it('names the environment of a token from the other environment', async () => {
     const answer = await callers.get('an operator of the sandbox')?.get('/session');
     expect(answer?.body.message).toBe('The token belongs to sandbox, but this server is production.');
   });

@@ -1,4 +1,4 @@
-// One field for everything: whatever somebody reads out on the telephone leads to the booking.
+// Global search: finds a booking by anything that a caller may read out on the phone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -8,7 +8,7 @@ import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
-describe('the search over everything', () => {
+describe('the global search', () => {
   let test: TestApp;
   let viewer: OperatorClient;
   let partner: ApiClient;
@@ -51,16 +51,16 @@ describe('the search over everything', () => {
     ['a part of the order number', () => '2031 77'],
     ['the name of the customer, without accents', () => 'zoe o hara'],
     ['the beginning of a name', () => 'smi'],
-    ['the mail address', () => 'zoe@hara.example'],
-    ['the telephone number as it is written here', () => '(415) 555-2671'],
-    ['the telephone number with its country', () => '+1 415 555 2671'],
+    ['the e-mail address', () => 'zoe@hara.example'],
+    ['the phone number in national format', () => '(415) 555-2671'],
+    ['the phone number in international format', () => '+1 415 555 2671'],
     ['its last four digits', () => '0199'],
     ['a contact', () => 'SØREN'],
   ])('finds a booking by %s', async (_what, said) => {
     expect(await search(said())).toEqual([sofa.id]);
   });
 
-  it('finds by address, newest first, and says what tells one from the other', async () => {
+  it('finds bookings by address, newest first, with details that distinguish them', async () => {
     expect(await search('5th ave 350')).toEqual([table.id, sofa.id]);
     const { body } = await viewer.get('/search?q=hara');
     expect(body.data[0]).toMatchObject({ kind: 'booking', title: sofa.hid, state: 'created' });
@@ -72,7 +72,7 @@ describe('the search over everything', () => {
     expect(await search('night', 'crew')).toEqual([crewId]);
     expect(await search('Ana', 'crew_member')).toEqual([crewId]);
     expect(await search('212-555-0142', 'crew_member')).toEqual([crewId]);
-    // What stands behind the question mark may be the partner's secret, and is neither shown nor found.
+    // The query string of the URL may contain a secret of the partner; it is neither shown nor indexed.
     const url = 'https://hooks.example.com/waybill?key=s3cret';
     const { body } = await partner.post('/webhooks', { url });
     expect(await search('hooks.example', 'webhook_endpoint')).toEqual([body.id]);
@@ -82,7 +82,7 @@ describe('the search over everything', () => {
     expect(data[0].account_id).toBe((await partner.get('/account')).body.id);
   });
 
-  it('finds a call of a partner by its request id', async () => {
+  it('finds a partner request by its request id', async () => {
     const { headers } = await partner.get('/bookings?limit=1');
     const requestId = headers.get('x-request-id') ?? '';
     const found = await until(
@@ -92,7 +92,7 @@ describe('the search over everything', () => {
     expect((await viewer.get(`/requests/${found[0]}`)).body.request_id).toBe(requestId);
   });
 
-  it('follows what changes: what a booking no longer says it is not found by', async () => {
+  it('follows changes: a booking is not found by a removed value', async () => {
     await partner.patch(`/bookings/${table.id}`, { order_number: 'FIRST-1' });
     await untilFollowersCaughtUp(test.connection);
     expect(await search('first')).toEqual([table.id]);
@@ -101,12 +101,12 @@ describe('the search over everything', () => {
     expect(await search('first')).toEqual([]);
   });
 
-  it('takes what is no word for nothing, and needs a question', async () => {
+  it('finds nothing for input without words, and requires a query', async () => {
     for (const said of ['%', "'", ':* & !', '\\', '   ', '&&&']) expect(await search(said), said).toEqual([]);
     expectRefusal(await viewer.get('/search'), 400, 'missing_parameter', 'q');
   });
 
-  it('goes through bookings from the newest on where a word is common, and finds the same', async () => {
+  it('scans bookings from the newest for a common word, with the same result', async () => {
     await queryAsOwner(
       test.connection,
       `insert into booking_words select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,

@@ -1,4 +1,4 @@
-// The second factor of operators: set up with an app, asked for at every sign-in, each code once.
+// The second factor of operators (TOTP): set up with an app, required at every sign-in, each code accepted once.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../src/lib/sha256-hex.ts';
@@ -43,7 +43,7 @@ const trailOf = async (id: string) =>
   ])) as { action: string }[];
 
 describe('setting up a second factor', () => {
-  it('begins with the password and ends with a first code, after which every sign-in asks for one', async () => {
+  it('starts with the password and ends with a first code; from then on every sign-in requires a code', async () => {
     const account = await newOperator(test, 'dispatcher');
     const operator = await OperatorClient.signIn(test, account);
     expectRefusal(
@@ -55,7 +55,7 @@ describe('setting up a second factor', () => {
     const begun = await operator.post('/me/second-factor', { password: account.password });
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
     expect(begun.body.uri).toContain(encodeURIComponent(account.email));
-    // Nothing is asked of somebody whose app may not have it.
+    // No code is required before the setup is confirmed: the app may not have the secret yet.
     expect((await signIn(account)).status).toBe(201);
     const app = new Authenticator(begun.body.secret);
     const wrong = app.code(nowMs() + 3_600_000);
@@ -77,7 +77,7 @@ describe('setting up a second factor', () => {
     );
   });
 
-  it('ends the sessions that began without it, but for the one that set it up', async () => {
+  it('ends the sessions that began without it, except the current one', async () => {
     const account = await newOperator(test, 'viewer');
     const [elsewhere, here] = [
       await OperatorClient.signIn(test, account),
@@ -88,7 +88,7 @@ describe('setting up a second factor', () => {
     expectRefusal(await elsewhere.get('/session'), 401, 'invalid_token');
   });
 
-  it('keeps the secret sealed and the recovery codes hashed', async () => {
+  it('stores the secret encrypted and the recovery codes hashed', async () => {
     const account = await newOperator(test, 'viewer');
     const operator = await OperatorClient.signIn(test, account);
     const { secret } = (await operator.post('/me/second-factor', { password: account.password })).body;
@@ -105,7 +105,7 @@ describe('setting up a second factor', () => {
     for (const each of codes as string[]) expect(text).not.toContain(each.replaceAll('-', ''));
   });
 
-  it('is refused while there is one, and confirms nothing that was not begun', async () => {
+  it('is refused while a second factor exists, and cannot be confirmed before it is started', async () => {
     const { account, operator } = await withFactor();
     expectRefusal(
       await operator.post('/me/second-factor', { password: account.password }),
@@ -128,7 +128,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('takes a code once, also when it comes twice at the same moment', async () => {
+  it('accepts a code once, even when it is sent twice concurrently', async () => {
     const { account, app } = await withFactor();
     const code = app.code(nowMs());
     const answers = await Promise.all([signIn(account, code), signIn(account, code), signIn(account, code)]);
@@ -136,18 +136,18 @@ describe('signing in with a second factor', () => {
     expectRefusal(await signIn(account, code), 401, 'wrong_code');
     clock.advance({ seconds: 30 });
     expect((await signIn(account, app.code(nowMs()))).status).toBe(201);
-    // Older than the last one that was taken, though within the drift.
+    // Older than the last accepted code, though within the allowed clock drift.
     expectRefusal(await signIn(account, app.code(nowMs() - 30_000)), 401, 'wrong_code');
   });
 
-  it('does not take the code by which it was set up', async () => {
+  it('refuses the code that confirmed the setup', async () => {
     const account = await newOperator(test, 'viewer');
     const operator = await OperatorClient.signIn(test, account);
     const { app } = await setUpFactor(operator, account, nowMs());
     expectRefusal(await signIn(account, app.code(nowMs())), 401, 'wrong_code');
   });
 
-  it('allows a clock to be one step off, and no more', async () => {
+  it('allows a clock drift of one time step, and no more', async () => {
     const { account, app } = await withFactor();
     clock.advance({ minutes: 10 });
     expectRefusal(await signIn(account, app.code(nowMs() - 60_000)), 401, 'wrong_code');
@@ -156,7 +156,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(account, app.code(nowMs() + 30_000))).status).toBe(201);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { account, recoveryCodes, operator } = await withFactor();
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(account, first.toUpperCase().replaceAll('-', ' '))).status).toBe(201);
@@ -168,14 +168,14 @@ describe('signing in with a second factor', () => {
     expect((await signIn(account, renewed.body.recovery_codes[0])).status).toBe(201);
   });
 
-  it('says nothing of codes to whoever does not know the password', async () => {
+  it('does not reveal the second factor without the right password', async () => {
     const { account, app } = await withFactor();
     const guess = { ...account, password: 'a wrong password' };
     expectRefusal(await signIn(guess), 401, 'wrong_credentials');
     expectRefusal(await signIn(guess, app.code(nowMs())), 401, 'wrong_credentials');
   });
 
-  it('is slowed down after ten wrong codes, and then refuses the right one too', async () => {
+  it('is rate limited after ten wrong codes, and then refuses the right one too', async () => {
     const { account, app } = await withFactor();
     for (let attempt = 0; attempt < 10; attempt += 1)
       expectRefusal(await signIn(account, '000000'), 401, 'wrong_code');
@@ -183,8 +183,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('guessing at codes for days', () => {
-  it('ends with the fiftieth wrong one, until an administrator helps or a day has passed', async () => {
+describe('guessing codes for days', () => {
+  it('is blocked after 50 wrong codes, until an administrator removes the second factor or a day has passed', async () => {
     const { account, app } = await withFactor();
     await queryAsOwner(
       test.connection,
@@ -201,7 +201,7 @@ describe('guessing at codes for days', () => {
 });
 
 describe('removing a second factor', () => {
-  it('takes the password of whoever has it', async () => {
+  it('requires the operator’s own password', async () => {
     const { account, operator } = await withFactor();
     expectRefusal(
       await operator.post('/me/second-factor/remove', { password: 'not it' }),
@@ -220,7 +220,7 @@ describe('removing a second factor', () => {
     );
   });
 
-  it('is done for somebody who lost their phone by an administrator, who signs them out by it', async () => {
+  it('can be done by an administrator for another operator, which ends the sessions of that operator', async () => {
     const { account, operator } = await withFactor('dispatcher');
     const admin = await OperatorClient.enter(test, 'admin');
     const listed = (await admin.get('/operators')).body.data as { id: string; second_factor: boolean }[];
@@ -242,8 +242,8 @@ describe('removing a second factor', () => {
   });
 });
 
-describe('a second factor that everybody needs', () => {
-  it('is asked for by an administrator who has one, and shuts out nobody who sets one up', async () => {
+describe('a sign-in policy that requires a second factor', () => {
+  it('is set by an administrator who has one, and lets operators in after they set one up', async () => {
     const bare = await OperatorClient.enter(test, 'admin');
     expectRefusal(
       await bare.put('/sign-in-policy', { require_second_factor: true }),

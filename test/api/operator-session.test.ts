@@ -26,7 +26,7 @@ describe('an operator who signs in', () => {
     return { line, cookie: line.split(';')[0] ?? '', csrf: String(answer.body.csrf_token), answer };
   }
 
-  it('gets a token where one is asked for, is known by it, and no longer once signed out', async () => {
+  it('gets a token on request, which authenticates until sign-out', async () => {
     const account = await newOperator(test, 'dispatcher');
     const { email, password } = account;
     const started = await stranger().post('/sessions', { email: email.toUpperCase(), password, token: true });
@@ -55,7 +55,7 @@ describe('an operator who signs in', () => {
     expect(trail).toEqual([{ actor_kind: 'operator', actor_id: account.id }]);
   });
 
-  it('gets a cookie otherwise, which no script reads and which writes nothing without the page’s token', async () => {
+  it('gets an HttpOnly cookie otherwise, which requires the CSRF token for writes', async () => {
     const { line, cookie, csrf } = await cookieOf(await newOperator(test, 'viewer'));
     expect(line).toMatch(/^waybill_production_operator=wop_production_\S+; .*HttpOnly; SameSite=Lax$/);
     const page = new OperatorClient(test.baseUrl, { cookie });
@@ -81,7 +81,7 @@ describe('an operator who signs in', () => {
     expectRefusal(await asCookie.get('/session'), 401, 'session_ended');
   });
 
-  it('is told the same whether the address, the password or the operator is at fault', async () => {
+  it('gets the same error for an unknown address, a wrong password and a disabled operator', async () => {
     const { id, email, password } = await newOperator(test, 'viewer');
     const wrong = await stranger().post('/sessions', { email, password: 'wrong' });
     const unknown = await stranger().post('/sessions', { email: 'nobody@example.com', password });
@@ -91,7 +91,7 @@ describe('an operator who signs in', () => {
     expect(new Set([wrong.text, unknown.text, disabled.text]).size).toBe(1);
   });
 
-  it('is held up after ten wrong passwords, also with the right one', async () => {
+  it('is rate limited after ten wrong passwords, even with the right one', async () => {
     const { email, password } = await newOperator(test, 'viewer');
     for (let attempt = 0; attempt < 10; attempt++) {
       expectRefusal(
@@ -105,7 +105,7 @@ describe('an operator who signs in', () => {
     expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('stays while there is something to do, for seven days at most', async () => {
+  it('stays signed in while active, for seven days at most', async () => {
     const operator = await OperatorClient.enter(test, 'viewer');
     for (let half = 0; half < 14; half++) {
       expect((await operator.get('/session')).status, `after ${half * 11.9} hours`).toBe(200);
@@ -125,7 +125,7 @@ describe('an operator who signs in', () => {
     ['is disabled', { disabled: true }],
     ['gets another role', { role: 'admin' }],
     ['gets another password', { password: 'another one altogether' }],
-  ] as const)('is signed out everywhere at once who %s', async (_what, change) => {
+  ] as const)('is signed out of all sessions at once when the operator %s', async (_what, change) => {
     const account = await newOperator(test, 'viewer');
     const operator = await OperatorClient.signIn(test, account);
     const { cookie } = await cookieOf(account);
@@ -134,14 +134,14 @@ describe('an operator who signs in', () => {
     expectRefusal(await new OperatorClient(test.baseUrl, { cookie }).get('/session'), 401, 'session_ended');
   });
 
-  it('stays signed in under a new name', async () => {
+  it('stays signed in after a change of name', async () => {
     const account = await newOperator(test, 'viewer');
     const operator = await OperatorClient.signIn(test, account);
     await changeOperator(admin(), account.id, { name: 'Dana' }, origin);
     expect((await operator.get('/session')).body.operator.name).toBe('Dana');
   });
 
-  it('has a token that means nothing to the partner API', async () => {
+  it('has a token that the partner API refuses', async () => {
     const { headers } = await OperatorClient.enter(test, 'admin');
     const token = String(headers['authorization']).replace('Bearer ', '');
     const partner = new ApiClient(test.baseUrl, token);
@@ -149,7 +149,7 @@ describe('an operator who signs in', () => {
       expect((await partner.get(path)).status, path).toBe(401);
   });
 
-  it('is answered in JSON by addresses and methods that do not exist, once known', async () => {
+  it('gets JSON errors for unknown paths and methods, but only when signed in', async () => {
     const operator = await OperatorClient.enter(test, 'viewer');
     expectRefusal(await operator.get('/nowhere'), 404, 'not_found');
     expectRefusal(await stranger().get('/nowhere'), 401, 'session_ended');
@@ -158,7 +158,7 @@ describe('an operator who signs in', () => {
     expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD');
   });
 
-  it('is told which parameter is at fault', async () => {
+  it('gets the name of the invalid parameter', async () => {
     expectRefusal(
       await stranger().post('/sessions', { email: 'a@b.c' }),
       400,

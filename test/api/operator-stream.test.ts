@@ -1,5 +1,4 @@
-// The stream that tells open pages of the console what moved: to every operator, in every process, for as long as the
-// session lasts.
+// The SSE stream of the console: invalidations for every operator, from every process, for as long as the session lasts.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -37,7 +36,7 @@ async function listen(client = operator, baseUrl = test.baseUrl): Promise<EventS
   return stream;
 }
 
-/** Reads on until the page has heard all of these. */
+/** Reads the stream until all of these changes have arrived. */
 async function hears(stream: EventStream, ...expected: readonly object[]): Promise<void> {
   const missing = new Set(expected.map((change) => JSON.stringify(change)));
   while (missing.size > 0) {
@@ -50,14 +49,14 @@ async function hears(stream: EventStream, ...expected: readonly object[]): Promi
 const tell = (text: string) =>
   queryAsOwner(test.connection, `select pg_notify('waybill_console', $1)`, [text]);
 
-describe('the operators’ stream of changes', () => {
-  it('tells pages of every process which booking moved', async () => {
+describe('the SSE stream of the console', () => {
+  it('reports the changed booking to connections of every process', async () => {
     const streams = [await listen(), await listen(operator, elsewhere.baseUrl)];
     const { id } = await bookVan(partner);
     for (const stream of streams) await hears(stream, { kind: 'booking', id });
   });
 
-  it('tells that the roster changed, and where a crew is', async () => {
+  it('reports changes of the roster and positions of crews', async () => {
     const stream = await listen(await OperatorClient.enter(test, 'viewer'), elsewhere.baseUrl);
     const crew = await formCrew(operator);
     await hears(stream, { kind: 'roster' });
@@ -67,7 +66,7 @@ describe('the operators’ stream of changes', () => {
     await hears(stream, { kind: 'crew', id: crew.id });
   });
 
-  it('tells of crews once dispatch has learned from a booking where they are', async () => {
+  it('reports crews after dispatch has derived their position from a booking', async () => {
     const crew = await formCrew(operator);
     const booking = await bookVan(partner);
     const stream = await listen();
@@ -80,7 +79,7 @@ describe('the operators’ stream of changes', () => {
     expect(body.position).not.toBeNull();
   });
 
-  it('passes on only what it knows, whatever another version says', async () => {
+  it('drops notifications of unknown kinds, which another version may send', async () => {
     const stream = await listen();
     const id = uuidv7(Date.now());
     await tell('not json');
@@ -89,7 +88,7 @@ describe('the operators’ stream of changes', () => {
     expect(await stream.nextChange()).toEqual({ kind: 'booking', id });
   });
 
-  it('is for operators only', async () => {
+  it('requires an operator session', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer nobody' },
@@ -100,7 +99,7 @@ describe('the operators’ stream of changes', () => {
     }
   });
 
-  it('ends when the operator signs out, in every process', async () => {
+  it('ends in every process when the operator signs out', async () => {
     const leaving = await OperatorClient.enter(test, 'viewer');
     const streams = [await listen(leaving), await listen(leaving, elsewhere.baseUrl)];
     expect((await leaving.delete('/session')).status).toBe(204);

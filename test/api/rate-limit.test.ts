@@ -61,7 +61,7 @@ describe('the rate limit of an account', () => {
     expect(reset).toBeLessThanOrEqual(answeredAt + retryAfter + 2);
   });
 
-  it('admits exactly as many as it says, over two processes and 64 callers at once', async () => {
+  it('admits exactly the announced number of requests over two processes with 64 concurrent callers', async () => {
     const partner = await test.partner();
     const processes = [partner, partner.at(second.baseUrl)];
     let sent = 0;

@@ -91,7 +91,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'test/api/rate-limit.test.ts',
-      test: 'admits exactly as many as it says, over two processes and 64 callers at once',
+      test: 'admits exactly the announced number of requests over two processes with 64 concurrent callers',
     },
   },
   {
@@ -192,7 +192,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     caughtBy: {
       file: 'test/api/oauth-revoke.test.ts',
-      test: 'holds in every process from the next call on, a hundred times out of a hundred',
+      test: 'takes effect in every process from the next request on, in all of 100 rounds',
     },
   },
 ];
