@@ -1,4 +1,4 @@
-// Bookings that are paid one by one, against a loopback server of Stripe's documented shapes.
+// Payment per booking, against a loopback server that implements Stripe's documented API.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advancePayment, type PaymentContext } from '../../src/features/billing/system/advance-payment.ts';
 import { billEvents } from '../../src/features/billing/system/bill-events.ts';
@@ -30,7 +30,7 @@ interface Row {
   readonly amount: number;
 }
 
-describe('paying for bookings one by one', () => {
+describe('payment per booking', () => {
   let test: TestApp;
   let stripe: StripeServer;
   let partner: ApiClient;
@@ -78,7 +78,7 @@ describe('paying for bookings one by one', () => {
   const asked = (bookingId: string, ...shape: string[]) =>
     until(
       () => operationsOf(bookingId),
-      // A job that failed waits on a clock that only the test moves.
+      // A failed job waits for its back-off on the test clock, which only the test advances.
       (rows) => {
         clock.advance({ seconds: 1 });
         return JSON.stringify(shapeOf(rows)) === JSON.stringify(shape);
@@ -103,7 +103,7 @@ describe('paying for bookings one by one', () => {
     };
   };
 
-  it('holds the highest estimate and the tip, takes the fare when the job is done, and owes nothing then', async () => {
+  it('authorises the highest estimate plus the tip, captures the fare on completion and leaves a balance of zero', async () => {
     const id = await book();
     const [authorisation] = await asked(id, 'authorise done');
     const { quote } = (await partner.get(`/bookings/${id}`)).body;
@@ -117,7 +117,7 @@ describe('paying for bookings one by one', () => {
     expect(data).toMatchObject([{ amount: -fare.total, reference: expect.stringMatching(/^pi_/) }]);
   });
 
-  it('gives back what a refund lowers the fare by, and takes what is added', async () => {
+  it('refunds a reduction of the fare and charges an increase', async () => {
     const id = await book();
     await asked(id, 'authorise done');
     await driver.complete(id);
@@ -132,7 +132,7 @@ describe('paying for bookings one by one', () => {
     expect(await owed(id)).toBe(0);
   });
 
-  it('lets go of what it holds when a booking is cancelled, but for the fee', async () => {
+  it('voids the authorisation of a cancelled booking, except for the fee', async () => {
     const [free, late] = [await book(), await book()];
     await asked(free, 'authorise done');
     await asked(late, 'authorise done');
@@ -145,7 +145,7 @@ describe('paying for bookings one by one', () => {
     expect([await owed(free), await owed(late)]).toEqual([0, 0]);
   });
 
-  it('fails a booking whose payment is refused, and tells as of any cancellation', async () => {
+  it('cancels a booking whose payment is refused, with the event booking.cancelled', async () => {
     await pays(DECLINED);
     const id = await book();
     const booking = await until(
@@ -162,7 +162,7 @@ describe('paying for bookings one by one', () => {
     expect(await owed(id)).toBe(0);
   });
 
-  it('tries again when the provider is away, and asks for nothing twice when an answer is lost', async () => {
+  it('retries while the provider is unavailable, and executes nothing twice after a lost response', async () => {
     stripe.respondOnce(503);
     stripe.respondOnce(500);
     const id = await book();
@@ -174,7 +174,7 @@ describe('paying for bookings one by one', () => {
     expect(collectedFor(id)).toEqual({ held: 0, collected: fare.total });
   });
 
-  it('authorises again when the first authorisation has lapsed before the job was done', async () => {
+  it('authorises again when the first authorisation expires before completion', async () => {
     const id = await book();
     await asked(id, 'authorise done');
     stripe.lapse();
@@ -183,7 +183,7 @@ describe('paying for bookings one by one', () => {
     expect(await owed(id)).toBe(0);
   });
 
-  it('leaves accounts that are on account alone', async () => {
+  it('creates no payment for accounts that pay by invoice', async () => {
     await clearPaymentMethod(context(), accountId, origin);
     const asksBefore = stripe.seen.length;
     const id = await book();
@@ -199,7 +199,7 @@ describe('paying for bookings one by one', () => {
     expect(stripe.seen.length).toBe(asksBefore);
   });
 
-  it('books what came in by transfer, once', async () => {
+  it('records a bank transfer once', async () => {
     const payment = { accountId, amountCents: 7_000, reference: 'WIRE 1', timeZone: 'UTC' };
     await recordReceivedPayment(context(), payment, origin);
     await expect(recordReceivedPayment(context(), payment, origin)).rejects.toThrow(
@@ -216,13 +216,13 @@ describe('paying for bookings one by one', () => {
   });
 });
 
-describe('a worker that is killed while it collects', () => {
+describe('a payment worker that is killed', () => {
   let test: TestApp;
   let stripe: StripeServer;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   beforeAll(async () => {
     stripe = await StripeServer.start();
-    // Nobody works in the background here: the test does.
+    // No background worker runs: the test calls the jobs itself.
     test = await startTestApp({ clock });
   });
   afterAll(async () => {
@@ -230,7 +230,7 @@ describe('a worker that is killed while it collects', () => {
     await stripe.close();
   });
 
-  /** Dies on every call but the third: before it asks, after it has asked, not at all, and so on. */
+  /** Fails two of three calls: before the request, after the request, not at all, and so on. */
   const mortal = (): PaymentProvider => {
     const provider = createStripeProvider(stripe.url, STRIPE_KEY);
     let calls = 0;
@@ -259,7 +259,7 @@ describe('a worker that is killed while it collects', () => {
       await billEvents({ ...context, payments: 'stripe' }, trx, events);
     });
 
-  it('takes the fare once and gives a refund back once, wherever it dies', async () => {
+  it('captures the fare once and refunds once, wherever it is killed', async () => {
     const { id: accountId, client } = await test.organization();
     const partner = await test.partner({ client });
     const driver = new BookingDriver(test, accountId, clock);
@@ -279,7 +279,7 @@ describe('a worker that is killed while it collects', () => {
     const work = async () => {
       for (let runs = 0; runs < 20; runs++) {
         await relay(worker);
-        // Two at once, as when a lease has run out under a worker that lives.
+        // Two concurrent runs, as after the lease of a live worker has expired.
         const results = await Promise.allSettled([advancePayment(worker, id), advancePayment(worker, id)]);
         deaths += results.filter(({ status }) => status === 'rejected').length;
         if (results.every((each) => each.status === 'fulfilled' && each.value.kind === 'done')) return;

@@ -1,4 +1,4 @@
-// Bookings that a person makes for themselves, with a token of a user.
+// Bookings of personal accounts, made with the token of a user.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
@@ -34,53 +34,53 @@ describe('a booking of a personal account', () => {
 
   const book = async (body: object = {}, client = person) =>
     (await client.post('/bookings', { ...order, ...body })).body;
-  const told = async ({ id }: { id: string }) =>
+  const recipientsOf = async ({ id }: { id: string }) =>
     (await queryAsOwner(test.connection, 'select booked_by, recipients from booking where id = $1', [id]))[0];
 
-  it('records the user who made it, who is the one to tell', async () => {
+  it('records the user who made it as the recipient of messages', async () => {
     const booking = await book();
     expect(booking).toMatchObject({ state: 'created', customer: null, contacts: [] });
     expect(booking).not.toHaveProperty('booked_by');
-    expect(await told(booking)).toEqual({ booked_by: user.id, recipients: 'booking_user' });
+    expect(await recipientsOf(booking)).toEqual({ booked_by: user.id, recipients: 'booking_user' });
     const path = `/bookings/${booking.id}`;
     await person.patch(path, { description: 'A sofa' });
-    expect(await told(booking)).toEqual({ booked_by: user.id, recipients: 'booking_user' });
+    expect(await recipientsOf(booking)).toEqual({ booked_by: user.id, recipients: 'booking_user' });
     const { updated_at: before } = (await person.get(path)).body;
     const silenced = (await person.patch(path, { contacts: [] })).body;
     expect(silenced.contacts).toEqual([]);
     expect(Date.parse(silenced.updated_at)).toBeGreaterThan(Date.parse(before));
-    expect(await told(booking)).toEqual({ booked_by: user.id, recipients: 'contacts' });
+    expect(await recipientsOf(booking)).toEqual({ booked_by: user.id, recipients: 'contacts' });
   });
 
-  it('tells exactly the contacts it names', async () => {
+  it('notifies exactly the contacts it names', async () => {
     for (const contacts of [[], [{ phone_number: '+14155552671' }]]) {
       const booking = await book({ contacts });
       expect(booking.contacts).toHaveLength(contacts.length);
-      expect(await told(booking)).toEqual({ booked_by: user.id, recipients: 'contacts' });
+      expect(await recipientsOf(booking)).toEqual({ booked_by: user.id, recipients: 'contacts' });
     }
   });
 
-  it('has no customer, neither at first nor later', async () => {
+  it('refuses a customer on creation and on update', async () => {
     const refused = { type: 'validation_error', code: 'customer_not_allowed', param: 'customer' };
     expectProblem(await person.post('/bookings', { ...order, customer: byMail }), 400, refused);
     const { id } = await book();
     expectProblem(await person.patch(`/bookings/${id}`, { customer: byMail }), 400, refused);
   });
 
-  it('is no business of the organization whose client the user signed in with', async () => {
+  it('is not visible to the organization of the client that the user signed in with', async () => {
     const { id } = await book();
     expect((await partner.get(`/bookings/${id}`)).status).toBe(404);
     expect((await partner.post(`/bookings/${id}/cancel`)).status).toBe(404);
     expect((await person.post(`/bookings/${id}/cancel`)).status).toBe(200);
   });
 
-  it('is unlike one of an organization, which nobody placed in person', async () => {
-    expect(await told(await book({}, partner))).toEqual({ booked_by: null, recipients: 'contacts' });
+  it('differs from a booking of an organization, which records no user', async () => {
+    expect(await recipientsOf(await book({}, partner))).toEqual({ booked_by: null, recipients: 'contacts' });
     const mailed = await book({ customer: byMail }, partner);
     expect(mailed.contacts).toEqual([]);
-    expect(await told(mailed)).toEqual({ booked_by: null, recipients: 'customer' });
+    expect(await recipientsOf(mailed)).toEqual({ booked_by: null, recipients: 'customer' });
     const silent = await book({ customer: byMail, contacts: [] }, partner);
-    expect(await told(silent)).toEqual({ booked_by: null, recipients: 'contacts' });
+    expect(await recipientsOf(silent)).toEqual({ booked_by: null, recipients: 'contacts' });
     const { origin: publicUrl } = new URL(mailed.share_url);
     const { checks } = await runDoctor(test.system, { publicUrl, now: new Date() });
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);

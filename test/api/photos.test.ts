@@ -1,4 +1,4 @@
-// Photos as whoever has the link sees them.
+// Photos behind capability links.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ async function keep(): Promise<string> {
 }
 
 describe('a photo', () => {
-  it('is seen by whoever has its link, as a picture and nothing else', async () => {
+  it('is served without authentication at its link, as an image only', async () => {
     const response = await fetch(await keep());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
@@ -64,15 +64,15 @@ describe('a photo', () => {
   });
 
   it.each([
-    ['a name that nobody was given', `${randomBytes(16).toString('base64url')}.jpg`],
-    ['a way out of the folder', '..%2f..%2fetc%2fpasswd'],
-    ['another ending', `${randomBytes(16).toString('base64url')}.png`],
+    ['an unknown name', `${randomBytes(16).toString('base64url')}.jpg`],
+    ['a path traversal', '..%2f..%2fetc%2fpasswd'],
+    ['another file extension', `${randomBytes(16).toString('base64url')}.png`],
     ['no name', '.jpg'],
   ])('is not found under %s', async (_, file) => {
     expect((await fetch(`${test.baseUrl}/photos/${file}`)).status).toBe(404);
   });
 
-  it('is forgotten after its time, picture and row', async () => {
+  it('is deleted after its retention, file and row', async () => {
     const url = await keep();
     clock.advance({ days: 366 });
     const [task] = photoTasks(test.system, clock, photos, 365);

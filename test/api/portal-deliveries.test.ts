@@ -1,4 +1,4 @@
-// The portal's log of deliveries: pages, filters, search, one delivery with its attempts, and sending it again.
+// The delivery log of the portal: pagination, filters, search, one delivery with its attempts, and resending it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -38,8 +38,8 @@ async function idsOf(query: string): Promise<string[]> {
   return body.data.map(({ id }: { id: string }) => id);
 }
 
-describe('the log of deliveries', () => {
-  it('shows what became of each, newest first', async () => {
+describe('the delivery log', () => {
+  it('shows the status of each delivery, newest first', async () => {
     const endpointId = await endpoint();
     const old = await log({ endpointId, at: minutesAgo(9), status: 'failed', type: 'booking.cancelled' });
     const fresh = await log({ endpointId, at: minutesAgo(3) });
@@ -68,7 +68,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('is read page by page without a gap or a repeat, also while more arrive', async () => {
+  it('is paginated without gaps or repeats, even while deliveries are added', async () => {
     const endpointId = await endpoint();
     const logged: string[] = [];
     for (let index = 0; index < 23; index += 1)
@@ -86,7 +86,7 @@ describe('the log of deliveries', () => {
     expect(seen).toEqual(logged);
   });
 
-  it('is narrowed by endpoint, status, type, booking and time, and by all of them together', async () => {
+  it('is filtered by endpoint, status, type, booking and time, and by all of them together', async () => {
     const [one, other] = [await endpoint(), await endpoint()];
     const bookingId = uuidv7(now);
     const a = await log({ endpointId: one, at: minutesAgo(50), status: 'failed', bookingId });
@@ -115,7 +115,7 @@ describe('the log of deliveries', () => {
     ).toEqual(ids([a]));
   });
 
-  it('finds what concerns a booking or an event by any of its names', async () => {
+  it('finds deliveries by any identifier of the booking or the event', async () => {
     const endpointId = await endpoint();
     const {
       body: booking,
@@ -142,7 +142,7 @@ describe('the log of deliveries', () => {
     expect(await search(uuidv7(now))).toEqual([]);
   });
 
-  it('still shows the deliveries of an endpoint that is gone, with the address they went to', async () => {
+  it('still shows the deliveries of a deleted endpoint, with their URL', async () => {
     const endpointId = await endpoint();
     const { id } = await log({ endpointId, status: 'failed' });
     const { id: never } = await log({ endpointId, status: 'pending' });
@@ -175,7 +175,7 @@ describe('the log of deliveries', () => {
     'limit=5&limit=6',
     'order=asc',
     '__proto__=x',
-  ])('refuses %s and says what is wrong', async (query) => {
+  ])('refuses %s with an explanation', async (query) => {
     const { status, body } = await visitor.get(`/deliveries?${query}`);
     expect(status, query).toBe(400);
     expect(body.type).toBe('validation_error');
@@ -188,13 +188,13 @@ describe('the log of deliveries', () => {
     'from=9999-01-01T00:00:00Z',
     'search=%27%20or%201=1--',
     'search=%F0%9F%9A%9A',
-  ])('takes %s as it comes', async (query) => {
+  ])('accepts %s', async (query) => {
     expect((await visitor.get(`/deliveries?${query}`)).status).toBe(200);
   });
 });
 
 describe('one delivery', () => {
-  it('shows what was sent, to the letter, and each attempt with its answer', async () => {
+  it('shows the exact payload, and each attempt with its response', async () => {
     const endpointId = await endpoint();
     const { id, payload } = await log({ endpointId, status: 'failed', attempts: 3 });
     const { body } = await visitor.get(`/deliveries/${id}`);
@@ -220,7 +220,7 @@ describe('one delivery', () => {
     });
   });
 
-  it('says so when what was sent is no longer known, and cannot be sent again then', async () => {
+  it('shows no payload after its event has been erased, and cannot be resent then', async () => {
     const { id } = await log({ endpointId: await endpoint(), status: 'failed', isForgotten: true });
     expect((await visitor.get(`/deliveries/${id}`)).body.payload).toBeNull();
     const { status, body } = await visitor.post(`/deliveries/${id}/resend`);
@@ -238,7 +238,7 @@ describe('one delivery', () => {
   });
 });
 
-describe('sending one again', () => {
+describe('resending a delivery', () => {
   const tasksOf = (deliveryId: string) =>
     queryAsOwner<{ trigger: string; tries: number }>(
       test.connection,
@@ -246,7 +246,7 @@ describe('sending one again', () => {
       [deliveryId],
     );
 
-  it('is an order of one try, however often it is asked for at once', async () => {
+  it('queues a single attempt for concurrent requests', async () => {
     const { id, payload } = await log({ endpointId: await endpoint(), status: 'failed' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => visitor.post(`/deliveries/${id}/resend`)),

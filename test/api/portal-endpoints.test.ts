@@ -1,4 +1,4 @@
-// The portal's endpoints: made, changed, disabled, removed, their secrets, their health and charts.
+// The endpoints of the portal: create, update, disable and delete; secrets, health and charts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A new account for each group, since an account has room for 20 endpoints. */
+/** A new account for each group, because an account may have at most 20 endpoints. */
 function asNewAccount(): void {
   beforeAll(async () => {
     partner = await test.partner();
@@ -47,7 +47,7 @@ const auditsOf = async (endpointId: string) =>
 describe('an endpoint in the portal', () => {
   asNewAccount();
 
-  it('is new until something is sent, and the partner sees it too', async () => {
+  it('is new until its first delivery, and visible through the partner API', async () => {
     const { status, body } = await visitor.post('/endpoints', {
       url,
       description: 'Order service',
@@ -79,7 +79,7 @@ describe('an endpoint in the portal', () => {
     expect((await partner.get(`/webhooks/${body.id}`)).body).toMatchObject({ id: body.id, url });
   });
 
-  it('is changed field by field, disabled, enabled and removed, and all of it is on record', async () => {
+  it('is updated field by field, disabled, enabled and deleted, with an audit entry each', async () => {
     const id = await create({ events: ['booking.created'] });
     const change = (fields: object) => visitor.call('PATCH', `/endpoints/${id}`, fields);
     expect((await change({ description: 'mended' })).body).toMatchObject({
@@ -108,7 +108,7 @@ describe('an endpoint in the portal', () => {
     ]);
   });
 
-  it('is refused where it would be through the API', async () => {
+  it('is refused for the same reasons as in the partner API', async () => {
     for (const [fields, param] of [
       [{}, 'url'],
       [{ url: 'not a url' }, 'url'],
@@ -125,7 +125,7 @@ describe('an endpoint in the portal', () => {
     }
   });
 
-  it.each(Object.entries(hostileJsonValues))('stands %s', async (_name, value) => {
+  it.each(Object.entries(hostileJsonValues))('survives %s as input', async (_name, value) => {
     const id = (await visitor.get('/endpoints')).body[0].id;
     for (const field of ['url', 'description', 'events', 'disabled']) {
       const raw = `{"${field}":${value}}`;
@@ -134,7 +134,7 @@ describe('an endpoint in the portal', () => {
     }
   });
 
-  it('has room for twenty', async () => {
+  it('is limited to 20 per account', async () => {
     const { length } = (await visitor.get('/endpoints')).body;
     for (let index = length; index < 20; index += 1) await create();
     const { status, body } = await visitor.post('/endpoints', { url });
@@ -165,7 +165,7 @@ describe('the health of an endpoint', () => {
         circuit_until: '2030-03-10T12:30:00Z',
       },
     ],
-    // Only resends were tried, and in vain.
+    // Only resends were attempted, and they failed.
     ['failing', { last_failure_at: '2030-03-10T12:00:00Z' }],
   ])('is shown as %s', async (health, row) => {
     const id = await create();
@@ -187,14 +187,14 @@ describe('the health of an endpoint', () => {
     expect(body.failing_since).toBe(since && new Date(since).toISOString());
   });
 
-  it('counts what waits', async () => {
+  it('counts pending deliveries', async () => {
     const id = await create();
     for (let count = 0; count < 3; count += 1)
       await insertDelivery(test.system, { accountId, endpointId: id, at: clock.now(), status: 'pending' });
     expect((await visitor.get(`/endpoints/${id}`)).body.pending).toBe(3);
   });
 
-  it('is drawn from the sums of its hours', async () => {
+  it('is charted from hourly totals', async () => {
     const id = await create();
     const of = { accountId, endpointId: id };
     await insertWebhookHour(test.system, of, new Date('2030-03-10T12:00:00Z'), {
@@ -241,7 +241,7 @@ describe('the health of an endpoint', () => {
 describe('the secrets of an endpoint', () => {
   asNewAccount();
 
-  it('are shown to who asks, which is on record', async () => {
+  it('are shown on request, with an audit entry', async () => {
     const { body: made } = await partner.post('/webhooks', { url });
     const { status, body } = await visitor.get(`/endpoints/${made.id}/secrets`);
     expect(status).toBe(200);
@@ -257,7 +257,7 @@ describe('the secrets of an endpoint', () => {
     expect(test.logged()).not.toContain(made.secret);
   });
 
-  it('are rotated with an overlap of a day, or as long as is asked for', async () => {
+  it('are rotated with an overlap of a day or of the requested length', async () => {
     const id = await create();
     const [first] = (await visitor.get(`/endpoints/${id}/secrets`)).body;
     const { status, body } = await visitor.post(`/endpoints/${id}/secrets`);

@@ -1,5 +1,5 @@
-// A partner's day in the portal, with real deliveries to a real receiver: try an endpoint, see it fail, mend the receiver,
-// send again what it missed, and see it well, told by the stream all the while.
+// The portal with real deliveries to a real receiver: test an endpoint, see it fail, repair the receiver, recover the missed
+// events and see the endpoint healthy, with every change reported by the SSE stream.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await receivers?.close();
 });
 
-/** Asks again whenever the stream says that something moved, as pages do. */
+/** Fetches again after each change on the stream, as pages do. */
 async function lookUntil<T>(look: () => Promise<T>, isRight: (seen: T) => boolean): Promise<T> {
   for (;;) {
     const seen = await look();
@@ -72,8 +72,8 @@ function book(): Promise<{ body: { id: string; hid: string } }> {
   });
 }
 
-describe('in the portal', () => {
-  it('an endpoint is tried, with the plain test and with the example of a type', async () => {
+describe('the portal', () => {
+  it('sends a plain test event and the example of an event type', async () => {
     const receiver = receivers.receiver('tried');
     const id = await create(receiver.url, { events: ['booking.cancelled'] });
     const { body: plain } = await visitor.post(`/endpoints/${id}/test`);
@@ -83,7 +83,7 @@ describe('in the portal', () => {
       (all) => all.length === 2 && all.every(({ status }) => status === 'delivered'),
     );
     expect(sent.map(({ event_id }) => event_id)).toEqual([typed.event_id, plain.event_id]);
-    // What people wait for is sent at once, side by side.
+    // Manual deliveries are sent at once and concurrently, so their order may vary.
     const [first, second] = [plain, typed].map(
       ({ event_id }) => receiver.received[receiver.ids().indexOf(event_id)]?.body ?? '',
     );
@@ -101,14 +101,14 @@ describe('in the portal', () => {
         response: { status_code: 200 },
       },
     ]);
-    // A test says nothing about bookings, and is no part of the feed.
+    // Test events concern no booking and are not part of the feed.
     const feed = await partner.get('/events');
     expect(feed.status).toBe(200);
     expect(feed.text).not.toContain(plain.event_id);
   });
 
-  it('a receiver fails, is mended, and gets what it missed', async () => {
-    const receiver = receivers.receiver('mended', manners.error);
+  it('recovers the missed events after a receiver fails and is repaired', async () => {
+    const receiver = receivers.receiver('repaired', manners.error);
     const id = await create(receiver.url);
     const { body: booking } = await book();
     const [failed] = await lookUntil(
@@ -141,7 +141,7 @@ describe('in the portal', () => {
 
     await visitor.call('PATCH', `/endpoints/${id}`, { disabled: true });
     const { body: missed } = await book();
-    // The event is missed once it is told, which takes a moment: whoever is enabled before gets it.
+    // The endpoint misses the event only if the relay has fanned it out before the endpoint is enabled again.
     await expect.poll(async () => (await partner.get('/events')).text).toContain(missed.id);
     receiver.behave(manners.ok);
     await visitor.call('PATCH', `/endpoints/${id}`, { disabled: false });
@@ -173,7 +173,7 @@ describe('in the portal', () => {
     expect(found.body.data).toHaveLength(1);
   });
 
-  it('a delivery that arrived can be sent again, with the same id', async () => {
+  it('resends a delivered event with the same id', async () => {
     const receiver = receivers.receiver('again');
     const id = await create(receiver.url);
     await visitor.post(`/endpoints/${id}/test`);
@@ -187,17 +187,17 @@ describe('in the portal', () => {
     expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
   });
 
-  it('pages hear of what the partner does elsewhere', async () => {
+  it('reports changes made through the partner API to open pages', async () => {
     const { body: made } = await partner.post('/webhooks', { url: receivers.receiver('elsewhere').url });
     await hearOf(made.id);
     await partner.delete(`/webhooks/${made.id}`);
     await hearOf(made.id);
   });
 
-  it('a delivery is shown as pending while the receiver takes its time', async () => {
+  it('shows a delivery as pending until the receiver responds', async () => {
     const slow = blockedReceiver();
     const receiver = receivers.receiver('slow', slow.manners);
-    // An account of its own, so that nothing else moves.
+    // A separate account, so that no other changes arrive.
     const other = await PortalClient.enter(await test.partner());
     const account = (await other.readSession()).body.account.id;
     const { body: made } = await other.post('/endpoints', { url: receiver.url });
@@ -218,7 +218,7 @@ describe('in the portal', () => {
     }
   });
 
-  it('a hopeless answer is shown as it came, and nothing more', async () => {
+  it('shows a failed response with its body as text and without its cookies', async () => {
     const receiver = receivers.receiver('hopeless', (response) => {
       response
         .writeHead(500, { 'set-cookie': 'secret=1', 'content-type': 'text/html' })
@@ -231,7 +231,7 @@ describe('in the portal', () => {
       ([first]) => first?.status === 'failed',
     );
     const { body: untried } = await visitor.get(`/endpoints/${id}`);
-    // A test says how somebody tried, not how deliveries fare.
+    // Test deliveries do not count towards the health of the endpoint.
     expect(untried).toMatchObject({
       health: 'new',
       day: { succeeded: 0, failed: 0 },

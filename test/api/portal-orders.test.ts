@@ -1,4 +1,4 @@
-// What a visitor of the portal can order for an endpoint: a test event, and a recovery.
+// Test events and recoveries of an endpoint, requested in the portal.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A new account for each group, since an account has room for 20 endpoints. */
+/** A new account for each group, because an account may have at most 20 endpoints. */
 function asNewAccount(): void {
   beforeAll(async () => {
     partner = await test.partner();
@@ -61,7 +61,7 @@ describe('a test event', () => {
       )
     )[0];
 
-  it('is meant for that endpoint alone, and says that it is a test', async () => {
+  it('is sent to that endpoint only and marked as a test', async () => {
     const id = await create({ events: ['booking.cancelled'] });
     const { status, body } = await visitor.post(`/endpoints/${id}/test`);
     expect(status).toBe(202);
@@ -77,7 +77,7 @@ describe('a test event', () => {
     expect(await auditsOf(id)).toContain('webhook_endpoint.tested by client');
   });
 
-  it('of any type of the catalogue is its example, happening now', async () => {
+  it('of any catalogue type contains the example of that type with the current time', async () => {
     const id = await create();
     const { body: catalogue } = await visitor.get('/event-types');
     expect(catalogue.map(({ type }: { type: string }) => type)).toContain('booking.completed');
@@ -96,7 +96,7 @@ describe('a test event', () => {
     }
   });
 
-  it('is refused for types that do not exist, and while the endpoint is disabled', async () => {
+  it('is refused for unknown types and while the endpoint is disabled', async () => {
     const id = await create();
     for (const type of ['booking.exploded', '', 'webhook.test ', '__proto__', 7]) {
       const { status, body } = await visitor.post(`/endpoints/${id}/test`, { type });
@@ -115,7 +115,7 @@ describe('a recovery', () => {
 
   const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
 
-  it('says beforehand what it would send again', async () => {
+  it('previews how many events it would resend', async () => {
     const id = await create();
     const log = (status: 'delivered' | 'failed' | 'discarded' | 'pending', hours: number) =>
       insertDelivery(test.system, { accountId, endpointId: id, at: hoursAgo(hours), status });
@@ -128,7 +128,7 @@ describe('a recovery', () => {
       await insertEvent(test.system, { id: uuidv7(at.getTime()), accountId, at, type });
     };
     for (const hours of [1, 2, 3, 30]) await missed(hours, 'booking.updated');
-    // Nobody asked for these.
+    // The endpoint is not subscribed to this type.
     await missed(1, 'crew.location_updated');
     const preview = async (hours: number) =>
       (await visitor.get(`/endpoints/${id}/recovery?since=${hoursAgo(hours).toISOString()}`)).body;
@@ -139,7 +139,7 @@ describe('a recovery', () => {
     expect(await preview(48)).toEqual({ failed: 0, discarded: 0, missed: 4 });
   });
 
-  it('queues as many as it promised, by when the events happened', async () => {
+  it('queues as many events as previewed, selected by the time of the event', async () => {
     const id = await create({ events: ['booking.cancelled', 'webhook_endpoint.failing'] });
     const since = hoursAgo(2);
     const log = (status: 'delivered' | 'failed', happened: Date, sentAt: Date) =>
@@ -152,14 +152,14 @@ describe('a recovery', () => {
         sentAt,
       });
     await log('failed', hoursAgo(1), hoursAgo(1));
-    // Its id was made by a machine whose clock is not ours.
+    // Sent a year before the event happened, as with a clock that differs between machines.
     await log('delivered', hoursAgo(1), hoursAgo(24 * 365));
-    // Tried since then, but happened before.
+    // Attempted after `since`, but the event happened before.
     await log('failed', hoursAgo(3), hoursAgo(1));
-    await logTrouble(id, hoursAgo(1));
-    await logTrouble(await create(), hoursAgo(1));
+    await logEndpointFailure(id, hoursAgo(1));
+    await logEndpointFailure(await create(), hoursAgo(1));
     const { body: promised } = await visitor.get(`/endpoints/${id}/recovery?since=${since.toISOString()}`);
-    // Of its own troubles an endpoint is not told.
+    // An endpoint does not receive events about its own failures.
     expect(promised).toEqual({ failed: 1, discarded: 0, missed: 1 });
     const { body: order } = await visitor.post(`/endpoints/${id}/recovery`, { since: since.toISOString() });
     const now = clock.now();
@@ -167,7 +167,7 @@ describe('a recovery', () => {
     expect(batch).toEqual({ queued: 2, finished: true, full: false });
   });
 
-  async function logTrouble(endpointId: string, occurredAt: Date): Promise<void> {
+  async function logEndpointFailure(endpointId: string, occurredAt: Date): Promise<void> {
     const event = endpointEvent('webhook_endpoint.failing', {
       id: uuidv7(occurredAt.getTime()),
       environment: 'production',
@@ -183,7 +183,7 @@ describe('a recovery', () => {
       .execute();
   }
 
-  it('is ordered once at a time and listed, newest first', async () => {
+  it('runs once at a time per endpoint and is listed, newest first', async () => {
     const id = await create();
     const since = hoursAgo(24).toISOString();
     const { status, body } = await visitor.post(`/endpoints/${id}/recovery`, { since });
@@ -202,7 +202,7 @@ describe('a recovery', () => {
     expect(await auditsOf(id)).toContain('webhook_endpoint.recovery_started by client');
   });
 
-  it('reaches back as far as events are kept, and not into the future', async () => {
+  it('reaches back as far as the retention of events, and not into the future', async () => {
     const id = await create();
     for (const since of [hoursAgo(24 * 31), hoursAgo(-1), new Date('0001-01-01T00:00:00Z')]) {
       for (const answer of [

@@ -1,5 +1,4 @@
-// The way into the portal and out of it: links that work once, sessions of one account and environment, and what keeps
-// other sites from using a visitor's cookie.
+// Portal sign-in and sign-out: one-time links, sessions bound to one account and environment, and CSRF protection.
 
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +37,7 @@ function expectRefused(answer: TestResponse, status: number, code: string): void
 }
 
 describe('a link to the portal', () => {
-  it('opens a session of the account that asked for it', async () => {
+  it('opens a session of the account that requested it', async () => {
     const { body: account } = await partner.get('/account');
     const visitor = await PortalClient.enter(partner);
     const { body } = await visitor.readSession();
@@ -61,7 +60,7 @@ describe('a link to the portal', () => {
     expect(second.cookie).toBeNull();
   });
 
-  it('lets one of many in who open it at the same moment', async () => {
+  it('opens one session when it is used concurrently', async () => {
     const token = await requestPortalLink(partner);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => new PortalClient(test.baseUrl).exchange(token)),
@@ -70,7 +69,7 @@ describe('a link to the portal', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
   });
 
-  it('is too old after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const early = await requestPortalLink(partner);
     clock.advance({ minutes: 9, seconds: 59 });
     const late = await requestPortalLink(partner);
@@ -79,7 +78,7 @@ describe('a link to the portal', () => {
     expectRefused(await new PortalClient(test.baseUrl).exchange(late), 401, 'session_ended');
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const token = await requestPortalLink(partner);
     const visitor = await PortalClient.enter(partner);
     const rows = await queryAsOwner<{ text: string }>(
@@ -93,7 +92,7 @@ describe('a link to the portal', () => {
     expect(test.logged()).not.toContain(token);
   });
 
-  it('says who started the session in the audit trail', async () => {
+  it('records in the audit trail who started the session', async () => {
     await PortalClient.enter(partner);
     const { body: account } = await partner.get('/account');
     const rows = await queryAsOwner<{ action: string; actor_kind: string }>(
@@ -104,7 +103,7 @@ describe('a link to the portal', () => {
     expect(rows).toEqual([{ action: 'portal_session.started', actor_kind: 'client' }]);
   });
 
-  it('cannot be guessed at for long from one address', async () => {
+  it('is rate limited per address against guessing', async () => {
     const own = await startTestApp({ sharing: test });
     try {
       const visitor = new PortalClient(own.baseUrl);
@@ -119,7 +118,7 @@ describe('a link to the portal', () => {
     }
   });
 
-  it.each(Object.entries(hostileJsonValues))('is refused if it is %s', async (_name, value) => {
+  it.each(Object.entries(hostileJsonValues))('is refused with %s as token', async (_name, value) => {
     const own = new PortalClient(test.baseUrl);
     const answer = await own.call('POST', '/session', undefined, { raw: `{"token":${value}}` });
     expect([400, 401, 413, 429]).toContain(answer.status);
@@ -128,7 +127,7 @@ describe('a link to the portal', () => {
 });
 
 describe('a session of the portal', () => {
-  it('is a cookie that no script can read and no other site can send along', async () => {
+  it('is an HttpOnly and SameSite cookie', async () => {
     const visitor = await PortalClient.enter(partner);
     const line = visitor.setCookieHeader ?? '';
     expect(line).toMatch(/^waybill_production_portal=wb_production_visit_[\w-]{43};/);
@@ -138,7 +137,7 @@ describe('a session of the portal', () => {
     expect(line).toMatch(/Max-Age=28800/i);
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     const stranger = new PortalClient(test.baseUrl);
     for (const path of ['/session', '/endpoints', '/deliveries', '/event-types', '/stream'])
       expectRefused(await stranger.get(path), 401, 'session_ended');
@@ -146,7 +145,7 @@ describe('a session of the portal', () => {
     expectRefused(await stranger.get('/endpoints'), 401, 'session_ended');
   });
 
-  it('is not had by an access token, nor the other way round', async () => {
+  it('cannot be replaced by an access token, nor an access token by a session', async () => {
     const stranger = new PortalClient(test.baseUrl);
     const headers = { authorization: `Bearer ${partner.token}` };
     expectRefused(await stranger.get('/endpoints', { headers }), 401, 'session_ended');
@@ -156,7 +155,7 @@ describe('a session of the portal', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('is over after eight hours', async () => {
+  it('expires after eight hours', async () => {
     const visitor = await PortalClient.enter(partner);
     clock.advance({ hours: 7, minutes: 59 });
     expect((await visitor.get('/endpoints')).status).toBe(200);
@@ -164,7 +163,7 @@ describe('a session of the portal', () => {
     expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
   });
 
-  it('is over when the client that asked for the link is disabled, and so are its links', async () => {
+  it('ends when the client that requested the link is disabled, and so do its links', async () => {
     const { client } = await test.organization();
     const own = await test.partner({ client });
     const [visitor, unused] = [await PortalClient.enter(own), await requestPortalLink(own)];
@@ -175,12 +174,12 @@ describe('a session of the portal', () => {
     expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
     expectRefused(await new PortalClient(test.baseUrl).exchange(unused), 401, 'session_ended');
     expect((await stays.get('/endpoints')).status).toBe(200);
-    // An open page of it is cut off as well.
+    // Its open SSE connection is closed as well.
     const ids = [visitor, stays].map(({ cookie }) => hashToken(cookie?.split('=')[1] ?? '').toString('hex'));
     expect([...(await findLiveSessions(identity, ids, clock.now()))]).toEqual(ids.slice(1));
   });
 
-  it('is over when the user in whose name it acts is disabled', async () => {
+  it('ends when its user is disabled', async () => {
     const user = await test.user('ada@example.com', 'correct horse battery staple');
     const token = mintToken('wb_production_portal');
     await insertPortalLink(identity, {
@@ -198,7 +197,7 @@ describe('a session of the portal', () => {
     expectRefused(await visitor.get('/endpoints'), 401, 'session_ended');
   });
 
-  it('is over when the visitor leaves', async () => {
+  it('ends at sign-out', async () => {
     const visitor = await PortalClient.enter(partner);
     const { cookie } = visitor;
     expect((await visitor.call('DELETE', '/session')).status).toBe(204);
@@ -214,7 +213,7 @@ describe('a session of the portal', () => {
     expect((await visitor.exchange(await requestPortalLink(other))).status).toBe(204);
     expect(visitor.cookie).not.toBe(cookie);
     const { body: account } = await other.get('/account');
-    // A page that is still open for the first account must not write for the second.
+    // An open page of the first account must not write to the second account.
     expectRefused(
       await visitor.post('/endpoints', { url: 'https://example.com/' }),
       403,
@@ -225,7 +224,7 @@ describe('a session of the portal', () => {
     expectRefused(await visitor.get('/session'), 401, 'session_ended');
   });
 
-  it('of the sandbox is worth nothing in production', async () => {
+  it('of the sandbox is refused in production', async () => {
     const sandbox = await startTestApp({ environment: 'sandbox' });
     try {
       const there = await sandbox.partner();
@@ -242,7 +241,7 @@ describe('a session of the portal', () => {
     }
   });
 
-  it('costs the account nothing of its own limit', async () => {
+  it('does not count towards the rate limit of the account', async () => {
     const visitor = await PortalClient.enter(partner);
     const left = async () => Number((await partner.get('/account')).headers.get('ratelimit-remaining'));
     const before = await left();
@@ -253,7 +252,7 @@ describe('a session of the portal', () => {
     expect(await left()).toBe(before - 1);
   });
 
-  it('is forgotten some time after its end', async () => {
+  it('is deleted some time after its end', async () => {
     await PortalClient.enter(partner);
     await requestPortalLink(partner);
     clock.advance({ hours: 10 });
@@ -271,14 +270,14 @@ describe('a write from another site', () => {
   const url = 'https://example.com/hooks';
 
   it.each([
-    ['without the token of the page', { 'x-csrf-token': undefined }],
-    ['with an empty token', { 'x-csrf-token': '' }],
-    ['with a wrong token', { 'x-csrf-token': 'x'.repeat(43) }],
+    ['without a CSRF token', { 'x-csrf-token': undefined }],
+    ['with an empty CSRF token', { 'x-csrf-token': '' }],
+    ['with a wrong CSRF token', { 'x-csrf-token': 'x'.repeat(43) }],
     ['from another origin', { origin: 'https://evil.example' }],
-    ['from nowhere', { origin: 'null' }],
+    ['from an opaque origin', { origin: 'null' }],
     ['from another port', { origin: 'http://127.0.0.1:1' }],
-    ['by a browser that says so', { 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['marked as cross-site by the browser', { 'sec-fetch-site': 'cross-site' }],
+    ['marked as same-site by the browser', { 'sec-fetch-site': 'same-site' }],
   ])('is refused: %s', async (_name, headers) => {
     const visitor = await PortalClient.enter(partner);
     for (const [method, path] of [
@@ -290,13 +289,13 @@ describe('a write from another site', () => {
     expect((await visitor.get('/endpoints')).body).toEqual([]);
   });
 
-  it('is refused with the token of another session', async () => {
+  it('is refused with the CSRF token of another session', async () => {
     const [one, other] = [await PortalClient.enter(partner), await PortalClient.enter(partner)];
     one.csrfToken = other.csrfToken;
     expectRefused(await one.post('/endpoints', { url }), 403, 'request_not_trusted');
   });
 
-  it('cannot open a link for somebody', async () => {
+  it('cannot exchange a link', async () => {
     const visitor = new PortalClient(test.baseUrl);
     const token = await requestPortalLink(partner);
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
@@ -309,7 +308,7 @@ describe('a write from another site', () => {
     expect((await visitor.exchange(token)).status).toBe(204);
   });
 
-  it('is refused to read as well, where the browser says whose page asks', async () => {
+  it('is refused like a read with Sec-Fetch-Site of another site', async () => {
     const visitor = await PortalClient.enter(partner);
     const headers = { 'sec-fetch-site': 'same-site' };
     expectRefused(await visitor.get('/endpoints', { headers }), 403, 'request_not_trusted');

@@ -1,5 +1,5 @@
-// The stream that tells open pages of the portal what moved: to every tab of the account, to nobody else, and for as long as
-// the session lasts.
+// The SSE stream of the portal: invalidations for every tab of the account, for no other account, and for as long as the
+// session lasts.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/lib/ids.ts';
@@ -40,8 +40,8 @@ const tell = (changes: unknown) =>
 
 const someId = () => uuidv7(Date.now());
 
-describe('the stream of changes', () => {
-  it('is one that browsers and proxies pass on at once', async () => {
+describe('the SSE stream of the portal', () => {
+  it('has headers that keep browsers and proxies from buffering it', async () => {
     const { response } = await listen(await PortalClient.enter(partner));
     expect(response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -52,7 +52,7 @@ describe('the stream of changes', () => {
     });
   });
 
-  it('tells every tab of the account what moved', async () => {
+  it('reports changes to every tab of the account', async () => {
     const visitor = await PortalClient.enter(partner);
     const tabs = [
       await listen(visitor),
@@ -64,7 +64,7 @@ describe('the stream of changes', () => {
     for (const tab of tabs) expect(await tab.nextChange()).toEqual(change);
   });
 
-  it('tells nobody of another account', async () => {
+  it('reports nothing to other accounts', async () => {
     const visitor = await PortalClient.enter(partner);
     const stranger = await PortalClient.enter(await test.partner());
     const [own, other] = [await listen(visitor), await listen(stranger)];
@@ -77,7 +77,7 @@ describe('the stream of changes', () => {
     ]);
     expect(await own.nextChange()).toEqual(first);
     expect(await other.nextChange()).toEqual(second);
-    // What comes next is next: nothing of the other account was in between.
+    // The next change is the account's own: none of the other account came before it.
     await tell([
       { account_id: mine, ...second },
       { account_id: theirs, ...first },
@@ -86,7 +86,7 @@ describe('the stream of changes', () => {
     expect(await other.nextChange()).toEqual(first);
   });
 
-  it('stands what other versions may say', async () => {
+  it('ignores malformed and unknown notifications, which another version may send', async () => {
     const visitor = await PortalClient.enter(partner);
     const stream = await listen(visitor);
     const account_id = await accountOf(visitor);
@@ -101,7 +101,7 @@ describe('the stream of changes', () => {
     expect(await stream.nextChange()).toEqual(change);
   });
 
-  it('tells those who listen at another process, too', async () => {
+  it('reports changes to connections of other processes', async () => {
     const other = await startTestApp({ sharing: test });
     try {
       const visitor = await PortalClient.enter(partner);
@@ -135,14 +135,14 @@ describe('the stream of changes', () => {
     expect(await stream.nextChange()).toBeNull();
   });
 
-  it('has room for many tabs, but not for any number', async () => {
+  it('limits the connections of an account', async () => {
     const own = await test.partner();
     const visitor = await PortalClient.enter(own);
     const streams = await Promise.all(Array.from({ length: 50 }, () => listen(visitor)));
     const refused = await visitor.get('/stream');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('30');
-    // Another account's room is its own.
+    // The limit is per account.
     await listen(await PortalClient.enter(partner));
     streams[0]?.close();
     await expect
@@ -157,7 +157,7 @@ describe('the stream of changes', () => {
       .toBe(200);
   });
 
-  it('ends when this process loses touch with the others, so that nothing is missed', async () => {
+  it('ends when the process loses its listener connection, so that no change is missed', async () => {
     const visitor = await PortalClient.enter(partner);
     const stream = await listen(visitor);
     await queryAsOwner(
@@ -173,13 +173,13 @@ describe('the stream of changes', () => {
     expect(await again.nextChange()).toEqual(change);
   });
 
-  it('ends when the server stops, and does not hold it up', async () => {
+  it('ends when the server drains, and does not delay the stop', async () => {
     const stopping = await startTestApp({ sharing: test });
     const visitor = await PortalClient.enter(partner);
     const streams = [await listen(visitor, stopping.baseUrl), await listen(visitor, stopping.baseUrl)];
     stopping.app.drain();
     for (const stream of streams) expect(await stream.nextChange()).toBeNull();
-    // Whoever comes now is sent away gently: browsers come back by themselves after an orderly end.
+    // A connection during the drain is ended in an orderly way, so that browsers reconnect by themselves.
     const late = await listen(visitor, stopping.baseUrl);
     expect(await late.nextChange()).toBeNull();
     const stopped = await Promise.race([
@@ -189,7 +189,7 @@ describe('the stream of changes', () => {
     expect(stopped).toBe('stopped');
   });
 
-  it('ends when the server closes without a warning', async () => {
+  it('ends when the server closes without draining', async () => {
     const stopping = await startTestApp({ sharing: test });
     const stream = await listen(await PortalClient.enter(partner), stopping.baseUrl);
     const stopped = await Promise.race([

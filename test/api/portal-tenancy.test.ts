@@ -1,5 +1,5 @@
-// Another account's endpoints and deliveries are not there, at any address of the portal: they are answered to the letter
-// like what does not exist, and nothing about them changes.
+// Tenant isolation of the portal: ids of other accounts return the same bytes as unknown ids on every route, and nothing
+// changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -80,9 +80,9 @@ const everything = async () =>
     ),
   );
 
-describe('what belongs to another account', () => {
+describe('a resource of another account', () => {
   it.each(byId.map(([method, path, body]) => ({ name: `${method} ${path(named)}`, method, path, body })))(
-    'is not there: $name',
+    'returns the same 404 as an unknown id: $name',
     async ({ method, path, body }) => {
       const before = await everything();
       const theirs = await stranger.call(method, path(owned), body);
@@ -93,7 +93,7 @@ describe('what belongs to another account', () => {
     },
   );
 
-  it('is in no list', async () => {
+  it('appears in no list', async () => {
     expect((await stranger.get('/endpoints')).body).toEqual([]);
     for (const query of [
       '',
@@ -108,7 +108,7 @@ describe('what belongs to another account', () => {
       expect((await stranger.get(`/deliveries${query}`)).body, query).toEqual({ data: [], next: null });
   });
 
-  it('is there for its owner, at the very same addresses', async () => {
+  it('is available to its owner on the same routes', async () => {
     for (const [method, path] of byId.filter(([method]) => method === 'GET'))
       expect((await owner.call(method, path(owned))).status, path(named)).toBe(200);
     expect((await owner.get(`/deliveries?search=${owned.event}`)).body.data).toHaveLength(1);

@@ -1,4 +1,4 @@
-// One person's data: found, exported and erased, wherever it was copied. A canary in every field shows whether anything is left.
+// Data subject requests: search, export and erasure of every copy. A canary in every field shows whether anything is left.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
@@ -68,7 +68,7 @@ async function traces(): Promise<string[]> {
 }
 
 async function settled(bookingId: string): Promise<void> {
-  // Messages are planned behind the relay.
+  // Messages are planned by a follower, after the relay.
   await untilFollowersCaughtUp(test.connection);
   await until(
     () =>
@@ -91,7 +91,7 @@ async function expectHealthy(bookingId: string): Promise<void> {
   expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
 }
 
-describe('One person’s data', () => {
+describe('the personal data of a data subject', () => {
   let first: Awaited<ReturnType<typeof book>>;
   let second: Awaited<ReturnType<typeof book>>;
   const keyed = { 'idempotency-key': 'erased-later' };
@@ -99,7 +99,7 @@ describe('One person’s data', () => {
   beforeAll(async () => {
     first = await book({}, keyed);
     second = await book({ customer: { name: 'Somebody Else', phone_number: '+12125550102' } });
-    // The warehouse is everybody's: another customer's booking uses the same row.
+    // The warehouse is shared: the booking of another customer uses the same location row.
     const { body } = await partner.get(`/bookings/${first.id}`);
     await book({
       stops: [{ location: body.origin.id }, { location: '1 Main St, Brooklyn, NY 11201' }],
@@ -126,7 +126,7 @@ describe('One person’s data', () => {
     );
   });
 
-  it('is found by number or address, however it is written, as a customer and as a contact', async () => {
+  it('is found by phone number or e-mail address in any format, as a customer and as a contact', async () => {
     const { status, body } = await admin.post('/people/search', { phone: '(212) 555-0188' });
     expect(status).toBe(200);
     expect(body.phone).toBe(phone);
@@ -143,13 +143,13 @@ describe('One person’s data', () => {
     expect((await admin.post('/people/search', {})).status).toBe(400);
   });
 
-  it('is for administrators', async () => {
+  it('is accessible to administrators only', async () => {
     const dispatcher = await OperatorClient.enter(test, 'dispatcher');
     for (const path of ['search', 'export', 'erase'])
       expect((await dispatcher.post(`/people/${path}`, { phone })).status).toBe(403);
   });
 
-  it('is exported with everything that is kept', async () => {
+  it('is exported completely', async () => {
     const { body } = await admin.post('/people/export', { phone });
     expect(body.bookings).toHaveLength(2);
     for (const part of [
@@ -164,13 +164,13 @@ describe('One person’s data', () => {
       expect(body[part].length, part).toBeGreaterThan(0);
   });
 
-  it('is not erased while crews need it, unless that is forced', async () => {
+  it('is not erased while a booking is open, unless forced', async () => {
     const refused = await admin.post('/people/erase', { phone });
     expect([refused.status, refused.body.code]).toEqual([409, 'person_has_live_bookings']);
     expect(refused.body.message).toContain(first.hid);
   });
 
-  it('leaves no trace once it is erased, and everything else as it was', async () => {
+  it('is erased everywhere, and other data stays unchanged', async () => {
     expect((await traces()).length).toBeGreaterThan(5);
     for (const { id } of [first, second])
       await partner.post(`/bookings/${id}/cancel`, { cancel_reason: 'other' });
@@ -199,7 +199,7 @@ describe('One person’s data', () => {
     expect(replay.text).not.toContain(canary);
   });
 
-  it('is audited without saying who it was', async () => {
+  it('is audited without naming the person', async () => {
     const entries = await queryAsOwner<{ action: string; text: string }>(
       test.connection,
       "select action, to_json(a)::text as text from audit_entry a where subject_kind = 'person' order by at",
@@ -208,7 +208,7 @@ describe('One person’s data', () => {
     expect(entries[1]?.text).toContain('bookings: 2');
   });
 
-  it('is not written down by whoever was just about to, either', async () => {
+  it('is not written again by a follower that runs during the erasure', async () => {
     const { id } = await book({ contacts: undefined });
     await settled(id);
     await partner.post(`/bookings/${id}/cancel`, { cancel_reason: 'other' });
@@ -220,7 +220,7 @@ describe('One person’s data', () => {
       );
     let erasing: Promise<unknown> | undefined;
     await test.system.transaction().execute(async (trx) => {
-      // Somebody reads the feed, and will write a message by what they read.
+      // A follower has read the feed and is about to write a message.
       await trx
         .selectFrom('event_follower')
         .select('name')
@@ -235,7 +235,7 @@ describe('One person’s data', () => {
     expect(await traces()).toEqual([]);
   });
 
-  it('stays erased: asked again, nothing is found, and messages are still not wanted', async () => {
+  it('stays erased: a new search finds nothing, and the opt-out still holds', async () => {
     const { body } = await admin.post('/people/search', { phone, email });
     expect(body).toMatchObject({ bookings: [], messages: 0 });
     const again = await book();

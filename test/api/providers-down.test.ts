@@ -1,4 +1,4 @@
-// A geocoder or a router that cannot be reached: an honest 503, and nothing is saved.
+// An unreachable geocoder or router: the API returns 503 and saves nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -13,7 +13,7 @@ const stops = [
 describe.each([
   ['geocoder', { GEOCODER: 'nominatim' }, 'GEOCODER_URL', 'stops[0].location'],
   ['router', { ROUTER: 'osrm' }, 'ROUTER_URL', null],
-] as const)('while the %s cannot be reached', (what, choice, urlVariable, param) => {
+] as const)('while the %s is unreachable', (what, choice, urlVariable, param) => {
   let test: TestApp;
   let partner: ApiClient;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each([
       'select (select count(*) from location) + (select count(*) from quote) as rows',
     );
 
-  it('quotes are refused with 503 and the time to wait, and nothing is saved', async () => {
+  it('quotes are refused with 503 and Retry-After, and nothing is saved', async () => {
     for (const [path, body] of [
       ['/quotes', { stops, product: 'van' }],
       ['/quotes/batch', { stops }],
@@ -42,13 +42,13 @@ describe.each([
     expect(await saved()).toEqual([{ rows: '0' }]);
   });
 
-  it('the operator finds the reason in the log, without the key', async () => {
+  it('the log contains the reason without the API key', async () => {
     await partner.post('/quotes', { stops, product: 'van' });
     expect(test.logged()).toContain('ECONNREFUSED');
     expect(test.logged()).not.toContain('sk-very-secret');
   });
 
-  it('a failing service is given a pause, and callers are told how long', async () => {
+  it('the circuit breaker pauses the requests, and callers get Retry-After', async () => {
     for (let call = 0; call < 8; call += 1) await partner.post('/quotes', { stops, product: 'van' });
     const answer = await partner.post('/quotes', { stops, product: 'van' });
     expectProblem(answer, 503, { code: 'service_unavailable', param });
@@ -56,7 +56,7 @@ describe.each([
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(30);
   });
 
-  it(`the schedule ${what === 'geocoder' ? 'is refused too' : 'is still there: it needs no distances'}`, async () => {
+  it(`the schedule ${what === 'geocoder' ? 'is refused too' : 'is still available, because it needs no distances'}`, async () => {
     const answer = await partner.post('/schedule', {
       product: 'van',
       origin: stops[0]?.location,

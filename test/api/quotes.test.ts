@@ -66,7 +66,7 @@ describe('quotes', () => {
     expect((await quote([manhattan, brooklyn], { product: 'lite' })).fare_estimate).toHaveLength(1);
   });
 
-  it('reuse a location by its id and take coordinates', async () => {
+  it('accept the id of a location and coordinates', async () => {
     const first = (
       await partner.post('/quotes', {
         stops: [{ location: manhattan }, { location: [-73.9857, 40.7484] }],
@@ -82,7 +82,7 @@ describe('quotes', () => {
     expect(again.body.origin).toEqual(first.origin);
   });
 
-  it('are read back to the letter, also after they have expired', async () => {
+  it('are returned byte for byte when read, even after they have expired', async () => {
     const created = await partner.post('/quotes', {
       stops: [{ location: manhattan }, { location: brooklyn }],
       product: 'box',
@@ -97,7 +97,7 @@ describe('quotes', () => {
     });
   });
 
-  it('say so in the answer when the deprecated origin and destination are used', async () => {
+  it('report the use of the deprecated origin and destination in the response headers', async () => {
     const { status, headers, body } = await partner.post('/quotes', {
       origin: manhattan,
       destination: brooklyn,
@@ -187,11 +187,11 @@ describe('quotes', () => {
       'unknown_parameter',
       'stops[0].note',
     ],
-  ])('refuse %j', async (body, status, code, param) => {
+  ])('are refused for %j', async (body, status, code, param) => {
     expectProblem(await partner.post('/quotes', body), status, { code, param });
   });
 
-  it('are made for as many as seven stops, in the order given', async () => {
+  it('cover up to seven stops in the given order', async () => {
     const { status, body } = await partner.post('/quotes', { stops: sevenStops, product: 'van' });
     expect(status).toBe(201);
     expect(
@@ -201,11 +201,11 @@ describe('quotes', () => {
     ).toEqual(sevenAddresses.map((address) => address.slice(-5)));
     expect(body.route.map(({ position }: { position: number }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(body.destination).toEqual(body.route[6].location);
-    // Five stops between the ends.
+    // Five stops between origin and destination.
     expect(body.fare_estimate[0].stops).toBe(5 * body.fare_structure.per_stop);
   });
 
-  it('know a location of another account no better than one that does not exist', async () => {
+  it('return the same error for a location of another account as for an unknown one', async () => {
     const mine = await partner.post('/quotes', {
       stops: [{ location: manhattan }, { location: brooklyn }],
       product: 'van',
@@ -225,7 +225,7 @@ describe('quotes', () => {
     }
   });
 
-  it('say once what was meant, and which add-ons there are', async () => {
+  it('suggest a correction of the address once, and list the available add-ons', async () => {
     const message = async (location: string, addons?: string[]) =>
       (
         await partner.post('/quotes', {
@@ -242,7 +242,7 @@ describe('quotes', () => {
     );
   });
 
-  it('of another account look exactly like ones that do not exist', async () => {
+  it('of another account return the same response as unknown ones', async () => {
     const mine = (
       await partner.post('/quotes', {
         stops: [{ location: manhattan }, { location: brooklyn }],
@@ -268,7 +268,7 @@ describe('quotes', () => {
     });
   });
 
-  it('are made once for one Idempotency-Key', async () => {
+  it('are created once per Idempotency-Key', async () => {
     const body = { stops: [{ location: manhattan }, { location: brooklyn }], product: 'van' };
     const headers = { 'idempotency-key': 'quote-1' };
     const [first, second] = await Promise.all([

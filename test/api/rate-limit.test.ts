@@ -21,7 +21,7 @@ describe('the rate limit of an account', () => {
   const remaining = ({ headers }: TestResponse) => Number(headers.get('ratelimit-remaining'));
   const call = (partner: ApiClient) => partner.get('/account');
 
-  /** Calls one after the other until the limit is met; answers how many were admitted. */
+  /** Sends requests sequentially until one is refused. Returns how many were admitted. */
   async function exhaust(partner: ApiClient): Promise<number> {
     for (let admitted = 0; admitted <= limit; admitted += 1) {
       if ((await call(partner)).status === 429) return admitted;
@@ -38,7 +38,7 @@ describe('the rate limit of an account', () => {
     expect(secondsLeft).toBeLessThanOrEqual(61);
   }
 
-  it('counts down to zero, then refuses and says when to come back', async () => {
+  it('counts down to zero, then refuses with Retry-After', async () => {
     const partner = await test.partner();
     const answers: TestResponse[] = [];
     for (let sent = 0; sent < limit; sent += 1) answers.push(await call(partner));
@@ -79,7 +79,7 @@ describe('the rate limit of an account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - limit);
   });
 
-  it('is shared by all tokens and clients of the account, and by nobody else', async () => {
+  it('is shared by all tokens and clients of the account, and not with other accounts', async () => {
     const { id, client } = await test.organization();
     const partners = [
       await test.partner({ client }),
@@ -93,7 +93,7 @@ describe('the rate limit of an account', () => {
     expect([answer.status, remaining(answer)]).toEqual([200, limit - 1]);
   });
 
-  it('counts refused and mistaken calls too, and tells every caller where it stands', async () => {
+  it('counts refused and invalid requests too, and sends the rate limit headers with every response', async () => {
     const { client } = await test.organization();
     const partner = await test.partner({ client });
     const narrow = await test.partner({ client, scope: 'public' });
@@ -122,7 +122,7 @@ describe('the rate limit of an account', () => {
     }
   });
 
-  it('refuses too many calls before it looks at anything else', async () => {
+  it('refuses excess requests before any other check', async () => {
     const partner = await test.partner({ scope: 'org:read' });
     await exhaust(partner);
     for (const answer of [
@@ -136,7 +136,7 @@ describe('the rate limit of an account', () => {
     }
   });
 
-  it('does not count calls without a valid token, nor getting one', async () => {
+  it('does not count requests without a valid token or token requests', async () => {
     const { client } = await test.organization();
     const partner = await test.partner({ client });
     await call(partner);
@@ -150,7 +150,7 @@ describe('the rate limit of an account', () => {
     expect(remaining(await call(partner))).toBe(limit - 2);
   });
 
-  it('does not begin anew when a process restarts', async () => {
+  it('continues its window when a process restarts', async () => {
     const before = await startTestApp({ variables, sharing: test });
     const partner = (await test.partner()).at(before.baseUrl);
     for (let sent = 0; sent < 10; sent += 1) await call(partner);
@@ -158,19 +158,19 @@ describe('the rate limit of an account', () => {
     const after = await startTestApp({ variables, sharing: test });
     const admitted = 10 + (await exhaust(partner.at(after.baseUrl)));
     expect(admitted).toBeLessThanOrEqual(limit);
-    // What the old process had set aside and not used, an eighth at most, goes with it.
+    // The unused lease of the old process, at most an eighth of the limit, is lost.
     expect(admitted).toBeGreaterThanOrEqual(limit - limit / 8);
     await after.close();
   });
 
-  it('opens a new window when the old one is over', async () => {
+  it('opens a new window when the previous one ends', async () => {
     const brief = await startTestApp({
       variables: { ...variables, RATE_LIMIT_REQUESTS: '3', RATE_LIMIT_WINDOW_SECONDS: '2' },
       sharing: test,
     });
     const partner = (await test.partner()).at(brief.baseUrl);
     const admitted = new Map<string, number>();
-    // Those in which somebody was refused: a slow machine may not ask three times in every window.
+    // Windows with a refused request: a slow machine may not send three requests in every window.
     const full = new Set<string>();
     await expect
       .poll(
@@ -218,7 +218,7 @@ describe('callers without a valid token', () => {
   });
   afterAll(() => test.close());
 
-  it('are refused after a while by their address, and partners at the same address are not', async () => {
+  it('are rate limited by address, and partners at the same address are not', async () => {
     const partner = await test.partner();
     const statuses: number[] = [];
     for (let sent = 0; sent < 12; sent += 1) statuses.push((await test.anonymous.get('/account')).status);

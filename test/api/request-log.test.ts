@@ -1,4 +1,4 @@
-// The log of calls: what partners and operators find in it, whose calls they see, and what is never in it.
+// The request log: contents, visibility for partners and operators, and data that is never stored in it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropExpiredRequestLogs } from '../../src/features/requests/system/request-log-write-store.ts';
@@ -26,7 +26,7 @@ describe('The request log', () => {
   });
   afterAll(() => test.close());
 
-  /** The entry of a call, as soon as it is written. */
+  /** Waits until the entry of a request is written. */
   async function logged(requestId: string, by = visitor) {
     const { body } = await until(
       () => by.get(`/requests?search=${requestId}`),
@@ -37,7 +37,7 @@ describe('The request log', () => {
     return detail.body;
   }
 
-  it('has every call with its status, time, client and scopes, and links it to its booking', async () => {
+  it('contains every request with its status, time, client and scopes, and a link to its booking', async () => {
     const booking = await bookVan(partner);
     const requestId = randomUUID();
     await partner.get(`/bookings/${booking.id}`, named(requestId));
@@ -63,7 +63,7 @@ describe('The request log', () => {
     expect(all.map(({ method }: { method: string }) => method)).toEqual(['GET', 'POST']);
   });
 
-  it('can be read by the account through the API, page by page in both directions, and by nobody else', async () => {
+  it('is readable by its own account only, with pagination in both directions', async () => {
     const own = await test.partner();
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of ids) await own.get('/bookings/x', named(id));
@@ -86,7 +86,7 @@ describe('The request log', () => {
     expect(stolen.status).toBe(400);
   });
 
-  it('has the bodies of writes and refusals, without anything personal in them', async () => {
+  it('contains the bodies of writes and errors without personal data', async () => {
     const canary = 'Zanzibarina';
     const requestId = randomUUID();
     const more = {
@@ -142,7 +142,7 @@ describe('The request log', () => {
     expect(everything).not.toContain(partner.token);
   });
 
-  it('says of a repeat that it was one, and shows the beginning of its key', async () => {
+  it('marks a replayed request and shows the prefix of its Idempotency-Key', async () => {
     const key = randomUUID();
     for (let count = 0; count < 2; count += 1) {
       const requestId = randomUUID();
@@ -155,7 +155,7 @@ describe('The request log', () => {
     }
   });
 
-  it('has calls that were refused: without the scope, too fast, and with a token that was revoked', async () => {
+  it('contains requests refused for a missing scope, the rate limit and a revoked token', async () => {
     const small = await startTestApp({ sharing: test, variables: { RATE_LIMIT_REQUESTS: '6' } });
     try {
       const { client } = await test.organization();
@@ -184,7 +184,7 @@ describe('The request log', () => {
     }
   });
 
-  it('knows nothing of tokens that were never anybody’s', async () => {
+  it('contains no requests with unknown tokens', async () => {
     const requestId = randomUUID();
     await test.anonymous.get('/account', {
       headers: { authorization: 'Bearer nonsense', 'x-request-id': requestId },
@@ -195,7 +195,7 @@ describe('The request log', () => {
     expect((await operator.get(`/requests?search=${requestId}`)).body.data).toEqual([]);
   });
 
-  it('shows partners their own calls only, and operators those of everybody', async () => {
+  it('shows partners their own requests only, and operators those of all accounts', async () => {
     const other = await test.partner();
     const requestId = randomUUID();
     await other.get('/account', named(requestId));
@@ -213,7 +213,7 @@ describe('The request log', () => {
     );
   });
 
-  it('is narrowed by status, method, path and time, and read page by page', async () => {
+  it('is filtered by status, method, path and time, and paginated', async () => {
     const owner = await test.partner();
     const inside = await PortalClient.enter(owner);
     const last = randomUUID();
@@ -236,7 +236,7 @@ describe('The request log', () => {
     expect((await inside.get('/requests?status=nonsense')).status).toBe(400);
   });
 
-  it('forgets a day when its time is over', async () => {
+  it('is deleted when its retention ends', async () => {
     const [{ id: account }] = (await queryAsOwner(test.connection, 'select id from account limit 1')) as [
       { id: string },
     ];
@@ -254,14 +254,14 @@ describe('The request log', () => {
       (await operator.get(`/requests?search=old-${days}`)).body.data.length;
     expect(await found(29)).toBe(1);
     expect(await found(31)).toBe(0);
-    // Weeks later whole days go.
+    // Weeks later, whole daily partitions are dropped.
     await dropExpiredRequestLogs(test.system, new Date(daysAgo(-40)), 30);
     expect((await operator.get('/requests')).body.data).toEqual([]);
   });
 });
 
-describe('A process that stops', () => {
-  it('writes down what it still has in hand', async () => {
+describe('A process with buffered entries', () => {
+  it('writes its buffered entries when it stops', async () => {
     const test = await startTestApp();
     const second = await startTestApp({ sharing: test });
     const partner = (await test.partner()).at(second.baseUrl);
@@ -275,7 +275,7 @@ describe('A process that stops', () => {
     await test.close();
   });
 
-  it('keeps no log where that is not wanted, and knows all the same when a client was used', async () => {
+  it('writes no request log if it is switched off, but still records when a client was last used', async () => {
     const test = await startTestApp({ variables: { REQUEST_LOG: 'off' } });
     const partner = await test.partner();
     await partner.get('/account');

@@ -1,5 +1,5 @@
-// Personal data goes some time after a booking has ended, wherever it was copied. A canary in every field of a booking, through all of
-// its life, shows whether anything is left.
+// Personal data is erased everywhere some time after a booking has ended. A canary in every field, through the whole life of
+// a booking, shows whether anything is left.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 const retentionDays = 10;
 const tasks = ['privacy.sweep', 'privacy.forget', 'requests.retention'];
 
-/** Somebody with a word of their own in everything that can be said of them. */
-function somebody(canary: string, digits: string) {
+/** A person with a canary word in every personal field. */
+function personWith(canary: string, digits: string) {
   const phone = `+1212555${digits}`;
   return {
     marks: [canary.toLowerCase(), phone, phone.slice(2)],
@@ -49,11 +49,11 @@ function somebody(canary: string, digits: string) {
   };
 }
 
-const old = somebody('Zebulonia', '0188');
-const young = somebody('Quixotina', '0166');
-const late = somebody('Umbrellina', '0144');
+const old = personWith('Zebulonia', '0188');
+const young = personWith('Quixotina', '0166');
+const late = personWith('Umbrellina', '0144');
 
-describe('personal data of bookings that are over', () => {
+describe('personal data of ended bookings', () => {
   const clock = new TestClock();
   const folder = mkdtempSync(join(tmpdir(), 'waybill-retention-'));
   let test: TestApp;
@@ -79,7 +79,7 @@ describe('personal data of bookings that are over', () => {
     crewId = (await formCrew(operator)).id;
     await partner.post('/webhooks', { url: `http://127.0.0.1:${receiver.port}/` });
     test.app.worker.start();
-    // Their first round comes with the worker, before anything is old enough; the next ones when a test says so.
+    // The worker runs each task once at its start, before any data is old enough. Later runs are triggered by the tests.
     for (const name of tasks) await finished(name);
     await queryAsOwner(
       test.connection,
@@ -94,7 +94,7 @@ describe('personal data of bookings that are over', () => {
     await signIn();
     kept = await bookVan(partner, inTime(young.order));
     await partner.post(`/bookings/${kept.id}/cancel`, { cancel_reason: 'other' });
-    // Somebody else begins where an older booking began.
+    // A booking of another person reuses the origin of an older booking.
     const [, home] = late.order.stops;
     await bookVan(partner, inTime({ ...late.order, stops: [{ location: places.origin }, home] }));
     for (const { id } of [completed, cancelled, kept]) await settled(id);
@@ -110,7 +110,7 @@ describe('personal data of bookings that are over', () => {
     ...order,
     arrival_window_from: new Date(clock.now().getTime() + 86_400_000).toISOString(),
   });
-  /** Ids of where the one that was completed began and ended. */
+  /** Location ids of origin and destination of the completed booking. */
   const places = { origin: '', destination: '' };
 
   async function signIn(): Promise<void> {
@@ -118,7 +118,7 @@ describe('personal data of bookings that are over', () => {
     operator = await OperatorClient.enter(test, 'admin');
   }
 
-  /** Booked, changed, written about, dispatched, in trouble, and done. */
+  /** Takes a booking through creation, changes, notes, dispatch, a stop failure and completion. */
   async function live(order: object): Promise<BookedVan> {
     const made = await bookVan(partner, inTime(order));
     const path = `/bookings/${made.id}`;
@@ -172,7 +172,7 @@ describe('personal data of bookings that are over', () => {
       .map((line) => line.slice(0, 300));
   }
 
-  /** As the worker does it, when its time has come. */
+  /** Makes the periodic task due and waits until the worker has run it. */
   async function runTask(name: string): Promise<void> {
     await queryAsOwner(
       test.connection,
@@ -199,20 +199,20 @@ describe('personal data of bookings that are over', () => {
       'select id, kind, amount_cents, lines::text, booking_id from billing_record order by id',
     );
 
-  it('is there as long as it may be, in more places than one would think', async () => {
+  it('is stored in more than ten tables until its retention ends', async () => {
     const tables = new Set((await traces(old.marks)).map((line) => line.split(' ')[0]));
     expect(tables.size).toBeGreaterThan(10);
   });
 
-  it('is gone from every table and every folder when its time is over; what is younger stays', async () => {
+  it('is erased from every table and folder when its retention ends, and newer data stays', async () => {
     const charged = await books();
     expect(charged.length).toBeGreaterThan(0);
     expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(0);
     const before = (await traces(young.marks)).length;
-    // As if it had ended before anybody entered such things.
+    // As if the booking had ended before the table `ended_booking` existed.
     await queryAsOwner(test.connection, 'delete from ended_booking where booking_id = $1', [cancelled.id]);
     for (const name of tasks) await runTask(name);
-    // What was quoted up to now can be booked for a while.
+    // Quotes made until now stay valid for a while.
     clock.advance({ hours: 3 });
     await runTask('privacy.sweep');
     expect(await traces(old.marks)).toEqual([]);
@@ -223,7 +223,7 @@ describe('personal data of bookings that are over', () => {
     expect(await books()).toEqual(charged);
   });
 
-  it('leaves bookings that partners can still read, without anybody in them', async () => {
+  it('is replaced by placeholders in bookings that partners can still read', async () => {
     const { body } = await partner.get(`/bookings/${completed.id}`);
     expect(body).toMatchObject({
       id: completed.id,
@@ -243,7 +243,7 @@ describe('personal data of bookings that are over', () => {
     expect((await partner.get(`/bookings/${kept.id}`)).body.customer.name).toBe('Quixotina');
   });
 
-  it('takes the ids of places with it that nobody has booked since, and no others', async () => {
+  it('includes the ids of locations that no later booking uses, and no others', async () => {
     const quoted = (location: string) =>
       partner.post('/quotes', {
         stops: [{ location }, { location: '1 Main St, Brooklyn, NY 11201' }],
@@ -253,7 +253,7 @@ describe('personal data of bookings that are over', () => {
     expect((await quoted(places.destination)).body.code).toBe('location_not_found');
   });
 
-  it('is told of by the doctor and the audit trail', async () => {
+  it('is checked by the doctor when overdue, and its erasure is audited', async () => {
     const now = clock.now();
     const publicUrl = new URL((await partner.get(`/bookings/${kept.id}`)).body.share_url).origin;
     const more = [

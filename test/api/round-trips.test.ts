@@ -1,11 +1,11 @@
-// What a request costs the database, in round trips: the largest part of its time when the database is another machine.
+// Database round trips per request, which dominate the latency when the database is on another machine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type RoundTripCounter, startRoundTripCounter } from '../support/round-trip-counter.ts';
 import { sevenAddresses, sevenStops } from '../support/seven-stops.ts';
 
-// One as coordinates, which are geocoded the other way around.
+// One stop as coordinates, which are reverse geocoded.
 const stops = [...sevenStops.slice(0, 6), { location: [-73.9857, 40.7484] }];
 
 describe('round trips to the database', () => {
@@ -14,7 +14,7 @@ describe('round trips to the database', () => {
   let partner: ApiClient;
   beforeAll(async () => {
     test = await startTestApp({
-      // Leases of the rate limit large enough that none is fetched while we count.
+      // Rate limit leases are large enough that none is fetched while round trips are counted.
       variables: { RATE_LIMIT_REQUESTS: '1000000' },
       through: async (connection) => {
         proxy = await startRoundTripCounter(connection);
@@ -28,7 +28,7 @@ describe('round trips to the database', () => {
     await proxy?.close();
   });
 
-  /** The least of some tries: the first ones also fill caches, and a slow one may outlive an entry of the token cache. */
+  /** Minimum of several runs: the first runs fill caches, and a slow run may outlive an entry of the token cache. */
   async function cost(call: () => Promise<{ status: number }>, status: number): Promise<number> {
     const turns: number[] = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -43,11 +43,11 @@ describe('round trips to the database', () => {
     expect(await cost(() => partner.post('/quotes/batch', { stops }), 201)).toBe(1);
   });
 
-  it('are no more for all products than for one', async () => {
+  it('are one for a quote of a single product', async () => {
     expect(await cost(() => partner.post('/quotes', { stops, product: 'van' }), 201)).toBe(1);
   });
 
-  it('are one more where stops are known by their ids, however many', async () => {
+  it('are two for a quote with stops given by location id, however many', async () => {
     const { body } = await partner.post('/quotes', { stops, product: 'van' });
     const known = body.route.map(({ location }: { location: { id: string } }) => ({ location: location.id }));
     expect(await cost(() => partner.post('/quotes/batch', { stops: known }), 201)).toBe(2);
@@ -58,7 +58,7 @@ describe('round trips to the database', () => {
     expect(await cost(() => partner.get(`/quotes/${body.id}`), 200)).toBe(1);
   });
 
-  it('are one for the windows of a fortnight, two by quote', async () => {
+  it('are one for a schedule by route and two for a schedule by quote', async () => {
     const { body } = await partner.post('/quotes', { stops, product: 'van' });
     const [origin, destination] = sevenAddresses;
     const route = { product: 'van', origin, destination };
@@ -66,7 +66,7 @@ describe('round trips to the database', () => {
     expect(await cost(() => partner.post('/schedule', { quote_id: body.id }), 200)).toBe(2);
   });
 
-  it('are two for a booking between known locations: the places, and everything it writes with the commit', async () => {
+  it('are two for a booking with location ids: reading the locations, then all writes with the commit', async () => {
     const { body } = await partner.post('/quotes', { stops, product: 'van' });
     const known = body.route.map(({ location }: { location: { id: string } }) => ({ location: location.id }));
     const arrival_window_from = new Date(Date.now() + 48 * 3_600_000).toISOString();
@@ -74,7 +74,7 @@ describe('round trips to the database', () => {
     expect(await cost(() => partner.post('/bookings', order), 201)).toBe(2);
   });
 
-  it('are one for reading a booking and one for a page of them', async () => {
+  it('are one for reading a booking and one for a page of bookings', async () => {
     const { body } = await partner.get('/bookings?limit=1');
     expect(await cost(() => partner.get(`/bookings/${body.data[0].id}`), 200)).toBe(1);
     expect(await cost(() => partner.get('/bookings?state=created,dispatched'), 200)).toBe(1);
