@@ -308,7 +308,7 @@ describe('a write from another site', () => {
     expect((await visitor.exchange(token)).status).toBe(204);
   });
 
-  it('is refused like a read with Sec-Fetch-Site of another site', async () => {
+  it('is refused, and so is a read, with Sec-Fetch-Site same-site', async () => {
     const visitor = await PortalClient.enter(partner);
     const headers = { 'sec-fetch-site': 'same-site' };
     expectRefused(await visitor.get('/endpoints', { headers }), 403, 'request_not_trusted');

@@ -254,7 +254,7 @@ describe('The request log', () => {
       (await operator.get(`/requests?search=old-${days}`)).body.data.length;
     expect(await found(29)).toBe(1);
     expect(await found(31)).toBe(0);
-    // Weeks later, whole daily partitions are dropped.
+    // Weeks later, whole partitions are dropped.
     await dropExpiredRequestLogs(test.system, new Date(daysAgo(-40)), 30);
     expect((await operator.get('/requests')).body.data).toEqual([]);
   });

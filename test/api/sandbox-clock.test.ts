@@ -1,4 +1,4 @@
-// A clock of one's own: what an account sees when it moves its time, and what goes by the time of the world all the same.
+// The test clock of a sandbox account: what follows the test clock, and what follows real time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setCancellationPolicy } from '../../src/features/bookings/system/manage-cancellation-policy.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -19,7 +19,7 @@ const start = new Date('2027-03-10T15:30:00Z');
 const tomorrow = '2027-03-11T15:00:00Z';
 const [origin, destination] = twoStops.map(({ location }) => location);
 
-describe('the clock of a sandbox account', () => {
+describe('the test clock of a sandbox account', () => {
   const clock = new TestClock(start);
   let sandbox: SandboxServer;
   let partner: ApiClient;
@@ -39,7 +39,7 @@ describe('the clock of a sandbox account', () => {
   const book = (more: object = {}) =>
     partner.post('/bookings', { stops: twoStops, product: 'van', arrival_window_from: tomorrow, ...more });
 
-  it('shows the time of the world until it is moved, and runs on afterwards', async () => {
+  it('shows real time until it is advanced, and keeps running afterwards', async () => {
     expect((await partner.get('/sandbox/clock')).body).toEqual({
       now: start.toISOString(),
       ahead_seconds: 0,
@@ -53,13 +53,13 @@ describe('the clock of a sandbox account', () => {
     expect((await move({ to: tomorrow })).body).toMatchObject({ now: '2027-03-11T15:00:00.000Z' });
   });
 
-  it('is the account’s alone', async () => {
+  it('does not affect other accounts', async () => {
     await move({ seconds: 3_600 });
     const stranger = await sandbox.partner();
     expect((await stranger.get('/sandbox/clock')).body.ahead_seconds).toBe(0);
   });
 
-  it('moves once for one Idempotency-Key', async () => {
+  it('advances once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'an-hour' };
     const first = await partner.post('/sandbox/clock/advance', { seconds: 3_600 }, { headers });
     const again = await partner.post('/sandbox/clock/advance', { seconds: 3_600 }, { headers });
@@ -77,12 +77,12 @@ describe('the clock of a sandbox account', () => {
     [{ to: '2029-01-01T00:00:00Z' }, 'invalid_parameter', 'to'],
     [{ to: 'tomorrow' }, 'invalid_parameter', 'to'],
     [{ minutes: 1 }, 'unknown_parameter', 'minutes'],
-  ])('is not moved by %j', async (body, code, param) => {
+  ])('refuses %j', async (body, code, param) => {
     expectProblem(await move(body), 400, { code, param });
     expect((await partner.get('/sandbox/clock')).body.ahead_seconds).toBe(0);
   });
 
-  it('makes quotes expire', async () => {
+  it('expires quotes', async () => {
     const { body: quote } = await partner.post('/quotes', { stops: twoStops, product: 'van' });
     await move({ seconds: 3_599 });
     expect((await partner.post('/schedule', { quote_id: quote.id })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the clock of a sandbox account', () => {
     });
   });
 
-  it('lists the windows that are still to come, and refuses those that have passed', async () => {
+  it('determines which windows are listed, and refuses windows in the past', async () => {
     const schedule = async () =>
       (await partner.post('/schedule', { product: 'van', origin, destination })).body.data.filter(
         ({ ondemand }: { ondemand: boolean }) => !ondemand,
@@ -116,7 +116,7 @@ describe('the clock of a sandbox account', () => {
     expectProblem(await book(), 422, { code: 'window_in_past', param: 'arrival_window_from' });
   });
 
-  it('dates bookings, their changes, their events and their bills', async () => {
+  it('sets the times of bookings, changes, events and billing statements', async () => {
     await move({ seconds: 3_600 });
     const { body: booking } = await book();
     expect(booking.created_at).toBe('2027-03-10T16:30:00.000Z');
@@ -135,7 +135,7 @@ describe('the clock of a sandbox account', () => {
     expect(body.status).toBe('final');
   });
 
-  it('changes what cancelling costs', async () => {
+  it('determines the cancellation fee', async () => {
     const admin = { system: sandbox.system, clock, ids: randomIds, environment: sandbox.environment };
     const policy = { tiers: [{ from: 'notice', notice_minutes: 120, fee: { cents: 1_500 } }] };
     expect(await setCancellationPolicy(admin, accountId, policy, { actorId: 't', requestId: 't' })).toEqual(
@@ -150,7 +150,7 @@ describe('the clock of a sandbox account', () => {
     expect(cancelled.cancellation).toMatchObject({ fee: 1_500, at: '2027-03-11T13:00:00.000Z' });
   });
 
-  it('goes back to the time of the world, and a booking still never runs backwards', async () => {
+  it('can be reset to real time, and the times of a booking still never decrease', async () => {
     await move({ seconds: 7_200 });
     const { body: booking } = await book();
     const { status, body } = await partner.delete('/sandbox/clock');
@@ -162,7 +162,7 @@ describe('the clock of a sandbox account', () => {
     expect((await book()).body.created_at).toBe(start.toISOString());
   });
 
-  it('holds what all accounts share by the time of the world', async () => {
+  it('does not apply to on-demand reservations and audit entries, which use real time', async () => {
     await move({ to: '2027-12-01T15:00:00Z' });
     const { body: schedule } = await partner.post('/schedule', { product: 'van', origin, destination });
     const { body: booking } = await book({
@@ -184,7 +184,7 @@ describe('the clock of a sandbox account', () => {
     expect(entry?.at).toEqual(start);
   });
 
-  it('is known to every process as soon as it is moved', async () => {
+  it('takes effect in every process as soon as it is advanced', async () => {
     const second = await startTestApp({ clock, environment: 'sandbox', sharing: sandbox });
     try {
       const elsewhere = partner.at(second.baseUrl);
@@ -198,7 +198,7 @@ describe('the clock of a sandbox account', () => {
     }
   });
 
-  it('leaves nothing behind that a doctor would find', async () => {
+  it('leaves no violation of an invariant for the doctor', async () => {
     await move({ seconds: 86_400 });
     const { body } = await book({ arrival_window_from: '2027-03-20T15:00:00Z' });
     for (let step = 0; step < 13; step += 1) await control(partner, body.id, 'advance');

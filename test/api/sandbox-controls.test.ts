@@ -1,4 +1,4 @@
-// Bad days to order: what partners can make happen to their sandbox bookings, and that a play goes on from there.
+// Sandbox controls: incidents that partners can trigger for their bookings, and how the simulation continues after them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import {
@@ -27,7 +27,7 @@ describe('a sandbox booking', () => {
   const advance = (id: string) => control(partner, id, 'advance');
   const skipAnHour = () => partner.post('/sandbox/clock/advance', hour);
 
-  it('can be driven by hand, one step at a time, from created to completed', async () => {
+  it('can be advanced manually, one step at a time, from created to completed', async () => {
     const { id } = await bookTwoStops(partner, { tip: 500 });
     const seen: string[] = [];
     for (let step = 0; step < 13; step += 1) {
@@ -61,7 +61,7 @@ describe('a sandbox booking', () => {
     expect((await partner.get(`/bookings/${id}`)).text).toBe(text);
   });
 
-  it('answers each control as GET would, and a repeat of a key with the same bytes and no second step', async () => {
+  it('returns the booking as GET does, and replays the same bytes for a repeated Idempotency-Key without a second step', async () => {
     const { id } = await bookTwoStops(partner);
     const headers = { 'idempotency-key': 'one-step' };
     const first = await partner.post(`/sandbox/bookings/${id}/advance`, undefined, { headers });
@@ -72,7 +72,7 @@ describe('a sandbox booking', () => {
     expect((await partner.get(`/bookings/${id}`)).text).toBe(first.text);
   });
 
-  it('loses its crew before the first stop is done, and the play brings another one', async () => {
+  it('returns to created when it loses its crew before the first completed stop, and the simulation assigns another one', async () => {
     const { id } = await bookTwoStops(partner, auto);
     const { crew: lost } = await untilBookingHas(partner, id, { state: 'dispatched' });
     const { status, body } = await control(partner, id, 'lose-crew', { reason: 'The truck broke down' });
@@ -97,7 +97,7 @@ describe('a sandbox booking', () => {
     ]);
   });
 
-  it('loses its crew later, and another one takes over where things stand', async () => {
+  it('gets another crew at the current stop when it loses its crew later', async () => {
     const { id } = await bookTwoStops(partner);
     const before = await advanceTo(partner, id, 'destination_driving');
     const { body } = await control(partner, id, 'lose-crew');
@@ -106,7 +106,7 @@ describe('a sandbox booking', () => {
     expect((await advanceTo(partner, id, 'destination_at')).state).toBe('dispatched');
   });
 
-  it('is late by as many minutes, and by no less: the time of arrival holds', async () => {
+  it('is delayed by the given minutes, and the crew arrives at the delayed ETA', async () => {
     const { id } = await bookTwoStops(partner, auto);
     await untilBookingHas(partner, id, { state: 'dispatched' });
     const { body: driving } = await advance(id);
@@ -128,7 +128,7 @@ describe('a sandbox booking', () => {
     expect(Math.abs(Date.parse(at) - Date.parse(late.crew.eta))).toBeLessThan(60_000);
   });
 
-  it('goes on at its pace after a delay that a step by hand has cut short', async () => {
+  it('continues the simulation after a manual step ends a delay', async () => {
     const { id } = await bookTwoStops(partner, auto);
     await untilBookingHas(partner, id, { state: 'dispatched' });
     await advance(id);
@@ -138,7 +138,7 @@ describe('a sandbox booking', () => {
     await untilBookingHas(partner, id, { state: 'completed' });
   });
 
-  it('fails at a stop and is tried again', async () => {
+  it('can fail at a stop and retry it', async () => {
     const { id } = await bookTwoStops(partner, auto);
     await untilBookingHas(partner, id, { state: 'dispatched' });
     await advanceTo(partner, id, 'origin_at');
@@ -157,7 +157,7 @@ describe('a sandbox booking', () => {
     );
   });
 
-  it('fails at a stop that is then skipped, for the reason given and without labour', async () => {
+  it('can fail at a stop and skip it, with the given reason and without a labour charge', async () => {
     const worked = await bookTwoStops(partner);
     const skipped = await bookTwoStops(partner);
     await advanceTo(partner, worked.id, 'destination_at');
@@ -174,7 +174,7 @@ describe('a sandbox booking', () => {
     expect(body.fare.labor).toBeLessThan(done.fare.labor);
   });
 
-  it('is cancelled by the provider at any time before it is over, for no fee', async () => {
+  it('can be cancelled by the provider at any time before it ends, without a fee', async () => {
     const { id } = await bookTwoStops(partner, auto);
     await untilBookingHas(partner, id, { state: 'dispatched' });
     await advanceTo(partner, id, 'destination_driving');
@@ -190,7 +190,7 @@ describe('a sandbox booking', () => {
     expect((await eventTypes(partner, id, 10)).at(-1)).toBe('booking.cancelled');
   });
 
-  it('has its payment refused until the first stop is done', async () => {
+  it('can have its payment refused until the first stop is completed', async () => {
     const { id } = await bookTwoStops(partner);
     const { status, body } = await control(partner, id, 'refuse-payment');
     expect(status).toBe(200);
@@ -209,7 +209,7 @@ describe('a sandbox booking', () => {
     ['lose-crew', {}, 'this one is created'],
     ['delay', { minutes: 5 }, 'this one is created'],
     ['fail-stop', { reason: 'x' }, 'this one is created'],
-  ])('says why it is no day for %s', async (name, body, why) => {
+  ])('refuses %s before dispatch, with the reason', async (name, body, why) => {
     const { id } = await bookTwoStops(partner);
     const answer = await control(partner, id, name, body);
     expectProblem(answer, 409, { code: 'booking_not_editable' });
@@ -226,13 +226,13 @@ describe('a sandbox booking', () => {
     ['fail-stop', { reason: 'x', decision: 'forget' }, 'invalid_parameter', 'decision'],
     ['cancel', { reason: '' }, 'invalid_parameter', 'reason'],
     ['refuse-payment', { reason: 'x' }, 'unknown_parameter', 'reason'],
-  ])('takes %s with exactly what it needs: %j', async (name, body, code, param) => {
+  ])('refuses %s with the body %j', async (name, body, code, param) => {
     const { id } = await bookTwoStops(partner);
     expectProblem(await control(partner, id, name, body), 400, { code, param });
     expect((await partner.get(`/bookings/${id}`)).body.state).toBe('created');
   });
 
-  it('has had its bad days without leaving anything that a doctor would find', async () => {
+  it('leaves no violation of an invariant for the doctor', async () => {
     const { share_url } = await bookTwoStops(partner);
     expect(await ailments(sandbox, new URL(share_url).origin, new Date())).toEqual([]);
   });

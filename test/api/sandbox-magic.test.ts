@@ -1,4 +1,4 @@
-// Values that make the sandbox fail as asked, each with the answer that production gives on such a day.
+// Magic values: each makes the sandbox fail with the response that production gives for that failure.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/magic-values.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
@@ -36,7 +36,7 @@ describe('a magic value', () => {
     [MAGIC_LOCATIONS.notFound.value, 422, 'address_not_found'],
     [MAGIC_LOCATIONS.outside.value, 422, 'outside_service_area'],
     [MAGIC_LOCATIONS.unavailable.value, 503, 'service_unavailable'],
-  ])('%s in place of an address answers %i, wherever a location is taken', async (location, status, code) => {
+  ])('%s as an address returns %i on every operation with a location', async (location, status, code) => {
     const stops = [twoStops[0], { location }];
     const at = { code, param: 'stops[1].location' };
     expectProblem(await partner.post('/quotes', { stops, product: 'van' }), status, at);
@@ -51,7 +51,7 @@ describe('a magic value', () => {
     });
   });
 
-  it('loses the window between listing and booking', async () => {
+  it('simulates a window that is taken between listing and booking', async () => {
     const before = await bookings();
     const order_number = MAGIC_ORDER_NUMBERS.windowLost.value;
     const custom = await partner.post('/bookings', order({ order_number }));
@@ -65,7 +65,7 @@ describe('a magic value', () => {
     expect((await partner.post('/bookings', { ...listed, order_number: 'SO-1' })).status).toBe(201);
   });
 
-  it('keeps every crew busy', async () => {
+  it('simulates that all crews are busy', async () => {
     const answer = await partner.post(
       '/bookings',
       order({ order_number: MAGIC_ORDER_NUMBERS.crewsBusy.value }),
@@ -74,7 +74,7 @@ describe('a magic value', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is down once, and takes the same request with the same key afterwards', async () => {
+  it('returns 503 once, then accepts the same request with the same Idempotency-Key', async () => {
     const body = order({ order_number: MAGIC_ORDER_NUMBERS.unavailableOnce.value });
     const send = (key: string) => partner.post('/bookings', body, { headers: { 'idempotency-key': key } });
     const before = (await bookings()) ?? Number.NaN;
@@ -89,7 +89,7 @@ describe('a magic value', () => {
     expectProblem(await send('another'), 503, { code: 'service_unavailable' });
   });
 
-  it('is down again and again for whoever sends no key, and says what to send', async () => {
+  it('returns 503 each time without an Idempotency-Key, and names the header in the message', async () => {
     const body = order({ order_number: MAGIC_ORDER_NUMBERS.unavailableOnce.value });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const answer = await partner.post('/bookings', body);
@@ -102,7 +102,7 @@ describe('a magic value', () => {
     ['payment_refused', MAGIC_ORDER_NUMBERS.paymentRefused.value, {}],
     ['payment_refused', MAGIC_ORDER_NUMBERS.paymentRefused.value, auto],
     ['no_crew_available', MAGIC_ORDER_NUMBERS.noCrew.value, {}],
-  ])('takes the booking and then fails it: %s', async (reason, order_number, more) => {
+  ])('accepts the booking and then cancels it: %s', async (reason, order_number, more) => {
     const { id, state } = await bookTwoStops(partner, { order_number, ...more });
     expect(state).toBe('created');
     const failed = await untilBookingHas(partner, id, { state: 'cancelled' });
@@ -110,7 +110,7 @@ describe('a magic value', () => {
     expect(await eventTypes(partner, id, 2)).toEqual(['booking.created', 'booking.cancelled']);
   });
 
-  it('comes last: a request that is wrong otherwise is told so', async () => {
+  it('is evaluated after validation: an invalid request gets its validation error', async () => {
     const order_number = MAGIC_ORDER_NUMBERS.crewsBusy.value;
     expectProblem(await partner.post('/bookings', order({ order_number, tip: 5 })), 400, {
       code: 'invalid_tip',

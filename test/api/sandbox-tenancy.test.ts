@@ -1,5 +1,5 @@
-// The sandbox's own operations, by everybody who may not: nothing moves, and what belongs to somebody else is answered to
-// the letter like what does not exist.
+// Sandbox operations called without permission: nothing changes, and bookings of other accounts return the same bytes as
+// unknown ids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -35,7 +35,7 @@ const operations: readonly Operation[] = [
   { method: 'DELETE', path: '/sandbox/clock' },
 ];
 
-describe('the controls of one account', () => {
+describe('the sandbox operations of one account', () => {
   let sandbox: SandboxServer;
   let owner: ApiClient;
   let client: Parameters<SandboxServer['partner']>[0];
@@ -49,9 +49,9 @@ describe('the controls of one account', () => {
     client = { client: one.client };
     owner = await sandbox.partner(client);
     stranger = await sandbox.partner({ client: other.client });
-    // Nobody plays it: the worker would move it meanwhile.
+    // No simulation: the worker would change the booking during the test.
     bookingId = (await bookTwoStops(owner)).id;
-    // What is told of it has its place before anybody looks.
+    // Wait until the event has its feed position, so that the row does not change later.
     await eventTypes(owner, bookingId, 1);
   });
   afterAll(() => sandbox?.close());
@@ -69,18 +69,18 @@ describe('the controls of one account', () => {
       ),
     );
 
-  it.each(operations)('are closed to whoever is nobody: $method $path', async (operation) => {
+  it.each(operations)('require a valid token: $method $path', async (operation) => {
     const before = await belongings();
-    for (const nobody of [
+    for (const unauthenticated of [
       sandbox.anonymous,
       new ApiClient(sandbox.baseUrl, 'garbage'),
       new ApiClient(sandbox.baseUrl, `${owner.token}x`),
     ])
-      expectProblem(await call(nobody, operation), 401, { code: 'invalid_token' });
+      expectProblem(await call(unauthenticated, operation), 401, { code: 'invalid_token' });
     expect(await belongings()).toEqual(before);
   });
 
-  it.each(operations)('need the scope to write: $method $path', async (operation) => {
+  it.each(operations)('require a write scope: $method $path', async (operation) => {
     const before = await belongings();
     for (const scope of ['public', 'org:read']) {
       const reader = await sandbox.partner({ ...client, scope });
@@ -89,22 +89,25 @@ describe('the controls of one account', () => {
     expect(await belongings()).toEqual(before);
   });
 
-  it.each(controls)('do not exist for others, to the letter: $method $path', async (operation) => {
-    const before = await belongings();
-    const foreign = await call(stranger, operation);
-    expectProblem(foreign, 404, { code: 'not_found' });
-    for (const id of [unknown, 'no-uuid', accounts.one]) {
-      expect((await call(stranger, operation, id)).text).toBe(foreign.text);
-    }
-    expect(await belongings()).toEqual(before);
-  });
+  it.each(controls)(
+    'return the same 404 to other accounts as for unknown ids: $method $path',
+    async (operation) => {
+      const before = await belongings();
+      const foreign = await call(stranger, operation);
+      expectProblem(foreign, 404, { code: 'not_found' });
+      for (const id of [unknown, 'no-uuid', accounts.one]) {
+        expect((await call(stranger, operation, id)).text).toBe(foreign.text);
+      }
+      expect(await belongings()).toEqual(before);
+    },
+  );
 
-  it('move no time, jobs and refusals but the account’s own', async () => {
+  it('affect only the clock, jobs and magic values of their own account', async () => {
     const { id } = await bookTwoStops(owner, auto);
     const due = async () =>
       queryAsOwner<{ due_at: Date }>(
         sandbox.connection,
-        // In nobody's hands, and due in a while.
+        // Not leased, and due later than 5 s from now.
         "select due_at from due_job where key = $1 and leased_until is null and due_at > now() + interval '5 s'",
         [id],
       );

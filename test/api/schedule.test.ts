@@ -12,7 +12,7 @@ const southBend = '100 S Main St, South Bend, IN 46601';
 describe('the schedule', () => {
   let test: TestApp;
   let partner: ApiClient;
-  // A Wednesday, 10:30 in New York, four days before clocks change.
+  // A Wednesday, 10:30 in New York, four days before daylight saving time begins.
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
   beforeAll(async () => {
     test = await startTestApp({ clock });
@@ -20,7 +20,7 @@ describe('the schedule', () => {
   });
   afterAll(() => test.close());
 
-  it('lists on-demand first, then the windows of a fortnight in local time', async () => {
+  it('lists the on-demand window first, then the windows of 14 days in local time', async () => {
     const { status, body } = await partner.post('/schedule', {
       product: 'van',
       origin: manhattan,
@@ -44,7 +44,7 @@ describe('the schedule', () => {
     expect(Math.max(...starts)).toBeLessThanOrEqual(clock.now().getTime() + 14 * 86_400_000);
   });
 
-  it('gives every window the same id from call to call, and by quote or by route', async () => {
+  it('derives the same window ids by quote and by route', async () => {
     const quote = (
       await partner.post('/quotes', {
         stops: [{ location: manhattan }, { location: brooklyn }],
@@ -60,14 +60,14 @@ describe('the schedule', () => {
     expect(byQuote.body).toEqual(byRoute.body);
   });
 
-  it('speaks the time of the dropoff when asked to', async () => {
+  it('uses the time zone of the destination if it is the reference stop', async () => {
     const route = { product: 'van', origin: southBend, destination: chicago };
     expect((await partner.post('/schedule', route)).body.time_zone).toBe('America/Indiana/Indianapolis');
     const { body } = await partner.post('/schedule', { ...route, ref: 'destination' });
     expect(body).toMatchObject({ ref: 'destination', time_zone: 'America/Chicago' });
   });
 
-  it('keeps a full window in the list and says that it cannot be booked', async () => {
+  it('lists a full window as unavailable', async () => {
     const ask = async () =>
       (await partner.post('/schedule', { product: 'xl', origin: manhattan, destination: brooklyn })).body
         .data;
@@ -111,13 +111,13 @@ describe('the schedule', () => {
     expectProblem(await partner.post('/schedule', body), status, { code, param });
   });
 
-  it('refuses an Idempotency-Key that nothing would take', async () => {
+  it('refuses an invalid Idempotency-Key', async () => {
     const query = { product: 'van', origin: manhattan, destination: brooklyn };
     const answer = await partner.post('/schedule', query, { headers: { 'idempotency-key': 'a b' } });
     expectProblem(answer, 400, { code: 'invalid_parameter', param: 'Idempotency-Key' });
   });
 
-  it('needs read access only, and stores nothing', async () => {
+  it('requires a read scope only and stores nothing', async () => {
     const reader = await test.partner({ scope: 'org:read' });
     const count = async () =>
       queryAsOwner<{ count: string }>(test.connection, 'select count(*) from location');

@@ -3,7 +3,7 @@ import { ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { requestToken } from '../support/oauth.ts';
 
-/** What each operation needs; scopes that are not listed must be refused. */
+/** The accepted scopes of each operation; all other scopes must be refused. */
 const operations = [
   { method: 'GET', path: '/account', body: undefined, admits: ['org', 'org:read', 'user', 'user:read'] },
   { method: 'HEAD', path: '/account', body: undefined, admits: ['org', 'org:read', 'user', 'user:read'] },
@@ -25,7 +25,7 @@ const operations = [
 
 const scopes = ['public', 'org', 'org:read', 'org:write', 'user', 'user:read', 'user:write'] as const;
 
-describe('what a token may do', () => {
+describe('the scope of a token', () => {
   let test: TestApp;
   const callers = new Map<string, ApiClient>();
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('what a token may do', () => {
 
   const cells = operations.flatMap((operation) => scopes.map((scope) => ({ ...operation, scope })));
 
-  it.each(cells)('$scope on $method $path', async ({ method, path, body, admits, scope }) => {
+  it.each(cells)('is checked: $scope on $method $path', async ({ method, path, body, admits, scope }) => {
     const caller = callers.get(scope) as ApiClient;
     const answer = await caller.call(method, path, body);
     if ((admits as readonly string[]).includes(scope)) {
@@ -61,16 +61,19 @@ describe('what a token may do', () => {
     for (const accepted of admits) expect(answer.body.message).toContain(accepted);
   });
 
-  it.each(operations)('nothing without a token on $method $path', async ({ method, path, body }) => {
-    for (const token of [null, 'garbage', 'wb_production_at_0000000000000000000000000000000000000000000']) {
-      const answer = await new ApiClient(test.baseUrl, token).call(method, path, body);
-      expect(answer.status).toBe(401);
-      if (method !== 'HEAD')
-        expectProblem(answer, 401, { type: 'authentication_error', code: 'invalid_token' });
-    }
-  });
+  it.each(operations)(
+    'is missing without a valid token, which returns 401: $method $path',
+    async ({ method, path, body }) => {
+      for (const token of [null, 'garbage', 'wb_production_at_0000000000000000000000000000000000000000000']) {
+        const answer = await new ApiClient(test.baseUrl, token).call(method, path, body);
+        expect(answer.status).toBe(401);
+        if (method !== 'HEAD')
+          expectProblem(answer, 401, { type: 'authentication_error', code: 'invalid_token' });
+      }
+    },
+  );
 
-  it('is decided before the version, the body and its fields are looked at', async () => {
+  it('is checked before the version, the body and its fields', async () => {
     const narrow = callers.get('public') as ApiClient;
     const wrongVersion = { headers: { accept: 'text/html' } };
     for (const answer of [

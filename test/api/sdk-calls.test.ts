@@ -1,4 +1,4 @@
-// The SDK against a real sandbox, through a gateway that fails as networks do.
+// The SDK against a real sandbox, through a gateway that injects network failures.
 import {
   ApiError,
   AuthenticationError,
@@ -29,13 +29,13 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('calls through the SDK', () => {
+describe('SDK calls', () => {
   let sandbox: SandboxServer;
   let gateway: FaultProxy;
   let client: IssuedClient;
   let waybill: Waybill;
-  /** Events have their place in the feed soon after what they tell of, not at once. */
-  const told = (count: number) =>
+  /** Waits for events in the feed: the relay assigns feed positions asynchronously. */
+  const eventsInFeed = (count: number) =>
     until(
       async () => (await waybill.events.list()).data,
       ({ length }) => length >= count,
@@ -61,7 +61,7 @@ describe('calls through the SDK', () => {
   });
   afterAll(() => sandbox?.close());
 
-  it('book once through two 503s and a lost connection', async () => {
+  it('create one booking despite two 503 responses and a lost connection', async () => {
     gateway.plan('POST', '/bookings', ['refuse', 'garble', 'lose']);
     const { data, attempts, isReplay, requestId } = await waybill.bookings.create(order()).withResponse();
     expect({ state: data.state, attempts, isReplay }).toEqual({
@@ -75,7 +75,7 @@ describe('calls through the SDK', () => {
     expect((await waybill.bookings.list()).data.map(({ id }) => id)).toEqual([data.id]);
   });
 
-  it('give up after as many tries as allowed, and the key given with the error still finds the booking', async () => {
+  it('fail after the allowed number of attempts, and the Idempotency-Key of the error still finds the booking', async () => {
     gateway.plan('POST', '/bookings', ['garble', 'garble']);
     const body = order();
     const error = await errorOf(waybill.bookings.create(body, { maxRetries: 1 }));
@@ -87,7 +87,7 @@ describe('calls through the SDK', () => {
     expect((await waybill.bookings.list()).data).toEqual([data]);
   });
 
-  it('get one token for all that are made at once, and another when it is refused', async () => {
+  it('share one token when concurrent, and get another when it is refused', async () => {
     await Promise.all([waybill.account.get(), waybill.bookings.list(), waybill.webhooks.list()]);
     expect(requests('POST', '/oauth/token')).toHaveLength(1);
     const token = gateway.passed.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
@@ -100,7 +100,7 @@ describe('calls through the SDK', () => {
     expect(seen).toEqual([200, 200]);
   });
 
-  it('keep a token where they are told to, and renew one that is about to expire', async () => {
+  it('use the configured token store, and renew a token that is about to expire', async () => {
     let kept: StoredToken | null = { accessToken: 'of-yesterday', expiresAt: Date.now() + 30_000 };
     const tokenStore = {
       load: () => kept,
@@ -120,7 +120,7 @@ describe('calls through the SDK', () => {
     );
   });
 
-  it('say what is wrong by class, code and parameter', async () => {
+  it('throw errors with class, code and parameter', async () => {
     const tip = await errorOf(waybill.bookings.create({ ...order(), tip: 50 }));
     expect(tip).toBeInstanceOf(ValidationError);
     expect(tip).toMatchObject({ status: 400, type: 'validation_error', code: 'invalid_tip', param: 'tip' });
@@ -138,13 +138,13 @@ describe('calls through the SDK', () => {
     expect(requests('POST', '/bookings')).toHaveLength(2);
   });
 
-  it('retry what the sandbox refuses once under the same key', async () => {
+  it('retry a 503 of the sandbox with the same Idempotency-Key', async () => {
     const order_number = 'sandbox:unavailable_once';
     const { attempts, data } = await waybill.bookings.create({ ...order(), order_number }).withResponse();
     expect({ attempts, state: data.state }).toEqual({ attempts: 2, state: 'created' });
   });
 
-  it('end in time, and at once when they are aborted', async () => {
+  it('time out, and end at once when aborted', async () => {
     gateway.plan('GET', '/account', ['hang', 'hang']);
     await waybill.bookings.list();
     const late = await errorOf(waybill.account.get({ timeoutMillis: 100, maxRetries: 0 }));
@@ -157,13 +157,13 @@ describe('calls through the SDK', () => {
     const before = gateway.passed.length;
     expect(await errorOf(waybill.bookings.create(order(), { signal: aborted }))).toBe(reason);
     expect(gateway.passed).toHaveLength(before);
-    const nobody = new Waybill({ baseUrl: 'http://127.0.0.1:9', accessToken: 'x', maxRetries: 0 });
-    const refused = await errorOf(nobody.account.get());
+    const unreachable = new Waybill({ baseUrl: 'http://127.0.0.1:9', accessToken: 'x', maxRetries: 0 });
+    const refused = await errorOf(unreachable.account.get());
     expect(refused).toBeInstanceOf(ConnectionError);
     expect(refused).toMatchObject({ message: expect.stringContaining('http://127.0.0.1:9') });
   });
 
-  it('go through pages in both directions, and send the token nowhere else', async () => {
+  it('paginate in both directions, and send the token to the base URL only', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift((await waybill.bookings.create(order())).id);
     const forwards: string[] = [];
@@ -175,7 +175,7 @@ describe('calls through the SDK', () => {
     const backwards: string[] = [];
     for await (const { id } of waybill.bookings.list({ limit: 2, before }).backwards()) backwards.push(id);
     expect(backwards).toEqual(ids.slice(0, 4).reverse());
-    await told(5);
+    await eventsInFeed(5);
     const types: string[] = [];
     for await (const event of waybill.events.list({ limit: 2, type: ['booking.created'] }))
       types.push(event.type);
@@ -189,15 +189,15 @@ describe('calls through the SDK', () => {
     for await (const { data } of waybill.events.list({ before: place, limit: 3 }).backwards())
       if ('booking' in data) earlier.push(data.booking.id);
     expect(earlier).toEqual(ids.slice(1));
-    // All of it went through the gateway, though the addresses of pages name the server behind it.
+    // All requests went through the gateway, although the page URLs name the server behind it.
     expect(last?.next).toBeNull();
     expect(requests('GET', '/bookings?limit=2')).toHaveLength(2);
     expect(gateway.passed.filter(({ path }) => path.includes('after=')).length).toBeGreaterThan(4);
   });
 
-  it('follow the feed from now on', async () => {
+  it('follow the feed from the latest cursor', async () => {
     await waybill.bookings.create(order());
-    await told(1);
+    await eventsInFeed(1);
     const after = await waybill.events.latestCursor();
     const ending = new AbortController();
     const { id } = await waybill.bookings.create(order());

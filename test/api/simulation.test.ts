@@ -1,4 +1,4 @@
-// The sandbox plays a whole job: what a partner sees who books with `test_specifications.mode` = `auto`.
+// Simulation of a whole job in the sandbox: bookings with `test_specifications.mode` = `auto`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const addresses = [
   '1 Main St, Brooklyn, NY 11201',
   '30-30 47th Ave, Long Island City, NY 11101',
 ];
-interface Told {
+interface ReceivedEvent {
   readonly type: string;
   readonly sequence: number;
   readonly data: { readonly booking: Record<string, unknown> };
@@ -36,7 +36,7 @@ const lifeOf = (stops: number) => [
   'booking.completed',
 ];
 
-describe('a booking that the sandbox plays', () => {
+describe('a simulated booking', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-simulation-'));
   let test: TestApp;
   let receivers: Receivers;
@@ -71,28 +71,28 @@ describe('a booking that the sandbox plays', () => {
     });
   }
 
-  /** The events of a booking so far, once there is one of this type. */
-  async function toldOf(bookingId: unknown, type: string): Promise<Told[]> {
+  /** Waits for an event of this type and returns all events of the booking so far. */
+  async function receivedFor(bookingId: unknown, type: string): Promise<ReceivedEvent[]> {
     for (;;) {
-      const told = receiver.received
-        .map(({ body }) => JSON.parse(body) as Told)
+      const events = receiver.received
+        .map(({ body }) => JSON.parse(body) as ReceivedEvent)
         .filter(({ data }) => data.booking['id'] === bookingId)
         .toSorted((one, other) => one.sequence - other.sequence);
-      if (told.some((event) => event.type === type)) return told;
+      if (events.some((event) => event.type === type)) return events;
       await receiver.until(receiver.received.length + 1);
     }
   }
 
-  it('runs from created to completed, and tells each step in order', async () => {
+  it('runs from created to completed, with an event for each step in order', async () => {
     const { status, body } = await book(addresses);
     expect(status).toBe(201);
     expect(body).toMatchObject({ state: 'created', crew: null, fare: null });
     expect(body).not.toHaveProperty('test_specifications');
 
-    const told = await toldOf(body['id'], 'booking.completed');
-    const life = told.map(({ type }) => type).filter((type) => type !== 'crew.location_updated');
+    const events = await receivedFor(body['id'], 'booking.completed');
+    const life = events.map(({ type }) => type).filter((type) => type !== 'crew.location_updated');
     expect(life).toEqual(lifeOf(addresses.length));
-    expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
 
     const { body: done } = await partner.get(`/bookings/${body['id']}`);
     expect(done).toMatchObject({
@@ -103,9 +103,9 @@ describe('a booking that the sandbox plays', () => {
     });
   });
 
-  it('ends with a fare within the estimate, and a photo for each stop that can be looked at', async () => {
+  it('ends with a fare within the estimate and a downloadable photo of each stop', async () => {
     const { body } = await book(addresses.slice(0, 2));
-    const done = (await toldOf(body['id'], 'booking.completed')).at(-1)?.data.booking;
+    const done = (await receivedFor(body['id'], 'booking.completed')).at(-1)?.data.booking;
     const { fare, quote, dispatch } = done as {
       fare: { total: number };
       quote: { fare_estimate: { total: number }[] };
@@ -126,10 +126,10 @@ describe('a booking that the sandbox plays', () => {
     }
   });
 
-  it('shows a crew that comes nearer, with a face and a number from the range of fiction', async () => {
+  it('shows an approaching crew with an avatar and a phone number reserved for fiction', async () => {
     const { body } = await book(addresses.slice(0, 2), 'lite');
-    const told = await toldOf(body['id'], 'booking.stop.arrived');
-    const crews = told
+    const events = await receivedFor(body['id'], 'booking.stop.arrived');
+    const crews = events
       .filter(({ type }) => type === 'crew.location_updated')
       .map(({ data }) => data.booking['crew'] as ShownCrew);
     const target = (body as { origin: { coordinates: number[] } }).origin.coordinates;
@@ -148,12 +148,12 @@ describe('a booking that the sandbox plays', () => {
     expect(avatar.headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  it('is left alone once the partner has cancelled it', async () => {
+  it('stops after the partner has cancelled it', async () => {
     const { body } = await book(addresses.slice(0, 2));
     const { status } = await partner.post(`/bookings/${body['id']}/cancel`);
     expect(status).toBe(200);
     const { body: other } = await book(addresses.slice(0, 2));
-    await toldOf(other['id'], 'booking.completed');
+    await receivedFor(other['id'], 'booking.completed');
     const { body: after } = await partner.get(`/bookings/${body['id']}`);
     expect(after).toMatchObject({ state: 'cancelled', fare: null });
   });

@@ -13,7 +13,7 @@ describe('the temporary block of an account that keeps flooding', () => {
   });
   afterAll(() => test.close());
 
-  /** A partner whose only request of the window is spent. */
+  /** A partner who has used the only request of the window. */
   async function spent(): Promise<{ id: string; partner: ApiClient }> {
     const { id, client } = await test.organization();
     const partner = await test.partner({ client });
@@ -35,7 +35,7 @@ describe('the temporary block of an account that keeps flooding', () => {
   };
   const abusedBefore = "abusive_windows = array[clock_timestamp() - interval '2 minutes']";
 
-  it('comes after enough abusive windows, for 15 minutes, and says so', async () => {
+  it('starts after enough abusive windows, lasts 15 minutes and has its own error code', async () => {
     const { id, partner } = await spent();
     await change(id, abusedBefore);
     await flood(partner, 120);
@@ -49,7 +49,7 @@ describe('the temporary block of an account that keeps flooding', () => {
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
   });
 
-  it('holds in every process, also one that has just started', async () => {
+  it('applies in every process, including a new one', async () => {
     const { id, partner } = await spent();
     await change(id, "blocked_until = clock_timestamp() + interval '5 minutes'");
     const fresh = await startTestApp({ variables, sharing: test });
@@ -57,7 +57,7 @@ describe('the temporary block of an account that keeps flooding', () => {
     await fresh.close();
   });
 
-  it('does not come for a single abusive window, nor for fewer than 100 refusals in each', async () => {
+  it('does not start after a single abusive window or with fewer than 100 refusals per window', async () => {
     const once = await spent();
     await flood(once.partner, 130);
     expectProblem(await once.partner.get('/account'), 429, { code: 'rate_limit_exceeded' });
@@ -67,7 +67,7 @@ describe('the temporary block of an account that keeps flooding', () => {
     expectProblem(await mild.partner.get('/account'), 429, { code: 'rate_limit_exceeded' });
   });
 
-  it('counts a refusal in the window in which it happened', async () => {
+  it('counts a refusal in its own window', async () => {
     const brief = await startTestApp({
       variables: { ...variables, RATE_LIMIT_WINDOW_SECONDS: '2' },
       sharing: test,
@@ -85,13 +85,13 @@ describe('the temporary block of an account that keeps flooding', () => {
     await brief.close();
   });
 
-  it('forgets abusive windows after 15 minutes', async () => {
+  it('disregards abusive windows after 15 minutes', async () => {
     const { id } = await spent();
     await change(id, "abusive_windows = array[clock_timestamp() - interval '16 minutes']");
     expect(await lease(id, 100)).toMatchObject({ blocked: false });
   });
 
-  it('doubles each time up to a day, and starts small again after a quiet day', async () => {
+  it('doubles each time up to a day, and restarts at 15 minutes after a quiet day', async () => {
     const { id } = await spent();
     const lengths: number[] = [];
     for (let block = 0; block < 9; block += 1) {
@@ -113,7 +113,7 @@ describe('the temporary block of an account that keeps flooding', () => {
     expect((await lease(id, 100))?.seconds).toBe(15 * minutes);
   });
 
-  it('ends by itself', async () => {
+  it('expires by itself', async () => {
     const fresh = await startTestApp({ variables, sharing: test });
     const { id, partner } = await spent();
     await change(id, "blocked_until = clock_timestamp() + interval '2 seconds', used = 0");

@@ -6,11 +6,11 @@ import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 
-/** The migrator's own bookkeeping, which holds nothing of anybody. */
+/** Tables of the migrator, which contain no account data. */
 const bookkeeping = ['migration', 'kysely_migration_lock'];
 const refusals = new Set(['42501']);
 
-describe('rows of one account and another', () => {
+describe('rows of accounts', () => {
   let test: TestApp;
   let first: string;
   let second: string;
@@ -19,7 +19,7 @@ describe('rows of one account and another', () => {
     const [one, other] = [await test.organization('One'), await test.organization('Other')];
     first = one.id;
     second = other.id;
-    // Something of both in as many tables as partners can write.
+    // Rows of both accounts in every table that partners can write.
     for (const { client } of [one, other]) {
       const partner = await test.partner({ client });
       await partner.patch('/account', { name: 'Changed' }, { headers: { 'idempotency-key': 'k' } });
@@ -35,7 +35,7 @@ describe('rows of one account and another', () => {
        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
     );
 
-  /** Runs as partner requests do, naming an account or none. */
+  /** Runs with the role of partner requests, with or without a tenant setting. */
   async function asPartner<T>(accountId: string | null, work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({ ...test.connection, options: '-c role=waybill_app' });
     await client.connect();
@@ -47,7 +47,7 @@ describe('rows of one account and another', () => {
     }
   }
 
-  /** The accounts whose rows a statement without a filter finds; nothing where the table is closed altogether. */
+  /** The accounts whose rows an unfiltered statement finds; empty if the role has no access to the table. */
   async function accountsSeen(accountId: string | null, table: string): Promise<string[]> {
     const column = table === 'account' ? 'id' : 'account_id';
     return asPartner(accountId, async (client) => {
@@ -73,14 +73,14 @@ describe('rows of one account and another', () => {
   const isRefusal = (error: unknown) =>
     error instanceof Error && 'code' in error && refusals.has(String(error.code));
 
-  it('are guarded in every table, even from the owner of the database', async () => {
+  it('are protected by forced row-level security in every table', async () => {
     const open = (await tables()).filter(
       ({ name, enabled, forced }) => !bookkeeping.includes(name) && !(enabled && forced),
     );
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('lie in weeks that nobody reaches but through the whole table', async () => {
+  it('are in partitions that no role can access directly', async () => {
     const weeks = await queryAsOwner<{ name: string; open: string[] | null }>(
       test.connection,
       `select c.relname as name, array_agg(r.rolname) filter (where
@@ -91,14 +91,14 @@ describe('rows of one account and another', () => {
     expect(weeks.filter(({ open }) => open !== null)).toEqual([]);
   });
 
-  it('cannot be seen by a connection that names no account', async () => {
+  it('are invisible to a connection without a tenant setting', async () => {
     const seen = (await tables())
       .filter(({ name, ofAccounts }) => ofAccounts || name === 'account')
       .map(async ({ name }) => [name, await accountsSeen(null, name)]);
     for (const [name, accounts] of await Promise.all(seen)) expect(accounts, String(name)).toEqual([]);
   });
 
-  it('are the only ones that a statement without a filter finds', async () => {
+  it('are limited to the own account in an unfiltered statement', async () => {
     const found: string[] = [];
     for (const { name, ofAccounts } of await tables()) {
       if (!ofAccounts && name !== 'account') continue;
@@ -111,7 +111,7 @@ describe('rows of one account and another', () => {
     );
   });
 
-  it('cannot be written, changed or removed for another account', async () => {
+  it('cannot be inserted, updated or deleted for another account', async () => {
     for (const { name, ofAccounts } of await tables()) {
       if (!ofAccounts) continue;
       const [stolen] = await queryAsOwner<Record<string, unknown>>(
@@ -135,7 +135,7 @@ describe('rows of one account and another', () => {
     }
   });
 
-  it('are out of reach of what has no account: operators, sessions and secrets', async () => {
+  it('without an account, such as operators, sessions and secrets, are not accessible to partner requests', async () => {
     for (const name of [
       'operator',
       'sign_in_session',
@@ -151,7 +151,7 @@ describe('rows of one account and another', () => {
     }
   });
 
-  it('are kept by roles that can neither sign in, nor bypass the guard, nor own a table', async () => {
+  it('are accessed by roles that can neither log in, bypass row-level security nor own a table', async () => {
     const roles = await queryAsOwner(
       test.connection,
       `select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
@@ -173,7 +173,7 @@ describe('rows of one account and another', () => {
     }
   });
 
-  it('keep their audit trail whatever anybody tries', async () => {
+  it('have an append-only audit trail, even for the database owner', async () => {
     for (const statement of [
       'update audit_entry set action = $1',
       'delete from audit_entry where action <> $1',
@@ -183,7 +183,7 @@ describe('rows of one account and another', () => {
     await expect(queryAsOwner(test.connection, 'truncate audit_entry')).rejects.toThrow('append-only');
   });
 
-  it('do not mix when two accounts take turns on two connections', async () => {
+  it('do not leak when two accounts share two connections', async () => {
     const pool = createPool(test.connection, { role: 'waybill_app', max: 2, onError: () => {} });
     const db = createDatabase(pool);
     const seen = async (accountId: string, inTransaction: boolean): Promise<string[]> => {
@@ -198,7 +198,7 @@ describe('rows of one account and another', () => {
     await pool.end();
   });
 
-  it('do not mix after a statement failed or a transaction was rolled back', async () => {
+  it('do not leak after a failed statement or a rollback', async () => {
     const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const db = createDatabase(pool);
     const id = randomIds.next();
@@ -227,7 +227,7 @@ describe('rows of one account and another', () => {
     await pool.end();
   });
 
-  it('do not mix over HTTP when partners share connections', async () => {
+  it('do not leak over HTTP when partners share connections', async () => {
     const shared = await startTestApp({
       sharing: test,
       variables: { DATABASE_POOL_SIZE: '2', RATE_LIMIT_REQUESTS: '10000' },

@@ -1,4 +1,4 @@
-// How open tracking pages hear that their delivery moved: at once, of their own booking only, and again after any break.
+// The SSE stream of the tracking page: immediate invalidations, for its own booking only, and recovery after a lost connection.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CONNECTIONS_PER_ADDRESS } from '../../src/features/tracking/tracking-sse.ts';
@@ -31,8 +31,8 @@ async function listen(token: string, baseUrl?: string): Promise<EventStream> {
   return stream;
 }
 
-/** Booked, and the word of that is out already. */
-async function quiet() {
+/** A booking whose pending notifications have already been delivered. */
+async function settledBooking() {
   const shown = await stage.book();
   const stream = await listen(shown.token);
   await stage.mover.assign(shown.id);
@@ -41,11 +41,11 @@ async function quiet() {
   return shown;
 }
 
-const said = { kind: 'booking' };
+const bookingChange = { kind: 'booking' };
 
-describe('an open tracking page', () => {
-  it('hears within two seconds that its booking moved, by either link, and of the crew’s position', async () => {
-    const shown = await quiet();
+describe('the SSE connection of a tracking page', () => {
+  it('reports a change of the booking or the crew position within two seconds, for every link', async () => {
+    const shown = await settledBooking();
     const streams = await Promise.all([shown.token, ...shown.contactTokens].map((token) => listen(token)));
     const moves = [
       () => stage.mover.depart(shown.id),
@@ -56,12 +56,12 @@ describe('an open tracking page', () => {
       const startedAt = performance.now();
       await move();
       await stage.wake();
-      for (const stream of streams) expect(await stream.nextChange()).toEqual(said);
+      for (const stream of streams) expect(await stream.nextChange()).toEqual(bookingChange);
       expect(performance.now() - startedAt).toBeLessThan(timeGoal(2_000));
     }
   });
 
-  it('is one that browsers and proxies pass on at once', async () => {
+  it('has headers that keep browsers and proxies from buffering it', async () => {
     const { response } = await listen((await stage.book()).token);
     expect(response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -70,32 +70,32 @@ describe('an open tracking page', () => {
     });
   });
 
-  it('hears nothing of other bookings, and nothing but that something moved', async () => {
-    const [mine, other] = [await quiet(), await quiet()];
+  it('reports only that its own booking has changed, without data', async () => {
+    const [mine, other] = [await settledBooking(), await settledBooking()];
     const [own, others] = [await listen(mine.token), await listen(other.token)];
     await stage.mover.depart(other.id);
     expect(await others.next()).toBe('event: change\ndata: {"kind":"booking"}');
     await queryAsOwner(stage.test.connection, `select pg_notify('waybill_tracking', $1)`, [`x,,${mine.id}`]);
-    // The first that comes is the one just sent.
-    expect(await own.nextChange()).toEqual(said);
+    // The first change is the one just sent.
+    expect(await own.nextChange()).toEqual(bookingChange);
     await stage.mover.depart(mine.id);
-    expect(await own.nextChange()).toEqual(said);
+    expect(await own.nextChange()).toEqual(bookingChange);
   });
 
-  it('hears it at every process', async () => {
-    const shown = await quiet();
+  it('receives changes in every process', async () => {
+    const shown = await settledBooking();
     const second = await startTestApp({ sharing: stage.test, clock: stage.clock });
     try {
       const stream = await listen(shown.token, second.baseUrl);
       await stage.mover.depart(shown.id);
-      expect(await stream.nextChange()).toEqual(said);
+      expect(await stream.nextChange()).toEqual(bookingChange);
     } finally {
       await second.close();
     }
   });
 
-  it('is sent away when this process may have missed something, and finds the rest on coming back', async () => {
-    const shown = await quiet();
+  it('ends when the process loses its listener connection, and a new connection shows the current state', async () => {
+    const shown = await settledBooking();
     const stream = await listen(shown.token);
     await queryAsOwner(
       stage.test.connection,
@@ -109,16 +109,16 @@ describe('an open tracking page', () => {
     const answer = await fetch(`${stage.test.baseUrl}/track/api/${shown.token}`);
     expect(await answer.json()).toMatchObject({ stage: 'on_the_way' });
     await stage.mover.arrive(shown.id);
-    expect(await again.nextChange()).toEqual(said);
+    expect(await again.nextChange()).toEqual(bookingChange);
   });
 
-  it('does not hold up a server that stops', async () => {
+  it('does not delay a server stop', async () => {
     const { token } = await stage.book();
     const stopping = await startTestApp({ sharing: stage.test, clock: stage.clock });
     const stream = await listen(token, stopping.baseUrl);
     stopping.app.drain();
     expect(await stream.nextChange()).toBeNull();
-    // Whoever comes now is sent away gently.
+    // A connection during the drain is ended in an orderly way.
     expect(await (await listen(token, stopping.baseUrl)).nextChange()).toBeNull();
     const stopped = await Promise.race([
       stopping.close().then(() => 'stopped'),
@@ -127,7 +127,7 @@ describe('an open tracking page', () => {
     expect(stopped).toBe('stopped');
   });
 
-  it('is one of so many that an address may have', async () => {
+  it('counts towards the limit per address', async () => {
     const { token } = await stage.book();
     const streams = await Promise.all(
       Array.from({ length: MAX_CONNECTIONS_PER_ADDRESS }, () => listen(token)),
@@ -139,7 +139,7 @@ describe('an open tracking page', () => {
     await expect.poll(async () => (await connect(token)).response.statusCode).toBe(200);
   });
 
-  it('needs a link that works', async () => {
+  it('requires a valid link', async () => {
     expect((await connect('AAAAAAAAAAAAAAAAAAAAAA')).response.statusCode).toBe(404);
   });
 });

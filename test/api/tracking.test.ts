@@ -1,4 +1,4 @@
-// What a tracking link shows to whoever has it, and to whom it shows nothing.
+// Tracking links: what each kind of link shows, and who gets nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts';
@@ -42,7 +42,7 @@ const secrets = [
 ];
 
 describe('a tracking link', () => {
-  it('leads to a page that itself says nothing of the booking, and runs nothing inline', async () => {
+  it('opens a page without booking data and without inline scripts', async () => {
     const answer = await get(`/track/${shown.token}`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a tracking link', () => {
     for (const secret of [...secrets, shown.id, 'Brooklyn', 'Suite']) expect(html).not.toContain(secret);
   });
 
-  it('speaks the language that the browser or the address asks for', async () => {
+  it('uses the language of the browser or of the URL', async () => {
     const language = async (path: string, accepted: string) => {
       const answer = await get(path, { 'accept-language': accepted });
       expect(answer.headers.get('content-language')).toBe(
@@ -77,7 +77,7 @@ describe('a tracking link', () => {
     expect(await language('/track/nothing', 'es')).toBe('es');
   });
 
-  it('shows a stranger the streets, and nothing of the people behind the doors', async () => {
+  it('of the booking shows streets only, without house numbers, units and personal data', async () => {
     const general = await view(shown.token);
     expect(general).toMatchObject({ stage: 'scheduled', sender: 'Acme Furniture', crew: null, map: null });
     expect(general.stops.map(({ unit, is_yours }) => [unit, is_yours])).toEqual([
@@ -90,7 +90,7 @@ describe('a tracking link', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('of a contact shows that contact’s own stop to the door, and of the others the town', async () => {
+  it('of a contact shows the full address of that contact’s stop and only the town of the others', async () => {
     const [sellers = '', buyers = ''] = shown.contactTokens;
     const [seller, buyer] = [await view(sellers), await view(buyers)];
     expect(seller.stops.map(({ unit }) => unit)).toEqual(['Suite 7200', null, null]);
@@ -105,7 +105,7 @@ describe('a tracking link', () => {
     }
   });
 
-  it('cannot be made from another one', async () => {
+  it('cannot be derived from another link', async () => {
     const [sellers = '', buyers = ''] = shown.contactTokens;
     const other = await stage.book();
     const swapped = (other.contactTokens[0] ?? '').slice(0, 22) + sellers.slice(22);
@@ -114,7 +114,7 @@ describe('a tracking link', () => {
     for (const token of [swapped, ...cut]) expect((await get(`/track/api/${token}`)).status, token).toBe(404);
   });
 
-  it('made with another key, or in the other environment, is none', async () => {
+  it('signed with another key is refused', async () => {
     const { body } = await stage.partner.get(`/bookings/${shown.id}`);
     const [contact] = body.contacts as { id: string }[];
     const environment = {
@@ -131,7 +131,7 @@ describe('a tracking link', () => {
     expect((await fetch(ours)).status).toBe(200);
   });
 
-  it('of a contact that was removed works no longer', async () => {
+  it('of a removed contact stops working', async () => {
     const { id, contactTokens } = await stage.book();
     const [, buyer] = tracked.contacts;
     expect((await stage.partner.patch(`/bookings/${id}`, { contacts: [buyer] })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a tracking link', () => {
     expect(statuses).toEqual([404, 200]);
   });
 
-  it('that nobody knows is answered by a page that helps, in either language', async () => {
+  it('that is unknown returns a help page, in either language', async () => {
     for (const [language, words] of [
       ['en', 'We cannot find this delivery'],
       ['es', 'No encontramos esta entrega'],
@@ -157,7 +157,7 @@ describe('a tracking link', () => {
     }
   });
 
-  it('ends some days after the delivery, with a page that says so', async () => {
+  it('expires 14 days after the delivery, with a page that explains it', async () => {
     const ending = await stage.book();
     expect((await stage.partner.post(`/bookings/${ending.id}/cancel`)).status).toBe(200);
     const { expires_at, stage: where, cancellation } = await view(ending.token);
@@ -179,12 +179,12 @@ describe('a tracking link', () => {
       expect(await answer.json()).toMatchObject({ code: 'link_expired' });
       expect((await get(`/track/api/${token}/stream`)).status).toBe(410);
     }
-    // One that is under way has no end yet.
+    // The link of a booking that has not ended does not expire.
     expect((await get(`/track/api/${shown.token}`)).status).toBe(200);
     stage.clock.set(before);
   });
 
-  it('answers our own page only', async () => {
+  it('refuses cross-site requests for its data', async () => {
     const answer = await get(`/track/api/${shown.token}`, { origin: 'https://elsewhere.example' });
     expect(answer.status).toBe(403);
     expect((await get(`/track/api/${shown.token}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -194,7 +194,7 @@ describe('a tracking link', () => {
     );
   });
 
-  it('is looked up by a role that sees nothing else of bookings', async () => {
+  it('is looked up by a role that can read no other booking data', async () => {
     const pool = createPool(stage.test.connection, { role: 'waybill_identity', max: 1, onError: () => {} });
     try {
       const { rows } = await pool.query('select id, account_id, share_token from booking');
@@ -207,14 +207,14 @@ describe('a tracking link', () => {
     }
   });
 
-  it('is written into no log', () => {
+  it('does not appear in the log', () => {
     for (const token of [shown.token, ...shown.contactTokens])
       expect(stage.test.logged()).not.toContain(token);
   });
 });
 
-describe('whoever tries links', () => {
-  it('is refused after thirty that do not work, with a page that says when to come back', async () => {
+describe('guessing tracking links', () => {
+  it('is rate limited after 30 unknown links, with Retry-After and a page that explains it', async () => {
     const guessed = await TrackingStage.start();
     try {
       const { token } = await guessed.book();
@@ -234,8 +234,8 @@ describe('whoever tries links', () => {
   });
 });
 
-describe('a link of the sandbox', () => {
-  it('says that it is one, whatever it leads to, and shows no booking', async () => {
+describe('a sandbox tracking link', () => {
+  it('shows only that it is a sandbox link, for known and unknown tokens', async () => {
     const sandbox = await startTestApp({ environment: 'sandbox' });
     try {
       const partner = await sandbox.partner();
@@ -268,8 +268,8 @@ describe('a link of the sandbox', () => {
 
 const inAnHour = () => new Date(Date.now() + 90 * 60_000).toISOString();
 
-describe('where an operator names a source of tiles', () => {
-  it('the page may show pictures from there, and hears of it', async () => {
+describe('a configured map tile URL', () => {
+  it('is allowed by the content security policy and passed to the page', async () => {
     const tiled = await TrackingStage.start({
       variables: {
         MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',

@@ -1,4 +1,4 @@
-// How the built pages are served: what browsers may keep, what the pages may do, and what is not there.
+// How the built pages are served: caching, content security policy and unknown paths.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { hostilePathSegments } from '../support/hostile-inputs.ts';
@@ -25,7 +25,7 @@ describe('the built pages', () => {
     '/console/organizations',
     '/portal/endpoints/new',
     '/portal/deliveries?status=failed',
-  ])('answer %s with the page itself, never kept by browsers', async (path) => {
+  ])('are served at %s without caching', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -33,7 +33,7 @@ describe('the built pages', () => {
     expect(await answer.text()).toContain('<div id="root">');
   });
 
-  it('may run their own script and style, talk to us, and nothing else', async () => {
+  it('may load scripts and styles from and connect to their own origin only', async () => {
     const { headers } = await get('/portal');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).not.toMatch(/unsafe|data:|\*|https?:/);
@@ -51,7 +51,7 @@ describe('the built pages', () => {
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
   });
 
-  it('load files whose names change with their content, which browsers may keep for good', async () => {
+  it('load assets with content-hashed names, which browsers may cache permanently', async () => {
     const paths = await assets();
     expect(paths.length).toBeGreaterThanOrEqual(2);
     for (const path of paths) {
@@ -64,7 +64,7 @@ describe('the built pages', () => {
     }
   });
 
-  it('are packed for those who can unpack them', async () => {
+  it('are compressed if the client accepts gzip', async () => {
     const [path = ''] = await assets();
     const packed = await get(path, { 'accept-encoding': 'gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -73,7 +73,7 @@ describe('the built pages', () => {
     expect(await packed.text()).toBe(await plain.text());
   });
 
-  it('are small: the portal’s script stays under 150 kB on the wire', async () => {
+  it('transfer less than 150 kB of compressed assets for the portal', async () => {
     const sizes = await Promise.all(
       (await assets()).map(async (path) => {
         const head = await fetch(test.baseUrl + path, {
@@ -93,13 +93,13 @@ describe('the built pages', () => {
     '/assets/portal.html',
     '/portal/api',
     '/portal/api/nothing',
-  ])('have nothing at %s', async (path) => {
+  ])('return 404 at %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
   });
 
-  it('open no file by a name from outside', async () => {
+  it('open no file outside the asset folder', async () => {
     for (const segment of [
       ...hostilePathSegments,
       '..%2f..%2fpackage.json',

@@ -15,7 +15,7 @@ describe('delivering events', () => {
   afterAll(() => stage?.close());
   beforeEach(() => stage.changeAccount());
 
-  it('sends an event to every endpoint of its account, signed, with the text as it was written', async () => {
+  it('sends an event to every endpoint of its account, signed, with the stored payload', async () => {
     const both = [await stage.add(), await stage.add()];
     const [eventId = ''] = await stage.emit({ type: 'booking.created' });
     for (const [receiver, { key }] of both) {
@@ -37,7 +37,7 @@ describe('delivering events', () => {
     }
   });
 
-  it('keeps what was answered to the letter, whatever characters it has', async () => {
+  it('stores the response byte for byte, with any characters', async () => {
     const said = 'null "quoted" \\ {a,b} ß\n\t☕';
     const [, endpoint] = await stage.add((response) => {
       response.writeHead(200, { 'x-odd': 'a "b" \\ {c,d} null' }).end(said);
@@ -56,13 +56,13 @@ describe('delivering events', () => {
     ]);
   });
 
-  it('sends to an endpoint what it asked for, and opt-in events only to who named them', async () => {
+  it('sends the subscribed event types only, and opt-in events only to endpoints that name them', async () => {
     const [all] = await stage.add();
     const [some] = await stage.add(manners.ok, ['booking.completed', 'crew.location_updated']);
     for (const type of ['booking.created', 'crew.location_updated', 'booking.completed'])
       await stage.emit({ type });
     await Promise.all([all.until(2), some.until(2)]);
-    // Events of different bookings come in no promised order.
+    // The order of events of different bookings is not guaranteed.
     expect(all.received.map(typeOf).sort()).toEqual(['booking.completed', 'booking.created']);
     expect(some.received.map(typeOf).sort()).toEqual(['booking.completed', 'crew.location_updated']);
   });
@@ -83,7 +83,7 @@ describe('delivering events', () => {
     expect(await deliveriesOf(stage.test, id)).toEqual([]);
   });
 
-  it('sends a test to its own endpoint alone, whatever it is subscribed to, and tries once', async () => {
+  it('sends a test event to its own endpoint only, whatever its subscriptions, with a single attempt', async () => {
     const [receiver, endpoint] = await stage.add(manners.error, ['booking.completed']);
     const [other] = await stage.add();
     await stage.emit({ type: 'webhook.test', endpointId: endpoint.id });
@@ -95,7 +95,7 @@ describe('delivering events', () => {
     expect(other.received.map(typeOf)).toEqual(['booking.created']);
   });
 
-  it('gives events places in the feed in the order in which they happened', async () => {
+  it('assigns feed positions in the order of the events', async () => {
     const first = await stage.emit({ type: 'booking.created' }, 30);
     stage.clock.advance({ seconds: 1 });
     const ids = [...first, ...(await stage.emit({ type: 'booking.updated' }, 30))];
@@ -114,7 +114,7 @@ describe('delivering events', () => {
     ]);
   });
 
-  it('uses a new address and new secrets from the next delivery on', async () => {
+  it('uses a new URL and new secrets from the next delivery on', async () => {
     const [first, endpoint] = await stage.add();
     await stage.emit({ type: 'booking.created' });
     await stage.untilDelivered(endpoint, 1);
@@ -148,7 +148,7 @@ describe('delivering events', () => {
     expect(String(second.received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
   });
 
-  it('discards what is still to be sent when its event is forgotten', async () => {
+  it('discards a pending delivery when its event has been deleted', async () => {
     const [, endpoint] = await stage.add(manners.error);
     const [eventId] = await stage.emit({ type: 'booking.created' });
     const [delivery] = await stage.until(endpoint, ([one]) => one?.attempts === 1);
@@ -159,7 +159,7 @@ describe('delivering events', () => {
     expect(after).toMatchObject({ reason: 'event_forgotten', attempts: 1 });
   });
 
-  it('tells of a booking’s events one after the other, and of other bookings meanwhile', async () => {
+  it('sends the events of one booking sequentially, and those of other bookings concurrently', async () => {
     const [receiver, endpoint] = await stage.add(respondAfter(60));
     const bookings = ['0199bbbb-0000-7000-8000-000000000001', '0199bbbb-0000-7000-8000-000000000002'];
     const ids = await stage.emit({ type: 'booking.updated' }, 12);
@@ -184,7 +184,7 @@ describe('delivering events', () => {
     expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(5 * 40 - 5);
   });
 
-  it('shows operators what was sent and what waits', async () => {
+  it('exports metrics of attempts and the backlog', async () => {
     const [receiver] = await stage.add();
     await stage.emit({ type: 'booking.created' });
     await receiver.until(1);

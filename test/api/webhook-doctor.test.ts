@@ -24,7 +24,7 @@ const booking = {
   product: 'van',
 };
 
-/** What is done to the rows, the check that must see it, and what it must say about which table. */
+/** A corruption of the stored rows, the check that must detect it, and the table and message it must report. */
 const breaks: readonly (readonly [
   what: string,
   check: string,
@@ -33,7 +33,7 @@ const breaks: readonly (readonly [
   message: RegExp,
 ])[] = [
   [
-    'a pending delivery that nobody will send',
+    'a pending delivery without a task',
     'deliveries: exactly',
     'delete from webhook_task',
     'webhook_delivery',
@@ -47,63 +47,63 @@ const breaks: readonly (readonly [
     /which does not exist/,
   ],
   [
-    'a task for what was delivered',
+    'a task of a completed delivery',
     'deliveries: exactly',
     `update webhook_task set delivery_id = (select id from webhook_delivery where status = 'delivered' limit 1)`,
     'webhook_task',
     /which is delivered/,
   ],
   [
-    'a task for a disabled endpoint',
+    'a task of a disabled endpoint',
     'deliveries: exactly',
     `update webhook_endpoint w set disabled = true, disabled_reason = 'manual', disabled_at = now() where exists (select from webhook_task t where t.endpoint_id = w.id)`,
     'webhook_task',
     /which is disabled/,
   ],
   [
-    'two tasks that would send the same',
+    'two tasks of one delivery',
     'deliveries: exactly',
     `insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, trigger, tries, due_at) select account_id, endpoint_id, delivery_id, event_id, 'recover', 0, due_at from webhook_task`,
     'webhook_delivery',
     /has 2 tasks/,
   ],
   [
-    'a success that nobody saw',
+    'a delivered delivery without a successful attempt',
     'deliveries: every',
     `update webhook_attempt set outcome = 'timeout' where outcome = 'ok'`,
     'webhook_delivery',
     /no attempt succeeded/,
   ],
   [
-    'an attempt that is not on record',
+    'a missing attempt',
     'deliveries: every',
     `delete from webhook_attempt where outcome <> 'ok'`,
     'webhook_delivery',
     /counts \d+ attempts, but 0 are recorded/,
   ],
   [
-    'an attempt of nothing',
+    'an attempt without a delivery',
     'deliveries: every',
     `update webhook_attempt set delivery_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'`,
     'webhook_attempt',
     /which does not exist/,
   ],
   [
-    'an event that an endpoint never got',
+    'an event without a delivery for a subscribed endpoint',
     'events: fanned out',
     `delete from webhook_delivery where status = 'delivered'`,
     'event',
     /has no delivery to endpoint/,
   ],
   [
-    'an event that is delivered twice',
+    'an event with two deliveries for one endpoint',
     'events: fanned out',
     `insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, status, attempts, created_at, finished_at) select uuidv7(), account_id, endpoint_id, event_id, event_type, 'delivered', 0, created_at, now() from webhook_delivery where status = 'delivered'`,
     'webhook_delivery',
     /there are 2 deliveries/,
   ],
   [
-    'two events at one place of the feed',
+    'two events at one feed position',
     'events: feed positions',
     'update event set position = 7',
     'event',
@@ -117,14 +117,14 @@ const breaks: readonly (readonly [
     /belongs to account/,
   ],
   [
-    'a task that goes elsewhere than its delivery',
+    'a task with another endpoint than its delivery',
     'webhooks',
     `update webhook_task set endpoint_id = (select endpoint_id from webhook_delivery where status = 'delivered' limit 1)`,
     'webhook_task',
     /another endpoint or event/,
   ],
   [
-    'a secret that does not open',
+    'a secret that cannot be decrypted',
     'webhook secrets',
     `update webhook_secret set sealed = '\\x026b31'`,
     'webhook_secret',
@@ -139,7 +139,7 @@ const breaks: readonly (readonly [
   ],
 ];
 
-describe('the doctor, about webhooks', () => {
+describe('the doctor checks of webhooks', () => {
   let test: TestApp;
   let receivers: Receivers;
   let kept: TableSnapshot;
@@ -169,7 +169,7 @@ describe('the doctor, about webhooks', () => {
   });
   afterEach(() => kept.restore());
 
-  /** Results reach the database shortly after the answer of the receiver. */
+  /** The result writer stores results shortly after the response of the receiver. */
   const written = (attempts: number) =>
     until(
       () => queryAsOwner(test.connection, 'select from webhook_attempt'),
@@ -182,7 +182,7 @@ describe('the doctor, about webhooks', () => {
       more: webhookChecks({ keys, keptSince: new Date(0), settleSeconds: 0 }),
     });
 
-  it('finds nothing after deliveries that went well, that failed and that were never made', async () => {
+  it('report nothing after successful, failed and pending deliveries', async () => {
     const { clean, checks } = await examine();
     expect(checks.flatMap(({ broken }) => broken)).toEqual([]);
     expect(clean).toBe(true);
@@ -191,7 +191,7 @@ describe('the doctor, about webhooks', () => {
     for (const { name, checked } of ours) expect(checked, name).toBeGreaterThan(0);
   });
 
-  it.each(breaks)('names %s', async (_what, check, statement, table, message) => {
+  it.each(breaks)('report %s', async (_what, check, statement, table, message) => {
     await kept.corruptWith(statement);
     const { checks } = await examine();
     const result = checks.find(({ name }) => name.startsWith(check));
@@ -200,7 +200,7 @@ describe('the doctor, about webhooks', () => {
     );
   });
 
-  it('says when SECRET_KEY is not the one that sealed the secrets', async () => {
+  it('report a SECRET_KEY that did not encrypt the secrets', async () => {
     const { clean, checks } = await examine(
       new KeyRing([{ id: 'k1', secret: randomBytes(32) }], 'production'),
     );
@@ -210,7 +210,7 @@ describe('the doctor, about webhooks', () => {
     ]);
   });
 
-  it('asks of old bookings only for the events that are still kept', async () => {
+  it('ignore events of old bookings that are past their retention', async () => {
     await kept.corruptWith('delete from event where sequence = 1');
     const { checks } = await runDoctor(test.system, {
       publicUrl,

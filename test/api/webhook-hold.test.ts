@@ -1,4 +1,4 @@
-// What an operator disabled stays so, whatever the account tries.
+// An endpoint that an operator disabled stays disabled, whatever the account tries.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
@@ -28,7 +28,7 @@ const setDisabled = (id: string, disabled: boolean) =>
     { actorId: 'test', requestId: 'test' },
   );
 
-it('An endpoint that an operator disabled is enabled by operators alone, also under another id', async () => {
+it('An endpoint that an operator disabled can be enabled by operators only, even under another id', async () => {
   const partner = await test.partner();
   const url = 'http://127.0.0.1:9999/hooks';
   const { id } = (await partner.post('/webhooks', { url })).body;
@@ -51,7 +51,7 @@ it('An endpoint that an operator disabled is enabled by operators alone, also un
   expect((await partner.patch(`/webhooks/${id}`, { url, disabled: false })).body.disabled).toBe(false);
 });
 
-it('An operator who disables what the account had disabled before holds it too', async () => {
+it('An endpoint that the account disabled before can also be held by an operator', async () => {
   const partner = await test.partner();
   const url = 'http://127.0.0.1:9999/';
   const { id } = (await partner.post('/webhooks', { url })).body;

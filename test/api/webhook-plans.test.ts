@@ -1,4 +1,4 @@
-// The engine's statements stay quick however much is stored: they go to the rows they name, by index.
+// The statements of the delivery engine read rows by index only, so that their cost does not grow with the stored data.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
 import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
@@ -23,7 +23,7 @@ const EVENTS = 400;
 const ENDPOINTS = 10;
 
 const someUuid = `(substr(uuid_floor(now())::text, 1, 13) || '-7' || substr(gen_random_uuid()::text, 16))::uuid`;
-/** Half of them wait for a retry, the rest is due. */
+/** Half of the tasks wait for a retry; the others are due. */
 const fill = `
   with e as (
     insert into event (id, account_id, type, payload, occurred_at, position)
@@ -42,7 +42,7 @@ interface Task {
   readonly delivery_id: string;
 }
 
-describe('the engine reads by index alone', () => {
+describe('the delivery engine reads by index only', () => {
   let test: TestApp;
   let explained: Explained;
   let account: string;
@@ -76,10 +76,10 @@ describe('the engine reads by index alone', () => {
       const rows = (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0);
       return node['Relation Name'] ? [{ how: node['Node Type'], table: node['Relation Name'], rows }] : [];
     });
-    // A sequence has one row.
+    // A sequence relation has a single row.
     const scanned = described.filter(({ how, table }) => how === 'Seq Scan' && table !== 'event_position');
     expect(scanned).toEqual([]);
-    // No index is read from end to end either.
+    // No index is scanned completely either.
     expect(described.filter(({ rows }) => rows > EVENTS * 2)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('the engine reads by index alone', () => {
     next_at: isOk ? null : new Date(),
   });
 
-  it('to claim', async () => {
+  it('to claim tasks', async () => {
     const slots = endpoints.map((endpointId) => ({ endpointId, count: 16, manualOnly: false }));
     await claimTasks(explained.db, slots, new Date());
   });
@@ -122,9 +122,9 @@ describe('the engine reads by index alone', () => {
     await writeResults(explained.db, records, health);
   });
 
-  it('to look for what is due', () => listPendingEndpoints(explained.db, new Date()));
+  it('to find endpoints with due tasks', () => listPendingEndpoints(explained.db, new Date()));
 
-  it('to give back and to discard', async () => {
+  it('to release leases and discard tasks', async () => {
     const leases = tasks.map(({ id }) => ({ id, leasedUntil: '2030-01-01' }));
     await releaseLeases(explained.db, leases);
     await discardTasks(
@@ -135,7 +135,7 @@ describe('the engine reads by index alone', () => {
     );
   });
 
-  it('to place events and to fan them out', async () => {
+  it('to assign feed positions and fan out events', async () => {
     await hasUnpositioned(explained.db);
     await explained.db.transaction().execute(async (trx) => {
       await assignPositions(trx, 500);
@@ -152,7 +152,7 @@ describe('the engine reads by index alone', () => {
     });
   });
 
-  it('to recover', async () => {
+  it('to run a recovery', async () => {
     const [endpointId = ''] = endpoints;
     const id = randomIds.next();
     const values = {

@@ -3,7 +3,7 @@ import { deliveriesOf, type TestEndpoint, untilPausedAndRecorded } from '../supp
 import { WebhookEnvironment } from '../support/webhook-environment.ts';
 import { manners } from '../support/webhook-receivers.ts';
 
-describe('sending once more', () => {
+describe('a resend', () => {
   let stage: WebhookEnvironment;
   beforeAll(async () => {
     stage = await WebhookEnvironment.start();
@@ -21,7 +21,7 @@ describe('sending once more', () => {
     hours: await stage.rows('select succeeded, failed from webhook_hour where endpoint_id = $1', [id]),
   });
 
-  it('sends again what a person asks for, once, also while the endpoint is paused', async () => {
+  it('sends the delivery once, even while the circuit of the endpoint is open', async () => {
     const [receiver, endpoint] = await stage.add(manners.error);
     await stage.emit({ type: 'booking.created' }, 12);
     await untilPausedAndRecorded(stage.test, endpoint, receiver);
@@ -40,7 +40,7 @@ describe('sending once more', () => {
     const counted = await failures();
     const [failed] = await stage.until(endpoint, ([one]) => one?.attempts === delivery.attempts + 1);
     expect(await failures()).toBe(counted);
-    // It is tried again by itself when it would have been.
+    // The automatic retry keeps its schedule.
     const { status, reason, next_attempt_at } = delivery;
     expect(failed).toMatchObject({ status, reason, next_attempt_at });
     expect({ status, reason }).toEqual({ status: 'pending', reason: null });
@@ -52,7 +52,7 @@ describe('sending once more', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves tests out of sums and health, also when they are sent again', async () => {
+  it('of a test event counts neither in hourly totals nor in health', async () => {
     for (const how of [manners.error, manners.ok]) {
       const [, endpoint] = await stage.add(how);
       await stage.emit({ type: 'webhook.test', endpointId: endpoint.id });
@@ -64,7 +64,7 @@ describe('sending once more', () => {
     }
   });
 
-  it('counts a resend as an attempt, and never towards disabling', async () => {
+  it('counts as an attempt, and never towards disabling the endpoint', async () => {
     const [receiver, endpoint] = await stage.add(manners.ok);
     await stage.emit({ type: 'booking.created' });
     const [delivered] = await stage.untilDelivered(endpoint, 1);

@@ -50,8 +50,8 @@ describe('retries', () => {
     clock.set(time);
     await wakeWorkers(test, 'tasks');
   };
-  const isTold = async (receiver: Receiver, before: number) => {
-    // A sweep that finds nothing due has nothing to show; another account's delivery passes through the same one.
+  const hasReceivedMore = async (receiver: Receiver, before: number) => {
+    // A sweep without due tasks has no visible effect. A delivery of another account proves that the sweep has run.
     const other = receivers.receiver(`other-${before}-${receiver.url.length}`);
     const { id } = await test.organization();
     await addEndpoint(test, id, other.url, { clock });
@@ -60,7 +60,7 @@ describe('retries', () => {
     return receiver.received.length > before;
   };
 
-  it('come after 5 s, 30 s, 2 min and so on to the millisecond, twelve attempts in all, then the delivery has failed', async () => {
+  it('follow the schedule of 5 s, 30 s, 2 min and so on exactly; after twelve attempts the delivery has failed', async () => {
     const receiver = receivers.receiver('always-500', manners.error);
     const endpoint = await add(receiver.url);
     await emit();
@@ -93,12 +93,12 @@ describe('retries', () => {
     const [delivery] = await attempted(endpoint, 1);
     const next = delivery?.next_attempt_at ?? new Date(0);
     await moveTo(new Date(next.getTime() - 1));
-    expect(await isTold(receiver, 1)).toBe(false);
+    expect(await hasReceivedMore(receiver, 1)).toBe(false);
     await moveTo(next);
     await receiver.until(2);
   });
 
-  it('wait as long as the receiver asks, and leave it alone meanwhile', async () => {
+  it('honour Retry-After of the receiver, and send nothing meanwhile', async () => {
     const receiver = receivers.receiver('busy', respondBusy(1_000));
     const endpoint = await add(receiver.url);
     await emit();
@@ -106,14 +106,14 @@ describe('retries', () => {
     const asked = (delivery?.next_attempt_at?.getTime() ?? 0) - (delivery?.last_attempt_at?.getTime() ?? 0);
     expect(asked).toBe(1_000 * 1.1 * 1000);
     await emit();
-    expect(await isTold(receiver, 1)).toBe(false);
+    expect(await hasReceivedMore(receiver, 1)).toBe(false);
     receiver.behave(manners.ok);
     await moveTo(delivery?.next_attempt_at);
     await untilDeliveries(test, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
   });
 
-  it('end when one succeeds', async () => {
-    const receiver = receivers.receiver('mended', manners.error);
+  it('end after a success', async () => {
+    const receiver = receivers.receiver('repaired', manners.error);
     const endpoint = await add(receiver.url);
     await emit();
     const [delivery] = await attempted(endpoint, 1);
@@ -131,7 +131,7 @@ describe('retries', () => {
     ).toEqual([]);
   });
 
-  it('stop for a while after ten failures in a row, without using up attempts, and a probe tells when all is well', async () => {
+  it('pause after ten consecutive failures without using up attempts, until a probe succeeds', async () => {
     const receiver = receivers.receiver('broken', manners.error);
     const endpoint = await add(receiver.url);
     await emit(30);
@@ -146,14 +146,14 @@ describe('retries', () => {
     expect(open?.circuit_until?.getTime()).toBe(clock.now().getTime() + 30_000);
     const tried = receiver.received.length;
     expect(tried).toBeLessThan(16);
-    expect(await isTold(receiver, tried)).toBe(false);
+    expect(await hasReceivedMore(receiver, tried)).toBe(false);
     receiver.behave(manners.ok);
     await moveTo(open?.circuit_until);
     await untilDeliveries(test, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
     expect(await health()).toMatchObject([{ failures_in_a_row: 0, circuit_until: null }]);
   });
 
-  it('of a receiver that says 410 are given up, and so is the endpoint; the others of the account hear of it', async () => {
+  it('stop after a 410 response, which disables the endpoint and notifies the other endpoints of the account', async () => {
     const [receiver, other] = [receivers.receiver('gone', manners.gone), receivers.receiver('watching')];
     const endpoint = await add(receiver.url);
     await add(other.url);
@@ -172,9 +172,9 @@ describe('retries', () => {
       { status: 'failed', reason: 'gone', attempts: 1 },
     ]);
     await other.until(2);
-    const told = other.received.map(({ body }) => JSON.parse(body) as { type: string });
-    // Events of different things come in no promised order.
-    expect(told.find(({ type }) => type.startsWith('webhook_endpoint.'))).toMatchObject({
+    const received = other.received.map(({ body }) => JSON.parse(body) as { type: string });
+    // The order of events of different resources is not guaranteed.
+    expect(received.find(({ type }) => type.startsWith('webhook_endpoint.'))).toMatchObject({
       type: 'webhook_endpoint.disabled',
       sequence: null,
       data: { webhook_endpoint: { id: endpoint.id, disabled: true, disabled_reason: 'gone' } },
@@ -184,12 +184,12 @@ describe('retries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('go on for five days; the account is warned on day one and three, then the endpoint is disabled', async () => {
+  it('continue for five days; the account is warned on days one and three, then the endpoint is disabled', async () => {
     const [receiver, other] = [receivers.receiver('dead', manners.error), receivers.receiver('alive')];
     const endpoint = await add(receiver.url);
     await add(other.url);
     const started = clock.now().getTime();
-    const told: [string, number][] = [];
+    const received: [string, number][] = [];
     const state = async () => {
       const [row] = await queryAsOwner<{ disabled: boolean; isPaused: boolean }>(
         test.connection,
@@ -220,9 +220,9 @@ describe('retries', () => {
     for (const { body } of other.received) {
       const { type, timestamp } = JSON.parse(body) as { type: string; timestamp: string };
       if (type.startsWith('webhook_endpoint.'))
-        told.push([type, Math.floor((Date.parse(timestamp) - started) / 86_400_000)]);
+        received.push([type, Math.floor((Date.parse(timestamp) - started) / 86_400_000)]);
     }
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['webhook_endpoint.failing', 1],
       ['webhook_endpoint.failing', 3],
       ['webhook_endpoint.disabled', 5],
@@ -242,7 +242,7 @@ describe('retries', () => {
   });
 });
 
-/** Tasks of the endpoint that are being sent. */
+/** Number of leased tasks of the endpoint. */
 async function underWay({ connection }: TestApp, { id }: TestEndpoint): Promise<number> {
   const [row] = await queryAsOwner<{ count: number }>(
     connection,

@@ -45,7 +45,7 @@ describe('the secrets of a webhook endpoint', () => {
   const reveal = (id: string) => revealSecrets(context, caller, id);
   const texts = (secrets: readonly { secret: string }[]) => secrets.map(({ secret }) => secret);
 
-  it('are shown to who asks, and the asking is written down', async () => {
+  it('are shown on request, with an audit entry', async () => {
     const { endpoint, secret } = await create();
     expect(await reveal(endpoint.id)).toEqual([
       { id: expect.any(String), secret, createdAt: clock.now(), expiresAt: null },
@@ -62,7 +62,7 @@ describe('the secrets of a webhook endpoint', () => {
     });
   });
 
-  it('overlap for a day when one is rotated, or for as long as asked', async () => {
+  it('overlap for a day after a rotation, or for the requested time', async () => {
     const { endpoint, secret } = await create();
     const rotated = await rotateSecret(context, caller, endpoint.id);
     const fresh = rotated[0]?.secret;
@@ -72,14 +72,14 @@ describe('the secrets of a webhook endpoint', () => {
     expect(rotated[1]?.expiresAt).toEqual(new Date(clock.now().getTime() + 24 * 3_600_000));
     clock.advance({ hours: 23 });
     expect(texts(await reveal(endpoint.id))).toEqual([fresh, secret]);
-    // A longer overlap later does not lengthen the one that was promised before.
+    // A longer overlap of a later rotation does not extend the earlier one.
     const again = await rotateSecret(context, caller, endpoint.id, 100);
     expect(again).toHaveLength(3);
     clock.advance({ hours: 1 });
     expect(texts(await reveal(endpoint.id))).toEqual([again[0]?.secret, fresh]);
   });
 
-  it('end at once where no overlap is wanted', async () => {
+  it('end at once with an overlap of zero', async () => {
     const { endpoint, secret } = await create();
     const rotated = await rotateSecret(context, caller, endpoint.id, 0);
     expect(rotated).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('the secrets of a webhook endpoint', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('are three at most, so that no receiver loses the one it holds without being told', async () => {
+  it('are limited to three, so that a rotation never removes a secret within its overlap', async () => {
     const { endpoint } = await create();
     await rotateSecret(context, caller, endpoint.id);
     await rotateSecret(context, caller, endpoint.id);
@@ -101,7 +101,7 @@ describe('the secrets of a webhook endpoint', () => {
     expect(await rotateSecret(context, caller, endpoint.id, 0)).toHaveLength(1);
   });
 
-  it('can be read while the key that sealed them is being changed, and not with another', async () => {
+  it('can be decrypted during a rotation of SECRET_KEY, and not with another key', async () => {
     const { endpoint, secret } = await create();
     const newKey = { id: 'k2', secret: randomBytes(32) };
     const rotating = { ...context, keys: new KeyRing([newKey, oldKey], 'production') };
@@ -111,7 +111,7 @@ describe('the secrets of a webhook endpoint', () => {
     await expect(reveal(endpoint.id)).rejects.toThrow('k2');
   });
 
-  it('are nobody else’s', async () => {
+  it('are not accessible to other accounts', async () => {
     const { endpoint } = await create();
     const { id: accountId } = await test.organization('Other');
     const stranger = { ...caller, accountId };

@@ -1,4 +1,4 @@
-// Every operation on webhook endpoints and events, by everybody who may not, and with everything that should not be sent.
+// Every operation on webhook endpoints and events, called without permission and with hostile input.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, expectProblem, type TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -71,7 +71,7 @@ describe('webhook endpoints and events of one account', () => {
     const follower = new EventFollower(owner);
     await follower.until(1);
     cursor = (await owner.get('/events')).body.cursor;
-    // Registered last, so that nothing is ever sent there.
+    // Registered last, so that no event is sent there.
     const { id } = (await owner.post('/webhooks', { url })).body;
     ids = { endpoint: id, event: follower.seen[0]?.id ?? '' };
   });
@@ -80,7 +80,7 @@ describe('webhook endpoints and events of one account', () => {
     await test.close();
   });
 
-  /** Everything of the account as it is stored, to see that nobody touched it. */
+  /** All stored rows of the account, to check that nothing has changed. */
   const belongings = () =>
     Promise.all(
       ['webhook_endpoint', 'webhook_secret', 'event', 'portal_link', 'audit_entry'].map((table) =>
@@ -96,23 +96,23 @@ describe('webhook endpoints and events of one account', () => {
       expect(text).not.toContain(secret);
   };
 
-  it.each(operations)('are closed to whoever is nobody: $name', async ({ call }) => {
+  it.each(operations)('require a valid token of this environment: $name', async ({ call }) => {
     const before = await belongings();
-    const nobodies = [
+    const unauthenticated = [
       test.anonymous,
       new ApiClient(test.baseUrl, `${owner.token}x`),
       (await sandbox.partner()).at(test.baseUrl),
       owner.at(sandbox.baseUrl),
     ];
-    for (const nobody of nobodies) {
-      const answer = await call(nobody, ids);
+    for (const caller of unauthenticated) {
+      const answer = await call(caller, ids);
       expectProblem(answer, 401, { type: 'authentication_error', code: 'invalid_token' });
       expectNoLeak(answer);
     }
     expect(await belongings()).toEqual(before);
   });
 
-  it.each(operations)('are closed to own tokens of another kind: $name', async ({ call, admits }) => {
+  it.each(operations)('require the right scope: $name', async ({ call, admits }) => {
     const before = await belongings();
     for (const scope of ['public', admits === 'read' ? 'org:write' : 'org:read']) {
       const answer = await call(await test.partner({ client, scope }), ids);
@@ -122,12 +122,12 @@ describe('webhook endpoints and events of one account', () => {
     expect(await belongings()).toEqual(before);
   });
 
-  it.each(naming)('do not exist for others, to the letter: $name', async ({ call }) => {
+  it.each(naming)('return the same 404 to other accounts as for unknown ids: $name', async ({ call }) => {
     const before = await belongings();
     const answers = [
       await call(stranger, ids),
       await call(stranger, { endpoint: unknown, event: unknown }),
-      // One thing's id is no other thing's.
+      // The id of one resource is not an id of another resource.
       await call(stranger, { endpoint: ids.event, event: ids.endpoint }),
       await call(stranger, { endpoint: 'portal-', event: 'x' }),
     ];
@@ -139,7 +139,7 @@ describe('webhook endpoints and events of one account', () => {
     expect(await belongings()).toEqual(before);
   });
 
-  it('are in no list of others, and no place in one feed is a place in another', async () => {
+  it('appear in no list of other accounts, and a cursor is valid in its own feed only', async () => {
     expect((await stranger.get('/webhooks')).body).toEqual([]);
     expect((await stranger.get('/events')).body.data).toEqual([]);
     const { data } = (await owner.get('/events')).body;
@@ -150,7 +150,7 @@ describe('webhook endpoints and events of one account', () => {
     });
   });
 
-  it('are the person’s own for a person’s token, by the same scopes', async () => {
+  it('of a personal account require the user scopes', async () => {
     await test.user('webhook-user', 'a password');
     const app = await test.client(account, { scopes: ['user'], grants: ['password'] });
     const sign = async (scope: string) => {
@@ -183,7 +183,7 @@ describe('webhook endpoints and events of one account', () => {
     expect((await owner.get(`/webhooks/${ids.endpoint}`)).body).toMatchObject({ url, disabled: false });
   });
 
-  it('survive what should not be in a path or a question', async () => {
+  it('survive hostile values in paths and query strings', async () => {
     for (const segment of hostilePathSegments) {
       for (const path of [`/webhooks/${segment}`, `/events/${segment}`])
         expect([400, 404, 414, 431], path).toContain((await owner.get(path)).status);

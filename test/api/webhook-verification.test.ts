@@ -16,7 +16,7 @@ const booking = {
   product: 'van',
 };
 
-/** With the libraries that receivers use. */
+/** Verifies the signature with the libraries that receivers use. */
 function verifies({ body, headers }: Received, secret: string): boolean {
   const sent = headers as Record<string, string>;
   return [new StandardWebhook(secret), new SvixWebhook(secret)].every((library) => {
@@ -54,7 +54,7 @@ describe('a delivery that a partner receives', () => {
     return made.body;
   };
 
-  it('verifies with the secret of the 201, and is the event that the feed shows', async () => {
+  it('verifies with the secret of the 201 response, and equals the event in the feed', async () => {
     const receiver = receivers.receiver('verify');
     const { secret } = (await partner.post('/webhooks', { url: receiver.url })).body;
     const made = await book();
@@ -70,7 +70,7 @@ describe('a delivery that a partner receives', () => {
     expect(verifies(received, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=')).toBe(false);
   });
 
-  it('verifies with the old and the new secret while one is rotated, and then with the new alone', async () => {
+  it('verifies with the old and the new secret during a rotation, and then with the new one only', async () => {
     const receiver = receivers.receiver('rotation');
     const { id, secret } = (await partner.post('/webhooks', { url: receiver.url })).body;
     const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
@@ -102,7 +102,7 @@ describe('a delivery that a partner receives', () => {
     await pool.end();
   });
 
-  it('is what the endpoint asked for, and nothing is sent to one that is disabled or removed', async () => {
+  it('has a subscribed event type, and is not sent to a disabled or deleted endpoint', async () => {
     const [chosen, paused, removed] = ['chosen', 'paused', 'removed'].map((name) => receivers.receiver(name));
     if (!chosen || !paused || !removed) throw new Error('no receivers');
     await partner.post('/webhooks', { url: chosen.url, events: ['booking.cancelled'] });
@@ -117,7 +117,7 @@ describe('a delivery that a partner receives', () => {
     await partner.patch(`/webhooks/${pausedId}`, { url: paused.url, disabled: false });
     const next = await book();
     await paused.until(1);
-    // What happened meanwhile is not sent by itself.
+    // Events that occurred meanwhile are not sent automatically.
     expect(JSON.parse((paused.received as [Received])[0].body).data.booking.id).toBe(next.id);
     expect(removed.received).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// How processes share the work: who wakes whom, what a process that stops leaves behind, and what was missed.
+// How processes share work: wake-ups by NOTIFY, leases of a stopped process, and recovery of missed events.
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropExpiredEvents } from '../../src/features/webhooks/system/retention-store.ts';
@@ -28,7 +28,7 @@ describe('workers', () => {
   let account: string;
   beforeAll(async () => {
     receivers = await startReceivers();
-    // Answers HTTP only: nobody starts its worker.
+    // Serves HTTP only; its worker is not started.
     api = await startTestApp();
   });
   afterAll(async () => {
@@ -49,13 +49,13 @@ describe('workers', () => {
     }
   };
 
-  it('are told of a booking by the process that took it, once it is committed and not in its transaction', async () => {
+  it('are notified of a booking by the process that accepted it, after the commit', async () => {
     const { id, client } = await api.organization();
     const partner = await api.partner({ client });
     const listener = new Client(api.connection);
     await listener.connect();
-    const told: string[] = [];
-    listener.on('notification', ({ payload }) => told.push(payload ?? ''));
+    const notifications: string[] = [];
+    listener.on('notification', ({ payload }) => notifications.push(payload ?? ''));
     await listener.query('listen waybill_events');
     const from = new Date(Date.now() + 26 * 3_600_000).toISOString();
     const { status, body } = await partner.post('/bookings', {
@@ -65,16 +65,16 @@ describe('workers', () => {
     });
     expect(status).toBe(201);
     await eventually(
-      async () => told,
+      async () => notifications,
       (kinds) => kinds.includes('events'),
     );
-    // A refused booking writes nothing, so there is nothing to tell.
-    told.length = 0;
+    // A refused booking writes nothing, so no notification follows.
+    notifications.length = 0;
     expect(
       (await partner.post('/bookings', { stops, product: 'boat', arrival_window_from: from })).status,
     ).toBe(400);
     await listener.query('select 1');
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     await listener.end();
     const receiver = receivers.receiver('booked');
     const endpoint = await addEndpoint(api, id, receiver.url);
@@ -96,7 +96,7 @@ describe('workers', () => {
     });
   });
 
-  it('that stop give back what they hold; others go on at once', async () => {
+  it('release their leases when they stop, and others continue at once', async () => {
     const receiver = receivers.receiver('hangs', manners.hang);
     const endpoint = await addEndpoint(api, account, receiver.url);
     await withWorker(async (worker) => {
@@ -113,7 +113,7 @@ describe('workers', () => {
       [endpoint.id],
     );
     expect(leased).toEqual([]);
-    // Being stopped is nothing the receiver could be blamed for.
+    // The stop of a worker does not count as an attempt.
     expect((await deliveriesOf(api, endpoint.id)).map(({ attempts }) => attempts)).toEqual(Array(20).fill(0));
     receiver.behave(manners.ok);
     await withWorker(async () => {
@@ -149,7 +149,7 @@ describe('workers', () => {
     return recovery;
   };
 
-  it('recover what failed, was discarded or was missed, oldest first, and nothing that arrived or was not asked for', async () => {
+  it('recover failed, discarded and missed events, oldest first, and no delivered or unsubscribed ones', async () => {
     const before = await emitEvents(api, account, 150);
     const since = new Date(Date.now() - 3_600_000);
     await withWorker(async () => {
@@ -186,7 +186,7 @@ describe('workers', () => {
     });
   });
 
-  it('end a recovery whose endpoint was disabled meanwhile', async () => {
+  it('end a recovery when its endpoint is disabled', async () => {
     await withWorker(async () => {
       await emitEvents(api, account, 3);
       const endpoint = await addEndpoint(api, account, receivers.deadUrl);
@@ -199,7 +199,7 @@ describe('workers', () => {
     });
   });
 
-  it('discard what waits for an endpoint that was disabled or deleted behind their back', async () => {
+  it('discard pending deliveries of an endpoint that was disabled or deleted directly in the database', async () => {
     const receiver = receivers.receiver('behind', manners.error);
     const endpoint = await addEndpoint(api, account, receiver.url);
     await withWorker(async () => {
@@ -211,7 +211,7 @@ describe('workers', () => {
     });
   });
 
-  it('forget what is past its retention, and make room for the weeks to come', async () => {
+  it('drop partitions past their retention and create those of the coming weeks', async () => {
     const week = (table: string) =>
       queryAsOwner<{ name: string }>(
         api.connection,

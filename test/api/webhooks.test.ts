@@ -38,8 +38,8 @@ describe('webhook endpoints', () => {
     for (const { id } of (await partner.get('/webhooks')).body) await partner.delete(`/webhooks/${id}`);
   };
 
-  describe('registering one', () => {
-    it('answers with the endpoint and, this once, its secret', async () => {
+  describe('creating an endpoint', () => {
+    it('returns the endpoint and, only in this response, its secret', async () => {
       const made = await create({ events: ['booking.created'], description: 'Orders' });
       expect(made).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -57,22 +57,22 @@ describe('webhook endpoints', () => {
       expect((await partner.get('/webhooks')).body).toContainEqual(shown);
     });
 
-    it('sends every type but the opt-in ones unless told which', async () => {
+    it('subscribes to all types except the opt-in ones by default', async () => {
       expect((await create()).events).toBeNull();
       expect((await create({ events: null })).events).toBeNull();
     });
 
-    it('takes each type once, in the order given, also the opt-in one', async () => {
+    it('accepts types in the given order without duplicates, including the opt-in one', async () => {
       const events = ['crew.location_updated', 'booking.updated', 'crew.location_updated'];
       expect((await create({ events })).events).toEqual(['crew.location_updated', 'booking.updated']);
     });
 
-    it('takes empty text and null for no description', async () => {
+    it('treats an empty string and null as no description', async () => {
       expect((await create({ description: '' })).description).toBeNull();
       expect((await create({ description: null })).description).toBeNull();
     });
 
-    it('keeps the secret encrypted, and gives each endpoint its own', async () => {
+    it('stores the secret encrypted, and generates one for each endpoint', async () => {
       const [one, other] = [await create(), await create()];
       expect(one.secret).not.toBe(other.secret);
       const key = Buffer.from(one.secret.slice('whsec_'.length), 'base64');
@@ -83,7 +83,7 @@ describe('webhook endpoints', () => {
       expect(test.logged()).not.toContain('whsec_');
     });
 
-    it('repeats the secret to a repeat of the request, and makes no second endpoint', async () => {
+    it('replays the secret for a repeated Idempotency-Key, and creates no second endpoint', async () => {
       const before = (await partner.get('/webhooks')).body.length;
       const send = () =>
         partner.post('/webhooks', { url }, { headers: { 'idempotency-key': 'register-once' } });
@@ -97,7 +97,7 @@ describe('webhook endpoints', () => {
       for (const { sealed_answer } of kept) expect(sealed_answer.includes('whsec_')).toBe(false);
     });
 
-    it('names what is wrong', async () => {
+    it('names the invalid parameter', async () => {
       const refused = async (body: object, param: string, code = 'invalid_parameter') => {
         const answer = await partner.post('/webhooks', body);
         expectProblem(answer, 400, { type: 'validation_error', code, param });
@@ -119,7 +119,7 @@ describe('webhook endpoints', () => {
     });
   });
 
-  describe('an address that nothing may be sent to', () => {
+  describe('a forbidden URL', () => {
     it.each([
       'http://203.0.114.7/',
       'https://10.0.0.1/',
@@ -137,13 +137,13 @@ describe('webhook endpoints', () => {
       expect((await partner.get(`/webhooks/${id}`)).body.url).toBe(url);
     });
 
-    it('may be one on this machine while nobody else can reach us', async () => {
+    it('does not include loopback URLs while the server itself is reachable on loopback only', async () => {
       await create({ url: 'http://127.0.0.1:9/hook' });
     });
   });
 
-  describe('the limit', () => {
-    it('is 20 for an account, also when they all come at once', async () => {
+  describe('the limit of endpoints', () => {
+    it('is 20 per account, even for concurrent requests', async () => {
       await removeAll();
       const other = await startTestApp({ clock, sharing: test, variables });
       const answers = await Promise.all(
@@ -179,8 +179,8 @@ describe('webhook endpoints', () => {
     });
   });
 
-  describe('changing one', () => {
-    it('changes what is sent and leaves the rest', async () => {
+  describe('updating an endpoint', () => {
+    it('changes the given fields only', async () => {
       const { id } = await create({ events: ['booking.created'], description: 'Orders' });
       clock.advance({ minutes: 1 });
       const other = 'https://203.0.114.8/other';
@@ -208,7 +208,7 @@ describe('webhook endpoints', () => {
       ]);
     });
 
-    it('is no change where nothing is different', async () => {
+    it('changes nothing when the values are equal', async () => {
       const { id, updated_at } = await create();
       clock.advance({ minutes: 1 });
       const same = await partner.patch(`/webhooks/${id}`, { url, disabled: false });
@@ -216,7 +216,7 @@ describe('webhook endpoints', () => {
       expect(await audited(id)).toHaveLength(1);
     });
 
-    it('needs the address, and refuses what POST refuses', async () => {
+    it('requires the URL, and refuses the same values as POST', async () => {
       const { id } = await create();
       const path = `/webhooks/${id}`;
       expectProblem(await partner.patch(path, { disabled: true }), 400, {
@@ -235,8 +235,8 @@ describe('webhook endpoints', () => {
     });
   });
 
-  describe('disabling one', () => {
-    /** A delivery that is still to be sent, as the relay writes it. */
+  describe('disabling an endpoint', () => {
+    /** A pending delivery, as the relay writes it. */
     const pending = async (endpointId: string) => {
       const id = crypto.randomUUID();
       await rows(
@@ -262,7 +262,7 @@ describe('webhook endpoints', () => {
         )
       )[0];
 
-    it('says so, and discards what was still to be sent', async () => {
+    it('is shown in the response and discards pending deliveries', async () => {
       const { id } = await create();
       const bystander = await create();
       const [mine, others] = [await pending(id), await pending(bystander.id)];
@@ -279,7 +279,7 @@ describe('webhook endpoints', () => {
       expect(await rows('select from webhook_task where endpoint_id = $1', bystander.id)).toHaveLength(1);
     });
 
-    it('is undone by enabling it, which forgets how it was doing', async () => {
+    it('is reversed by enabling it, which resets its health', async () => {
       const { id } = await create();
       await rows(
         `insert into webhook_health (endpoint_id, account_id, last_failure_at, failing_since, failures_in_a_row, circuit_opened, circuit_until, warned_days)
@@ -300,7 +300,7 @@ describe('webhook endpoints', () => {
       ]);
     });
 
-    it('goes as far as removing it: 204, and every trace but the log is gone', async () => {
+    it('by deleting it returns 204 and leaves only the delivery log and the audit trail', async () => {
       const { id } = await create();
       const waiting = await pending(id);
       const removed = await partner.delete(`/webhooks/${id}`);
@@ -321,7 +321,7 @@ describe('webhook endpoints', () => {
       ]);
     });
 
-    it('repeats the answer to a repeated removal that carries the same key', async () => {
+    it('replays the response to a deletion with a repeated Idempotency-Key', async () => {
       const { id } = await create();
       const send = () =>
         partner.delete(`/webhooks/${id}`, { headers: { 'idempotency-key': `remove-${id}` } });
@@ -332,7 +332,7 @@ describe('webhook endpoints', () => {
     });
   });
 
-  it('answers what does not exist and what is no id with the same 404', async () => {
+  it('returns the same 404 for unknown and malformed ids', async () => {
     const answers = await Promise.all(
       [unknown, 'x', '%00', '..%2f', 'portal%20'].map((id) => partner.get(`/webhooks/${id}`)),
     );
@@ -343,7 +343,7 @@ describe('webhook endpoints', () => {
   });
 
   describe('the portal', () => {
-    it('is opened by a link of its own each time, of which only a hash is kept', async () => {
+    it('has a new link for each request, which is stored only as a hash', async () => {
       const [first, second] = [await partner.get('/webhooks/portal'), await partner.get('/webhooks/portal')];
       expect(first.status).toBe(200);
       expect(Object.keys(first.body)).toEqual(['portal_url']);

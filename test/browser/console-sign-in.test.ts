@@ -10,8 +10,8 @@ import { newOperator, OperatorClient } from '../support/operator-client.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('sign-in to the console', (browser) => {
-  // A clock that stands still: one-time codes do not change during a test.
+describeInBrowser('Sign-in to the console', (browser) => {
+  // A fixed clock: one-time codes do not change during a test.
   const clock = new TestClock();
   const nowMs = clock.now().getTime();
   let app: TestApp;
@@ -41,7 +41,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     }
   }
 
-  test('signs in with a password, sets up a second factor, signs out and signs in with a code', async () => {
+  test('works with a password, then sets up a second factor signs out and requires its code', async () => {
     const account = await newOperator(app, 'dispatcher');
     const { page } = window;
     await window.show('');
@@ -84,7 +84,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await window.expected(/400 \(Bad Request\)/);
   });
 
-  test('accepts an invitation once, and updates the open operators page', async () => {
+  test('accepts an invitation once, and updates the open page operators the administrator', async () => {
     const { page } = window;
     await window.admit(await newOperator(app, 'admin'));
     await window.show('/operators');
@@ -113,7 +113,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await guest.close();
   });
 
-  test('asks every operator to set up a second factor if the sign-in policy requires it', async () => {
+  test('requires every operator to set up a second factor if the sign-in policy demands it', async () => {
     const [admin, viewer] = [await newOperator(app, 'admin'), await newOperator(app, 'viewer')];
     const script = await OperatorClient.signIn(app, admin);
     const { body } = await script.post('/me/second-factor', { password: admin.password });
@@ -136,7 +136,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await window.expectSignedOut();
   });
 
-  test('resets a forgotten password and signs in with the new one', async () => {
+  test('resets a forgotten password and accepts the new one', async () => {
     const account = await newOperator(app, 'viewer');
     const { page } = window;
     await window.show('');

@@ -24,7 +24,7 @@ async function bundle(): Promise<string> {
   return chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n');
 }
 
-describeInBrowser('In a browser', (browser) => {
+describeInBrowser('The SDK in a browser', (browser) => {
   let sandbox: SandboxServer;
   let gateway: FaultProxy;
   let shop: ExampleProcess;
@@ -47,7 +47,7 @@ describeInBrowser('In a browser', (browser) => {
     await sandbox?.close();
   });
 
-  it('the SDK retries a 503 and a lost connection, paginates and verifies webhooks', async () => {
+  it('retries a 503 and a lost connection, paginates and verifies webhooks', async () => {
     const code = await bundle();
     const { token } = await sandbox.partner();
     const page = await browser().newPage();
@@ -101,7 +101,7 @@ describeInBrowser('In a browser', (browser) => {
     await page.close();
   });
 
-  it('a shopper chooses an arrival window in the checkout example and tracks the delivery', async () => {
+  it('lets a shopper choose an arrival window in the checkout example and track the delivery', async () => {
     const page = await browser().newPage({ viewport: { width: 360, height: 740 } });
     page.setDefaultTimeout(PATIENCE_MS);
     const foreign: string[] = [];
