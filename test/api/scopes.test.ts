@@ -62,7 +62,7 @@ describe('the scope of a token', () => {
   });
 
   it.each(operations)(
-    'is missing without a valid token, which returns 401: $method $path',
+    'is not checked without a valid token: $method $path returns 401',
     async ({ method, path, body }) => {
       for (const token of [null, 'garbage', 'wb_production_at_0000000000000000000000000000000000000000000']) {
         const answer = await new ApiClient(test.baseUrl, token).call(method, path, body);
