@@ -31,7 +31,10 @@ export interface PoolOptions {
 /** Connect timeout: a request must be able to respond with 503 within a second of an outage. */
 const connectTimeoutMillis = 900;
 
-/** How long a request waits for a busy pool. An exhausted pool is not an outage. */
+/**
+ * How long a request waits for a free connection. Longer than the connect timeout, because a busy pool usually
+ * recovers; then the response is 503.
+ */
 const poolWaitMillis = 5_000;
 
 const keepAliveDelayMillis = 10_000;

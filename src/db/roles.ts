@@ -5,7 +5,7 @@ import type { DatabaseRole } from './pool.ts';
 
 const roles: readonly DatabaseRole[] = ['waybill_app', 'waybill_identity', 'waybill_system'];
 
-/** SQLSTATEs raised when another process creates the same role concurrently. */
+/** SQLSTATEs raised when another process creates or grants the same role concurrently. */
 const concurrentCreation = new Set(['42710', '23505', 'XX000']);
 
 export async function ensureRoles(owner: Client): Promise<void> {

@@ -33,7 +33,10 @@ export function captureCallerStack(error: unknown): void {
 /** null: exempt from the silence timeout. */
 const watchdogs = new WeakMap<PoolClient, SilenceWatchdog | null>();
 
-/** Exempts a connection without a statement timeout from the silence timeout. */
+/**
+ * For connections without a statement timeout: a long statement may stay silent, so the connection is exempt from the
+ * silence timeout.
+ */
 export function exemptFromSilenceTimeout(client: PoolClient): void {
   watchdogs.set(client, null);
 }

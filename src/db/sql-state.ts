@@ -1,4 +1,4 @@
-// SQLSTATE of an error; null if the error comes from the connection and not from a statement.
+// SQLSTATE of an error; null if it has none, such as a network error.
 
 /** Excludes errno names of five letters such as EPIPE: no SQLSTATE class begins with E. */
 export function sqlState(error: unknown): string | null {

@@ -107,7 +107,7 @@ export const DEFAULT_PRICE_BOOK: PriceBook = {
       name: 'Extra helper',
       description: 'A third crew member for heavy or bulky items',
       amountCents: 6_500,
-      // lite has a crew of one; for two crew members, order pickup.
+      // Not offered for lite, which has a crew of one: a partner who needs a second crew member orders pickup.
       products: PRODUCTS.filter((product) => product !== 'lite'),
     },
     {

@@ -14,7 +14,7 @@ export interface DispatchJobInput
   readonly origin: Waypoint;
   readonly destination: Waypoint;
   readonly stopCount: number;
-  /** From the first stop to the last. */
+  /** Driving time from the first stop to the last, without service time. */
   readonly travelMinutes: number;
   readonly labor: LaborModel;
 }

@@ -8,7 +8,7 @@ export interface OutboxEvent {
   readonly accountId: string;
   readonly bookingId: string | null;
   readonly type: string;
-  /** null for events that are not about a booking. */
+  /** Number of the event within its booking; null for events that are not about a booking. */
   readonly sequence: number | null;
   /** Only for this webhook endpoint; not part of the event feed. */
   readonly endpointId?: string;
@@ -38,7 +38,7 @@ export function eventInsertion(event: OutboxEvent): Statement<never> {
   ]);
 }
 
-/** Wakes the relay after the commit of this transaction. */
+/** Marks the transaction, so that its commit wakes the relay. Sends no statement. */
 export function wakeRelayOnCommit(trx: AccountTransaction): Promise<void> {
   return notifyOnCommit(trx);
 }

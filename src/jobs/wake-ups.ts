@@ -30,7 +30,10 @@ export class WakeUps {
     return () => this.#handlers.delete(kind);
   }
 
-  /** Call it after the commit. Returns immediately and never throws. */
+  /**
+   * Wakes the worker of this kind, in this process or elsewhere. Call it after the commit; returns immediately and
+   * never throws.
+   */
   tell(kind: WakeUp): void {
     const handler = this.#handlers.get(kind);
     handler?.();

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-actions.ts';
+import { type BookedVan, bookVan, eventsOf, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
 describe('sync of a crew phone', () => {
@@ -93,7 +93,7 @@ describe('sync of a crew phone', () => {
     ]);
     expect(dispatch.events.flatMap(({ photo_urls }: { photo_urls: string[] }) => photo_urls)).toHaveLength(2);
     expect(fare.total).toBeGreaterThan(0);
-    expect(await toldOf(partner, booking.id, allEventTypes.length)).toEqual(allEventTypes);
+    expect(await eventsOf(partner, booking.id, allEventTypes.length)).toEqual(allEventTypes);
     const trail = await queryAsOwner(
       test.connection,
       `select distinct actor_id from audit_entry where subject_id = $1 and actor_kind = 'crew_member'`,
@@ -137,7 +137,7 @@ describe('sync of a crew phone', () => {
     const photo = await phone.photograph(booking.id);
     const complete = stepOf(booking, 0, inMinutes(0), { kind: 'complete', photo_ids: [photo] });
     expect(await phone.report(complete)).toEqual(['skipped']);
-    expect((await toldOf(partner, booking.id, 5)).slice(2)).toEqual([
+    expect((await eventsOf(partner, booking.id, 5)).slice(2)).toEqual([
       'booking.stop.departed',
       'booking.stop.arrived',
       'booking.stop.completed',
@@ -182,7 +182,7 @@ describe('sync of a crew phone', () => {
     const called = await dispatched();
     await partner.post(`/bookings/${called.id}/cancel`);
     expect(await phone.report(stepOf(called, 0, inMinutes(0), { kind: 'depart' }))).toEqual(['cancelled']);
-    expect((await toldOf(partner, called.id, 3)).slice(2)).toEqual(['booking.cancelled']);
+    expect((await eventsOf(partner, called.id, 3)).slice(2)).toEqual(['booking.cancelled']);
   });
 
   it('reports a stop failure once, and the completion waits for a dispatcher', async () => {
@@ -207,7 +207,7 @@ describe('sync of a crew phone', () => {
     expect(await phone.report(done())).toEqual(['waits_for_dispatch']);
     await go(operator, booking, 0, 'retry');
     expect(await phone.report(done())).toEqual(['applied']);
-    const eventTypes = await toldOf(partner, booking.id, 7);
+    const eventTypes = await eventsOf(partner, booking.id, 7);
     expect(eventTypes.filter((type) => type === 'booking.stop.failed')).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ const OF_EACH = 2;
 function smallPlan(): DemoPlan {
   const plan = planDemo({ seed: 4, nowMs, isSandbox: true });
   const seen = new Map<DemoOutcome, number>();
-  const bookings = plan.bookings.filter(({ fate: outcome, number }) => {
+  const bookings = plan.bookings.filter(({ outcome, number }) => {
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     // Every seventeenth order is refused at first.
     return (seen.get(outcome) ?? 0) <= OF_EACH || number === 17;

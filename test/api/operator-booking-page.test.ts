@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDetails } from '../../src/features/console/bookings/booking-page-wire.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type BookedVan, bookVan, formCrew, go, toldOf } from '../support/operator-actions.ts';
+import { type BookedVan, bookVan, eventsOf, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
 describe('an operator on the booking page', () => {
@@ -35,7 +35,7 @@ describe('an operator on the booking page', () => {
     expect((await partner.get(`/bookings/${sofa.id}`)).body).toEqual(edited.body);
     const again = await operator.patch(`/bookings/${sofa.hid}`, edit, key);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(await toldOf(partner, sofa.id, 2)).toEqual(['booking.created', 'booking.updated']);
+    expect(await eventsOf(partner, sofa.id, 2)).toEqual(['booking.created', 'booking.updated']);
     const change = (await details()).timeline.findLast(({ kind }) => kind === 'change');
     expect(change).toMatchObject({
       action: 'booking.updated',
@@ -153,7 +153,7 @@ describe('an operator on the booking page', () => {
     expectRefusal(foreign, 404, 'not_found');
     expectRefusal(await operator.post(path, { location: '' }), 400, 'invalid_parameter', 'location');
     expectRefusal(await viewer.post(path, stop), 403, 'insufficient_role');
-    expect(await toldOf(partner, booking.id, 4)).toEqual([
+    expect(await eventsOf(partner, booking.id, 4)).toEqual([
       'booking.created',
       ...Array.from({ length: 3 }, () => 'booking.updated'),
     ]);

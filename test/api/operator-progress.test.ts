@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { bookVan, formCrew, go, photograph, step, toldOf } from '../support/operator-actions.ts';
+import { bookVan, eventsOf, formCrew, go, photograph, step } from '../support/operator-actions.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { picture } from '../support/test-photos.ts';
 
@@ -103,7 +103,7 @@ describe('a booking driven by operators', () => {
       photo_urls: [],
     });
     await operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Road closed', by: 'provider' });
-    const received = await toldOf(partner, booking.id, 9);
+    const received = await eventsOf(partner, booking.id, 9);
     expect(received).toEqual([
       'booking.created',
       'booking.dispatched',
@@ -151,7 +151,7 @@ describe('a booking driven by operators', () => {
     // Keys are per operator: the same key of another operator is a different key.
     const colleague = await OperatorClient.enter(test, 'dispatcher');
     expectRefusal(await step(colleague, booking, 0, 'depart', {}, key), 409, 'booking_not_editable');
-    expect(await toldOf(partner, booking.id, 3)).toEqual([
+    expect(await eventsOf(partner, booking.id, 3)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',
@@ -242,7 +242,7 @@ describe('a booking driven by operators', () => {
     expect((await at(-73.8)).text).toBe(first.text);
     clock.advance({ seconds: 11 });
     expect((await at(-73.7)).body.crew.location).toEqual([-73.7, 40.7]);
-    const received = await toldOf(partner, booking.id, 4);
+    const received = await eventsOf(partner, booking.id, 4);
     expect(received.slice(2)).toEqual(['crew.location_updated', 'crew.location_updated']);
     expect((await operator.get(`/crews/${crewId}`)).body.location).toEqual([-73.7, 40.7]);
     const outside = await operator.post(`/bookings/${booking.id}/position`, { location: [-200, 40] });
@@ -286,7 +286,7 @@ describe('a booking driven by operators', () => {
       photo_urls: [await photograph(operator, booking.id)],
     });
     expect(done.body).toMatchObject({ id: booking.id, state: 'completed' });
-    expect(await toldOf(partner, booking.id, 13)).toEqual([
+    expect(await eventsOf(partner, booking.id, 13)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { CrewBrowserPage } from '../support/crew-browser-page.ts';
 import { CrewEnvironment } from '../support/crew-environment.ts';
-import { toldOf } from '../support/operator-actions.ts';
+import { eventsOf } from '../support/operator-actions.ts';
 
 let stage: CrewEnvironment;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describeInBrowser('The crew page offline', (browser) => {
       // Not the time of the sync, 45 minutes later.
       expect(happenedAt).toBeLessThan(offlineAt + 30 * 60_000);
     }
-    expect(await toldOf(stage.partner, booking.id, 9)).toEqual([
+    expect(await eventsOf(stage.partner, booking.id, 9)).toEqual([
       'booking.created',
       'booking.dispatched',
       ...['departed', 'arrived', 'completed', 'departed', 'arrived', 'completed'].map(
@@ -133,7 +133,7 @@ describeInBrowser('The crew page offline', (browser) => {
       lastChance: false,
     });
     await expect.poll(async () => (await stage.seen(booking)).dispatch.state).toBe('at');
-    expect(await toldOf(stage.partner, booking.id, 4)).toEqual([
+    expect(await eventsOf(stage.partner, booking.id, 4)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',

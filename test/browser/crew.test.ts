@@ -7,7 +7,7 @@ import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { CrewBrowserPage } from '../support/crew-browser-page.ts';
 import { CrewEnvironment, smallPhone } from '../support/crew-environment.ts';
 import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
-import { go, toldOf } from '../support/operator-actions.ts';
+import { eventsOf, go } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
 
 let stage: CrewEnvironment;
@@ -71,7 +71,7 @@ describeInBrowser('The crew page', (browser) => {
     await window.tap('Avisar al despachador');
     await page.getByText('En espera de su despachador').waitFor();
     // Location events arrive in between, every few seconds.
-    await expect.poll(() => toldOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
+    await expect.poll(() => eventsOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
     await window.expectSound(['dark']);
     await go(stage.operator, booking, 0, 'retry');
     await page.getByText('Tomar foto y completar').waitFor({ timeout: LIVE_UPDATE_MS });

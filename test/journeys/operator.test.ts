@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { freePort } from '../support/free-port.ts';
-import { bookVan, formCrew, go, photograph, toldOf } from '../support/operator-actions.ts';
+import { bookVan, eventsOf, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
@@ -79,7 +79,7 @@ describe('operating production', () => {
       low.travel_distance,
       low.travel_duration,
     ]);
-    expect(await toldOf(partner, booking.id, 10)).toEqual([
+    expect(await eventsOf(partner, booking.id, 10)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',
@@ -117,7 +117,7 @@ describe('operating production', () => {
     expect([tooMuch.status, tooMuch.body.param]).toEqual([400, 'amount']);
     const wrongSign = await operator.post(`${path}/adjustments`, { ...refund, amount: 100 });
     expect([wrongSign.status, wrongSign.body.param]).toEqual([400, 'amount']);
-    const eventTypes = await toldOf(partner, booking.id, 11);
+    const eventTypes = await eventsOf(partner, booking.id, 11);
     expect(eventTypes.slice(-2)).toEqual(['booking.fare_updated', 'booking.fare_updated']);
     // Billing is a follower of the feed.
     const { booking: billed, billing_records: records } = await until(

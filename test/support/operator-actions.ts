@@ -72,7 +72,7 @@ export async function go(...args: Parameters<typeof step>): Promise<TestResponse
 }
 
 /** Event types of a booking in order, once there are at least `count`. */
-export function toldOf(partner: ApiClient, bookingId: string, count: number): Promise<string[]> {
+export function eventsOf(partner: ApiClient, bookingId: string, count: number): Promise<string[]> {
   const read = async () => {
     const { body } = await partner.get(`/events?booking_id=${bookingId}&limit=100`);
     return body.data.map(({ type }: { type: string }) => type) as string[];

@@ -71,7 +71,7 @@ export function startRetryingPartners(
       }
     }),
   );
-  // Rejections are reported by the callers below that await `work`.
+  // Prevents an unhandled rejection: a failed booking is reported by the callers below that await `work`.
   work.catch(() => {});
   return {
     acknowledged,

@@ -62,7 +62,7 @@ export function spawnWaybill(
   return { child, output: () => text };
 }
 
-/** Runs a command and waits for its exit. */
+/** Runs a `waybill` command, waits for its exit, and returns exit code and output. */
 export async function runWaybill(
   args: readonly string[],
   variables: Variables,

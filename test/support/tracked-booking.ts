@@ -39,7 +39,10 @@ export const tracked = {
 export interface Shown {
   readonly id: string;
   readonly token: string;
-  /** Tokens of the seller and of the buyer. */
+  /**
+   * Tokens of the contacts' tracking links, in the order of `contacts`: by default the seller at the first stop, the
+   * buyer at the last.
+   */
   readonly contactTokens: readonly string[];
 }
 

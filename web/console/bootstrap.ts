@@ -1,5 +1,5 @@
-// First request of the page, before anything renders: whether the URL is a one-time link, and whether there is a
-// session.
+// First request of the page, before anything renders: checks the token if the URL is a one-time link, otherwise reads
+// the session.
 import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
 import type { LinkFacts } from '../../src/features/console/sign-in/sign-in-wire.ts';
 import { ApiError } from '../client/api-request.ts';

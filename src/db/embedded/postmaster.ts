@@ -69,14 +69,18 @@ function readPidFile(paths: ServerPaths): Postmaster | null {
   };
 }
 
-/** The pid file of a killed server remains, and its pid may have been reused by another program. */
+/**
+ * Whether this pid is the server of this data directory. The pid file of a killed server remains, and its pid may
+ * have been reused by another program.
+ */
 function isOurs(pid: number, paths: ServerPaths): boolean {
   if (process.platform === 'linux') {
     if (processStartTime(pid) === null) return false;
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === paths.clusterFolder;
     } catch {
-      // Root in a container may not read this link of other users' processes; their command lines are readable by all.
+      // Root in a container may not read `/proc/<pid>/cwd` of other users' processes. Then the command line decides,
+      // which all users may read.
     }
   }
   return processCommand(pid)?.split(' ').includes(`cluster_name=${paths.name}`) ?? false;

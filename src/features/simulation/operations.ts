@@ -56,7 +56,10 @@ export const loseCrew = control({
   description:
     'Before the first stop is completed, the booking returns to `created` and waits for another crew. After that, another crew takes over at the current stop.',
   body: schemas.LoseCrewSchema,
-  conflict: ['booking_not_editable', 'The crew can be removed only from a dispatched booking; this one is created.'],
+  conflict: [
+    'booking_not_editable',
+    'The crew can be removed only from a dispatched booking; this one is created.',
+  ],
 });
 
 export const delay = control({
@@ -65,7 +68,10 @@ export const delay = control({
   description:
     'Delays a driving crew by `minutes`: the `eta` moves later by that time, and the crew arrives then.',
   body: schemas.DelaySchema,
-  conflict: ['booking_not_editable', 'A delay can be simulated only while the crew is driving; stop 0 is pending.'],
+  conflict: [
+    'booking_not_editable',
+    'A delay can be simulated only while the crew is driving; stop 0 is pending.',
+  ],
 });
 
 export const failStop = control({

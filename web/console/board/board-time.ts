@@ -15,10 +15,10 @@ export interface Axis {
 }
 
 const HOUR_MS = 3_600_000;
-/** Hours shown if a day has neither bookings nor shifts. */
+/** Hours that are always shown. */
 const DEFAULT_HOURS = { from: 8, to: 18 };
 
-/** From the first to the last hour with a window, an engagement or a shift. */
+/** Time axis of a day: from 8 to 18, extended to all windows, engagements and shifts. */
 export function axisOf(board: Board): Axis {
   const dayMs = Date.parse(board.starts_at);
   const dayEndMs = Date.parse(board.ends_at);

@@ -34,7 +34,7 @@ export interface Receiver {
   readonly endpointId: string;
 }
 
-/** Leased tasks of one endpoint, in the order of the events. */
+/** The tasks of one endpoint that the fan-out queued and leased: parallel lists, in the order of the events. */
 export interface LeasedTasks extends Receiver {
   readonly until: string;
   readonly taskIds: readonly string[];

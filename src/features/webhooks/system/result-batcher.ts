@@ -73,8 +73,8 @@ export class ResultBatcher {
   }
 
   /**
-   * The first result after an idle period is written within 5 ms; under continuous load at least 50 ms pass between
-   * batches.
+   * Waits for more results: 5 ms after an idle period; under continuous load until 50 ms after the start of the last
+   * batch. Ends early when the batch is full.
    */
   #gather(): Promise<void> {
     const waitMillis = Math.max(gatherMillis, this.#lastBatchAt + minIntervalMillis - performance.now());
