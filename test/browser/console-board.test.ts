@@ -213,7 +213,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     await page.getByText('Called Grace: reached').waitFor();
     await page.getByRole('button', { name: 'Edit booking' }).click();
     await page.getByLabel('Order number').fill('SO-99');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Booking updated.').waitFor();
     await page.getByRole('button', { name: 'Add a stop' }).click();
     await page.getByLabel('Address').fill('200 Central Park West, New York, NY 10024');
