@@ -53,12 +53,12 @@ export async function explainStatements(
   type Callback = (error: unknown, result?: unknown) => void;
   // Prepared queries carry their own callback.
   const query = (statement: QueryConfig & { callback?: Callback }, callback?: Callback) => {
-    const done = callback ?? statement.callback ?? (() => {});
+    const settle = callback ?? statement.callback ?? (() => {});
     last = last
       .then(() => explain(statement))
       .then(
-        (result) => done(null, result),
-        (error: unknown) => done(error),
+        (result) => settle(null, result),
+        (error: unknown) => settle(error),
       );
   };
   // Only the parts of a connection that the driver uses.
