@@ -15,7 +15,7 @@ const phone = { width: 360, height: 740 };
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const at = (hour: number) => `${day}T${hour}:00:00Z`;
 
-describeInBrowser('The dispatcher console', (browser) => {
+describeInBrowser('the dispatcher console', (browser) => {
   let app: TestApp;
   let admin: OperatorAccount;
   let operator: OperatorClient;
@@ -77,7 +77,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     await page.setViewportSize(desktop);
   }
 
-  test('assigns a booking by drag and drop, shows which crews fit, and undoes the assignment', async () => {
+  test('assigns a booking by drag and drop, shows which crews fit, and undoes the move', async () => {
     const sofa = await createBooking(15);
     await openBoard();
     await dragOver(window, 'Unassigned', sofa, 'Blue van');
@@ -97,7 +97,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     expect((await bookingDetails(sofa)).booking.state).toBe('created');
   });
 
-  test('keeps the dragged dragged card while updates arrive', async () => {
+  test('keeps a dragged card while updates arrive', async () => {
     const shelf = await createBooking(15);
     await openBoard();
     await grabCard(card(window, 'Unassigned', shelf));
@@ -114,7 +114,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     await card(window, 'Unassigned', shelf).waitFor();
   });
 
-  test('explains a refused drop, and requires a reason to take a crew reason', async () => {
+  test('explains a refused drop, and unassigns a crew with a reason', async () => {
     const table = await createBooking(17);
     await openBoard();
     await dragOver(window, 'Unassigned', table, 'Tiny truck');
@@ -142,7 +142,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     ]);
   });
 
-  test('assigns with the keyboard only, and undoes with Ctrl+Z', async () => {
+  test('assigns with the keyboard alone and undoes with Ctrl+Z', async () => {
     const chair = await createBooking(19);
     await openBoard();
     const { page } = window;
@@ -163,7 +163,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     expect(focused).not.toBe(chair.id);
   });
 
-  test('accepts one of two concurrent moves and shows the other operator who assigned the booking', async () => {
+  test('accepts one of two concurrent moves and tells the other operator who made it', async () => {
     const lamp = await createBooking(21);
     const dispatcher = await newOperator(app, 'dispatcher');
     const other = await ConsoleBrowserPage.open(browser(), app.baseUrl, { viewport: desktop });
@@ -254,7 +254,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     expect(fare.adjustments).toMatchObject([{ kind: 'refund', amount: -1_250 }]);
   });
 
-  test('shows moving crews and the age of their position on the map, and manages crews, vehicles and shifts', async () => {
+  test('shows moving crews and the age of their positions on the map, and the crews pages', async () => {
     const { page } = window;
     const moving = (await operator.get('/crews')).body.data[0];
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.98, 40.75] });
@@ -285,7 +285,7 @@ describeInBrowser('The dispatcher console', (browser) => {
     await expectAccessibleAndFitting('the shifts');
   });
 
-  test('shows a day with 500 bookings', async () => {
+  test('shows 500 bookings of one day', async () => {
     const model = await createBooking(15);
     const later = new Date(Date.parse(at(12)) + 86_400_000);
     await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('the messages and organizations pages of the console', (browser) => {
+describeInBrowser('the messages and organizations pages', (browser) => {
   let app: TestApp;
   let window: ConsoleBrowserPage;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeInBrowser('the messages and organizations pages of the console', (browse
     }
   }
 
-  test('filter messages by channel and show a single message', async () => {
+  test('list messages, filter them by channel and open one', async () => {
     const { page } = window;
     await window.show('/messages');
     await page.getByLabel('Channel').selectOption({ label: 'E-mail' });
@@ -60,7 +60,7 @@ describeInBrowser('the messages and organizations pages of the console', (browse
     await expectAccessibleAndFitting('a message');
   });
 
-  test('create an organization create one and edit its settings', async () => {
+  test('list organizations, create one and edit its details and cancellation policy', async () => {
     const { page } = window;
     await window.show('/organizations');
     await expectAccessibleAndFitting('organizations');
@@ -87,7 +87,7 @@ describeInBrowser('the messages and organizations pages of the console', (browse
     await window.expected(/400/);
   });
 
-  test('offer navigation in a drawer on a phone', async () => {
+  test('are reachable through the drawer on a phone', async () => {
     const { page } = window;
     await page.setViewportSize(phone);
     await window.show('/organizations');

@@ -81,7 +81,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await window.page.setViewportSize(desktop);
   }
 
-  test('show open exceptions, which can be resolved with a reason by keyboard', async () => {
+  test('lists open exceptions, and resolves one with a reason by keyboard', async () => {
     const { page } = window;
     await window.show('/exceptions');
     const row = page.getByRole('listitem').filter({ hasText: urgent.hid });
@@ -108,7 +108,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.getByRole('tab', { name: 'Open (1)' }).waitFor();
   });
 
-  test('warn before a day with bookings is closed, and show it as closed', async () => {
+  test('warns before a day with bookings is closed, and shows it as closed', async () => {
     const { page } = window;
     await window.show('/calendar');
     await page.getByLabel('Product').selectOption('van');
@@ -145,7 +145,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect((await planner.get('/capacity-overrides')).body.data).toEqual([]);
   });
 
-  test('show dashboards as tables too, and download them as CSV', async () => {
+  test('shows dashboards as tables beside the charts, and downloads them as CSV', async () => {
     const { page } = window;
     await window.show('/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();
@@ -158,7 +158,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect(download.suggestedFilename()).toMatch(/^waybill-.*\.csv$/);
   });
 
-  test('preview prices before they are saved, and show errors at their fields', async () => {
+  test('previews prices before they are saved, and shows errors at their fields', async () => {
     const { page } = window;
     await window.show('/areas');
     const base = page.getByLabel('Base fare (¢), van');
@@ -179,7 +179,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect(await page.getByLabel('Base fare (¢), van').inputValue()).toBe(String(before + 1_000));
   });
 
-  test('open the search by keyboard from every page, and lead to the booking found', async () => {
+  test('opens the search with a keystroke on every page, and opens the booking found', async () => {
     const { page } = window;
     await window.show('/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('the request log, API client and privacy pages pages of the console', (browser) => {
+describeInBrowser('the records pages of the console', (browser) => {
   let app: TestApp;
   let window: ConsoleBrowserPage;
   let organizationId: string;
@@ -51,7 +51,7 @@ describeInBrowser('the request log, API client and privacy pages pages of the co
     }
   }
 
-  test('list the requests of an organization, and one request with its response', async () => {
+  test('list the requests of an organization, and show one with its response', async () => {
     const { page } = window;
     await window.show(`/requests?account=${organizationId}`);
     await page.getByRole('link', { name: 'GET /bookings/•••' }).waitFor();
@@ -79,7 +79,7 @@ describeInBrowser('the request log, API client and privacy pages pages of the co
     await expectAccessibleAndFitting('an organization');
   });
 
-  test('find the personal data of a data subject and erase it after a confirmation', async () => {
+  test('find the data of a person and erase it after confirmation', async () => {
     const { page } = window;
     await window.show('/privacy');
     await page.getByLabel('Phone number').fill('(212) 555-0147');

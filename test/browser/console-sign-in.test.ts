@@ -10,7 +10,7 @@ import { newOperator, OperatorClient } from '../support/operator-client.ts';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-describeInBrowser('Sign-in to the console', (browser) => {
+describeInBrowser('sign-in to the console', (browser) => {
   // A fixed clock: one-time codes do not change during a test.
   const clock = new TestClock();
   const nowMs = clock.now().getTime();
@@ -41,7 +41,7 @@ describeInBrowser('Sign-in to the console', (browser) => {
     }
   }
 
-  test('works with a password, then sets up a second factor signs out and requires its code', async () => {
+  test('signs in with a password, sets up a second factor, signs out and signs in with a code', async () => {
     const account = await newOperator(app, 'dispatcher');
     const { page } = window;
     await window.show('');
@@ -84,7 +84,7 @@ describeInBrowser('Sign-in to the console', (browser) => {
     await window.expected(/400 \(Bad Request\)/);
   });
 
-  test('accepts an invitation once, and updates the open page operators the administrator', async () => {
+  test('accepts an invitation once, and updates the open operators page', async () => {
     const { page } = window;
     await window.admit(await newOperator(app, 'admin'));
     await window.show('/operators');
@@ -113,7 +113,7 @@ describeInBrowser('Sign-in to the console', (browser) => {
     await guest.close();
   });
 
-  test('requires every operator to set up a second factor if the sign-in policy demands it', async () => {
+  test('asks every operator to set up a second factor if the sign-in policy requires it', async () => {
     const [admin, viewer] = [await newOperator(app, 'admin'), await newOperator(app, 'viewer')];
     const script = await OperatorClient.signIn(app, admin);
     const { body } = await script.post('/me/second-factor', { password: admin.password });
@@ -136,7 +136,7 @@ describeInBrowser('Sign-in to the console', (browser) => {
     await window.expectSignedOut();
   });
 
-  test('resets a forgotten password and accepts the new one', async () => {
+  test('resets a forgotten password and signs in with the new one', async () => {
     const account = await newOperator(app, 'viewer');
     const { page } = window;
     await window.show('');

@@ -18,7 +18,7 @@ const desktop = { width: 1280, height: 800 };
 const handheld = { width: 390, height: 844 };
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
-describeInBrowser('A booking driven manually', (browser) => {
+describeInBrowser('a booking carried out in three windows', (browser) => {
   let stage: CrewEnvironment;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeInBrowser('A booking driven manually', (browser) => {
     await window.page.setViewportSize(before);
   }
 
-  test('is assigned by drag and drop, and drop, driven and completed with photos, and every window shows it immediately', async () => {
+  test('is assigned by drag and drop, driven and completed with photos, and all windows show it live', async () => {
     await stage.partner.post('/webhooks', { url: `http://127.0.0.1:${receiver.port}/hooks` });
     const crew = await formCrew(stage.operator, 'Blue van');
     await formCrew(stage.operator, 'Red van');
