@@ -15,6 +15,16 @@ export function addConfigCommands(program: Command): void {
     .action(check);
 }
 
+/** Labels of the text output. The JSON keys are published names and do not change. */
+const labels: Readonly<Record<string, string>> = {
+  'log archived to': 'WAL archive',
+  'quotes live': 'quote lifetime',
+  'webhooks retried after': 'webhook retry delays',
+  'webhooks may reach': 'webhook targets',
+  'messages kept': 'message retention',
+  'webhooks kept': 'webhook retention',
+};
+
 function check({ json }: { json?: boolean }): void {
   const config = json ? readOrPrintFaults() : readConfig();
   const view = {
@@ -33,25 +43,27 @@ function check({ json }: { json?: boolean }): void {
     'secret key': config.masterKeys
       ? config.masterKeys.map(({ id }) => id).join(', ')
       : `file in ${config.dataDir}`,
-    'WAL archive': config.walArchiveDir ?? 'off',
+    'log archived to': config.walArchiveDir ?? 'off',
     'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
     geocoder: describeProvider(config.geocoder),
     router: describeProvider(config.router),
     payments: config.payments ? describeProvider(config.payments) : 'on account',
     statements: `by ${config.billing.issuer}, months of ${config.billing.timeZone}`,
-    'quote lifetime': `${config.quoteLifetimeMinutes} minutes`,
-    'webhook retry delays': `${config.webhooks.retrySeconds.join(', ')} s`,
-    'webhook targets': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
+    'quotes live': `${config.quoteLifetimeMinutes} minutes`,
+    'webhooks retried after': `${config.webhooks.retrySeconds.join(', ')} s`,
+    'webhooks may reach': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
     mail: describeMail(config),
     'text messages': config.messages.twilio
       ? `Twilio, from ${config.messages.twilio.from}`
       : 'stored only, not sent',
-    'message retention': `${config.messages.retentionDays} days`,
-    'webhook retention': `${config.webhooks.retentionDays} days`,
+    'messages kept': `${config.messages.retentionDays} days`,
+    'webhooks kept': `${config.webhooks.retentionDays} days`,
   };
   if (json) printJson({ ok: true, ...view });
   else {
-    printFields(view);
+    printFields(
+      Object.fromEntries(Object.entries(view).map(([name, value]) => [labels[name] ?? name, value])),
+    );
     console.log('\nThe configuration is valid.');
   }
 }
