@@ -98,7 +98,10 @@ describe('a first start with nothing configured', () => {
     expect(user.code, user.stderr).toBe(0);
     expect(JSON.parse(user.stdout)).toEqual({ id: expect.any(String), username: 'ana' });
     const again = await runWaybill(['users', 'create', '--username', 'ANA'], variables);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('already a user') });
+    expect(again).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('A user named ANA already exists'),
+    });
     const operator = await runWaybill(
       ['operators', 'create', '--email', 'd@example.com', '--name', 'Dee', '--role', 'viewer'],
       variables,

@@ -38,7 +38,7 @@ describe('an operator who manages payments of organizations', () => {
     expect(await receive()).toMatchObject({ code: 0, stdout: expect.stringContaining('Recorded $1,250.00') });
     expect(await receive()).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('in the books already'),
+      stderr: expect.stringContaining('already has a payment with the reference'),
     });
     expect(await payment('receive', '--amount', '12.50', '--reference', 'x')).toMatchObject({
       code: 2,
