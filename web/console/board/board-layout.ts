@@ -20,7 +20,7 @@ export interface CrewRowLayout {
 }
 
 export interface BoardLayout {
-  /** One list per hour of the axis. */
+  /** Unassigned bookings by hour of the axis: one list per hour. */
   readonly unassigned: readonly (readonly BoardBooking[])[];
   readonly waiting: number;
   readonly lines: readonly CrewRowLayout[];

@@ -204,7 +204,10 @@ export class EndpointLane {
   }
 }
 
-/** Removes and returns the first matching task, ignoring those that waited too long. */
+/**
+ * Removes and returns the first matching task. Skips tasks that waited for more than `maxWaitMillis`: these stay in the
+ * queue until they are released.
+ */
 function takeFirst(queue: ClaimedItem[], matches: (task: ClaimedTask) => boolean): ClaimedTask | null {
   const oldestClaimedAt = performance.now() - maxWaitMillis;
   const index = queue.findIndex(({ task, claimedAt }) => claimedAt > oldestClaimedAt && matches(task));
