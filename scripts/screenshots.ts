@@ -69,18 +69,19 @@ async function json<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The path of the portal link of the first demo partner. */
-async function portalLink({ baseUrl, demo }: Installation, token: string): Promise<string> {
+/** A one-time link to the portal of the first demo partner. */
+async function portalLink({ baseUrl }: Installation, token: string): Promise<string> {
   const response = await fetch(`${baseUrl}/webhooks/portal`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   const { portal_url: url } = await json<{ portal_url: string }>(response);
-  if (demo.partners.length === 0) throw new Error('the demo has no partner');
   return url;
 }
 
 async function partnerToken({ baseUrl, demo }: Installation): Promise<string> {
-  const { client_id, client_secret } = demo.partners[0] ?? {};
+  const [partner] = demo.partners;
+  if (!partner) throw new Error('the demo has no partner');
+  const { client_id, client_secret } = partner;
   const response = await fetch(`${baseUrl}/oauth/token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
