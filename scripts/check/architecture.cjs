@@ -64,7 +64,7 @@ module.exports = {
     packages: ['kysely', 'pg', 'pg-[^/]+', '@types/pg'],
     allowedIn: ['-store\\.ts$', '^src/jobs/', '^src/db/'],
   },
-  // The system database role sees every account. Jobs, the console, the crew app and the commands use it; partner
+  // The system database role sees every account. Jobs, the console, the crew page and the commands use it; partner
   // routes must not reach it.
   systemDatabase: {
     path: '^src/db/system-[^/]+\\.ts$',

@@ -1,4 +1,4 @@
-// waybill crews link | pin | revoke: access of crew members to the crew app.
+// waybill crews link | pin | revoke: access of crew members to the crew page.
 import type { Command } from 'commander';
 import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import type { BookingActor } from '../features/bookings/save-booking.ts';
@@ -22,7 +22,7 @@ export function addCrewAccessCommands(crews: Command): void {
       .addOption(environmentOption())
       .addOption(jsonOption());
 
-  command('link', 'Create a one-time sign-in link for the crew app, valid for one day').action(createLink);
+  command('link', 'Create a one-time sign-in link for the crew page, valid for one day').action(createLink);
   command('pin', 'Create a new PIN and sign-in code; removes the lock after failed attempts').action(
     createPin,
   );

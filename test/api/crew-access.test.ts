@@ -1,4 +1,4 @@
-// Sign-in of crew members to the crew app by link or PIN, and the end of their sessions.
+// Sign-in of crew members to the crew page by link or PIN, and the end of their sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Messenger, OutgoingMessage } from '../../src/integrations/messenger/messenger.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

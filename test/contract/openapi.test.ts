@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
  * Routes outside the descriptions: pages and files for browsers, and the APIs of our own pages. `*` stands for a hash.
  */
 const undocumentedRoutes = [
-  // API and files of the crew app.
+  // API and files of the crew page.
   'DELETE /crew/api/session',
   'GET /crew',
   'GET /crew/',

@@ -72,7 +72,7 @@ describe('SIGKILL of the server while a phone reports steps', () => {
     return booking;
   }
 
-  /** Like the crew app: repeats the request until there is a response. */
+  /** Like the crew page: repeats the request until there is a response. */
   async function withRetry<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

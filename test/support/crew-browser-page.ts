@@ -1,4 +1,4 @@
-// Crew app in a phone-sized browser page, signed in with a link.
+// Crew page in a phone-sized browser page, signed in with a link.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messagesByLanguage } from '../../web/crew/messages.ts';

@@ -1,4 +1,4 @@
-// HTTP client of the crew app: signs in, keeps the cookie, sends the CSRF token with writes, and reports steps with
+// HTTP client of the crew page: signs in, keeps the cookie, sends the CSRF token with writes, and reports steps with
 // generated ids.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';

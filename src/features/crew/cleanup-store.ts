@@ -1,4 +1,4 @@
-// Retention of the crew app: deletes expired links and sessions, and old reports and photo records.
+// Retention of the crew page: deletes expired links and sessions, and old reports and photo records.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { SessionCutoff } from './session-store.ts';
 

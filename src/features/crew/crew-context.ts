@@ -1,4 +1,4 @@
-// Dependencies of the crew app.
+// Dependencies of the crew page.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';

@@ -1,4 +1,4 @@
-// Renders the day of a crew for the crew app: jobs, addresses and the contacts of each stop. Contains no prices, no
+// Renders the day of a crew for the crew page: jobs, addresses and the contacts of each stop. Contains no prices, no
 // other crews and no partner metadata.
 import type { Booking } from '../../domain/booking.ts';
 import type { Contact } from '../../domain/contacts.ts';

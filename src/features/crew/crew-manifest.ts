@@ -1,4 +1,4 @@
-// Web app manifest of the crew app.
+// Web app manifest of the crew page.
 import type { Language } from '../../lib/language.ts';
 
 const texts: Readonly<Record<Language, { name: string; short: string; description: string }>> = {

@@ -1,4 +1,4 @@
-// Static routes of the crew app under /crew/: page, web app manifest, icons, and the service worker that makes it work
+// Static routes of the crew page under /crew/: page, web app manifest, icons, and the service worker that makes it work
 // offline. Page and manifest exist in English and Spanish.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// SSE hub of the crew app in this process. Each connection receives an event without content when a booking of its crew
+// SSE hub of the crew page in this process. Each connection receives an event without content when a booking of its crew
 // changes. A connection ends with its session, when the reader is too slow, when the LISTEN connection is lost, and on
 // shutdown; the page then reconnects and reloads.
 import type { Listener } from '../../db/listener.ts';

@@ -1,4 +1,4 @@
-// Server side of the crew app, under /crew/api. Internal to the page, hence not in the OpenAPI description;
+// Server side of the crew page, under /crew/api. Internal to the page, hence not in the OpenAPI description;
 // crew-wire.ts is its contract.
 import { crewMiddleware } from '../../http/crew-middleware.ts';
 import { PageCookie } from '../../http/page-cookie.ts';

@@ -1,4 +1,4 @@
-// Request schemas of the crew app. crew-wire.ts documents the fields.
+// Request schemas of the crew page. crew-wire.ts documents the fields.
 import { Type } from 'typebox';
 import { REPORT_KINDS } from '../../domain/crew-step-check.ts';
 import { STOP_FAILURE_REASONS } from '../../domain/stop-failure-reasons.ts';

@@ -1,4 +1,4 @@
-// Periodic cleanup of the crew app: expired links and sessions, old action results and photo records.
+// Periodic cleanup of the crew page: expired links and sessions, old action results and photo records.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-// Access of a crew member to the crew app: issue a one-time link or a PIN, or revoke both.
+// Access of a crew member to the crew page: issue a one-time link or a PIN, or revoke both.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireAccess, WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';
@@ -82,8 +82,8 @@ function AccessDialog({
       {grant && <IssuedAccess grant={grant} firstName={firstName} />}
       {error && <FieldError>{error.message}</FieldError>}
       <p className="text-[0.8125rem]">
-        The crew app shows {firstName} the jobs of their crew. A link works once, within 24 hours. A PIN works
-        with their phone number or the sign-in code.
+        The crew page shows {firstName} the jobs of their crew. A link works once, within 24 hours. A PIN
+        works with their phone number or the sign-in code.
       </p>
     </Dialog>
   );
