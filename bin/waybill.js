@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const main = new URL('../dist/main.js', import.meta.url);
+const main = new URL('../dist/server/main.js', import.meta.url);
 if (existsSync(fileURLToPath(main))) {
   await import(main.href);
 } else {

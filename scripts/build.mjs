@@ -1,4 +1,4 @@
-// Builds dist/: compiles src/, builds the pages of web/ into dist/web, renders the guides, and builds the dist/ of each
+// Builds dist/: bundles src/ into dist/server, builds the pages of web/ into dist/web, renders the guides, and builds the dist/ of each
 // package. Each part is rebuilt only if it is missing or older than its inputs. `npm ci` runs this as `prepare`; `npm
 // start` and `npm test` run it again, for installations without scripts.
 import { execFileSync } from 'node:child_process';
@@ -22,24 +22,28 @@ function isStale(stamp, inputs) {
 }
 
 function run(program, ...args) {
-  execFileSync(process.execPath, [at('node_modules', program), ...args], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [at(program), ...args], { cwd: root, stdio: 'inherit' });
 }
 
 mkdirSync(at('dist'), { recursive: true });
 
-if (isStale('dist/.built', ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'])) {
-  const others = ['web', '.built-web', 'guides.json', '.built-guides'];
-  for (const name of readdirSync(at('dist')).filter((each) => !others.includes(each))) {
-    rmSync(at('dist', name), { recursive: true, force: true });
-  }
-  run('typescript-7/bin/tsc', '-p', 'tsconfig.build.json');
+if (isStale('dist/.built', ['src', 'scripts/bundle.mjs', 'package.json', 'package-lock.json'])) {
+  run('scripts/bundle.mjs');
   writeFileSync(at('dist', '.built'), '');
 }
 
 if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
-  run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
+  run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
   // Second build: uses the file names that the first one generated.
-  run('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn', '--config', 'web/vite.worker.config.ts');
+  run(
+    'node_modules/vite/bin/vite.js',
+    'build',
+    'web',
+    '--logLevel',
+    'warn',
+    '--config',
+    'web/vite.worker.config.ts',
+  );
   writeFileSync(at('dist', '.built-web'), '');
 }
 
@@ -57,7 +61,7 @@ for (const name of ['sdk', 'cli']) {
   );
   if (!isStale(`${home}/dist/.built`, [...inputs, 'packages/sdk/src', 'tsconfig.json'])) continue;
   rmSync(at(home, 'dist'), { recursive: true, force: true });
-  run('typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
+  run('node_modules/typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
   for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
     // tsc rewrites import extensions in code, not in declarations.
     const path = at(home, 'dist', file);

@@ -19,42 +19,24 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
 type AddCommands = (program: Command) => void;
 
-/**
- * Keyed by the first argument. Only the requested module is loaded: loading all of them takes longer than most commands
- * run.
- */
-const commands: Readonly<Record<string, () => Promise<AddCommands>>> = {
-  serve: async () => (await import('./serve-command.ts')).addServeCommand,
-  migrate: async () => (await import('./migrate-command.ts')).addMigrateCommand,
-  orgs: async () => (await import('./organizations-commands.ts')).addOrganizationCommands,
-  clients: async () => (await import('./clients-commands.ts')).addClientCommands,
-  users: async () => (await import('./users-commands.ts')).addUserCommands,
-  people: async () => (await import('./privacy-commands.ts')).addPrivacyCommands,
-  privacy: async () => (await import('./privacy-commands.ts')).addPrivacyCommands,
-  operators: async () => (await import('./operators-commands.ts')).addOperatorCommands,
-  areas: async () => (await import('./areas-commands.ts')).addAreaCommands,
-  prices: async () => (await import('./areas-commands.ts')).addAreaCommands,
-  bookings: async () => (await import('./bookings-commands.ts')).addBookingCommands,
-  crews: async () => (await import('./crews-commands.ts')).addCrewCommands,
-  webhooks: async () => (await import('./webhooks-commands.ts')).addWebhookCommands,
-  messages: async () => (await import('./messages-commands.ts')).addMessageCommands,
-  doctor: async () => (await import('./doctor-command.ts')).addDoctorCommand,
-  backup: async () => (await import('./backup-command.ts')).addBackupCommand,
-  restore: async () => (await import('./restore-command.ts')).addRestoreCommand,
-  export: async () => (await import('./export-command.ts')).addExportCommand,
-  import: async () => (await import('./import-command.ts')).addImportCommand,
-  demo: async () => (await import('./demo-command.ts')).addDemoCommand,
-  config: async () => (await import('./config-commands.ts')).addConfigCommands,
-};
+const addServe = async () => (await import('./serve-command.ts')).addServeCommand;
+const addAdmin = async () => (await import('./admin-commands.ts')).addAdminCommands;
+const addDemo = async () => (await import('./demo-command.ts')).addDemoCommand;
 
-/** Loads all commands for help output and for unknown commands. */
-async function commandsFor(word: string | undefined): Promise<ReadonlySet<AddCommands>> {
-  const requested = Object.entries(commands).filter(([name]) => name === word);
-  const loading = requested.length > 0 ? requested : Object.entries(commands);
-  return new Set(await Promise.all(loading.map(([, load]) => load())));
+/** Loads only what the first argument needs: loading the server takes longer than most commands run. */
+async function createProgram(word: string | undefined): Promise<Command> {
+  if (word === '--version' || word === '-V') return programWith([]);
+  if (word === 'serve') return programWith([addServe]);
+  if (word === 'demo') return programWith([addDemo]);
+  const admin = await programWith([addAdmin]);
+  const isAdminCommand = admin.commands.some(
+    (each) => each.name() === word || each.aliases().includes(word ?? ''),
+  );
+  // Help and unknown commands list everything.
+  return isAdminCommand ? admin : programWith([addServe, addAdmin, addDemo]);
 }
 
-async function createProgram(word: string | undefined): Promise<Command> {
+async function programWith(loading: readonly (() => Promise<AddCommands>)[]): Promise<Command> {
   const program = new Command('waybill')
     .description(
       'A delivery-booking platform. Configuration comes from environment variables; see docs/configuration.md.',
@@ -62,7 +44,7 @@ async function createProgram(word: string | undefined): Promise<Command> {
     .version(readVersion())
     .showHelpAfterError()
     .exitOverride();
-  for (const add of await commandsFor(word)) add(program);
+  for (const load of loading) (await load())(program);
   overrideExits(program);
   return program;
 }

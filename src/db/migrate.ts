@@ -4,10 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Client, Pool } from 'pg';
+import { projectRoot } from '../lib/project-root.ts';
 import type { ConnectionOptions } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
-const migrationsFolder = new URL('../../migrations/', import.meta.url);
+const migrationsFolder = new URL('migrations/', projectRoot);
 const minServerVersion = 150_000;
 
 /**

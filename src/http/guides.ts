@@ -1,9 +1,9 @@
 // Guides rendered from docs/guides at build time, loaded once.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { projectRoot } from '../lib/project-root.ts';
 
-/** Resolves to the same file from src/http and from dist/http. */
-const builtFile = fileURLToPath(new URL('../../dist/guides.json', import.meta.url));
+const builtFile = fileURLToPath(new URL('dist/guides.json', projectRoot));
 
 export interface GuideEntry {
   readonly slug: string;

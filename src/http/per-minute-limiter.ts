@@ -1,6 +1,6 @@
 // In-memory rate limiter: a fixed window of one minute per caller, with bounded memory. It protects this process; the
 // rate limit of accounts is counted in the database (http/rate-limit.ts).
-import { LRUCache } from 'lru-cache';
+import { createGrowingCache } from '../lib/growing-cache.ts';
 import { Problem } from '../lib/problem.ts';
 
 const windowMillis = 60_000;
@@ -9,18 +9,12 @@ const maxCallers = 50_000;
 export class PerMinuteLimiter {
   readonly #limit: number;
   readonly #refusal: string;
-  #cache: LRUCache<string, { count: number }> | undefined;
+  readonly #counts = createGrowingCache<{ count: number }>(maxCallers, { ttl: windowMillis });
 
   /** `refusal`: error message for refused callers. */
   constructor(limitPerMinute: number, refusal: string) {
     this.#limit = limitPerMinute;
     this.#refusal = refusal;
-  }
-
-  /** Created on first use: the cache allocates its full capacity, and many processes never count. */
-  get #counts(): LRUCache<string, { count: number }> {
-    this.#cache ??= new LRUCache({ max: maxCallers, ttl: windowMillis });
-    return this.#cache;
   }
 
   /** Throws while the caller is over the limit. */

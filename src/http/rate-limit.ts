@@ -1,9 +1,10 @@
 // Rate limit per account, exact across all processes. The database grants leases (migrations/0003) that are spent here
 // in memory: most requests need no round trip, and refused requests need none at all.
+
 import type { FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { RateLimitConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { createGrowingCache } from '../lib/growing-cache.ts';
 import { Problem } from '../lib/problem.ts';
 import { takeLease } from './rate-limit-store.ts';
 
@@ -28,7 +29,7 @@ const reportRefusalsEvery = 25;
 export class RateLimit {
   readonly #db: Database;
   readonly #config: RateLimitConfig;
-  readonly #allowances = new LRUCache<string, Allowance>({ max: 100_000 });
+  readonly #allowances = createGrowingCache<Allowance>(100_000);
 
   constructor(db: Database, config: RateLimitConfig) {
     this.#db = db;

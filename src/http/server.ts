@@ -18,6 +18,7 @@ import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type
 import { methodNotAllowedRoutes } from './method-not-allowed.ts';
 import { requestIdOf } from './request-id.ts';
 import { RequestLogger } from './request-logger.ts';
+import { createSchemaBucket } from './schema-bucket.ts';
 import { ErrorSchema } from './schemas.ts';
 import { apiHeaders, transportHeaders } from './security-headers.ts';
 import { buildValidator } from './validator.ts';
@@ -87,7 +88,10 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: handleClientErrors(docsUrl),
-    schemaController: { compilersFactory: { buildValidator, buildSerializer } } as SchemaController,
+    schemaController: {
+      bucket: createSchemaBucket,
+      compilersFactory: { buildValidator, buildSerializer },
+    } as SchemaController,
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers).header('x-request-id', request.id);
       sendProblem(request, reply, toProblem(error), docsUrl);

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../lib/problem.ts';
+import { projectRoot } from '../lib/project-root.ts';
 
-/** Resolves to the same folder from src/http and from dist/http. */
-const builtFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const builtFolder = fileURLToPath(new URL('dist/web', projectRoot));
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

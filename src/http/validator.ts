@@ -63,9 +63,17 @@ class SchemaFamily {
 /** More than one only if schemas of the same name differ, as between environments. */
 const families: SchemaFamily[] = [];
 
-/** The framework passes copies of the schemas to every scope: they are compared by content. */
+/** Texts by which schemas of the same name are compared. Schemas are constants: each is written out once. */
+const schemaTexts = new WeakMap<object, string>();
+
+function textOf(schema: object): string {
+  const text = schemaTexts.get(schema) ?? JSON.stringify(schema);
+  schemaTexts.set(schema, text);
+  return text;
+}
+
 function familyFor(shared: Record<string, object>): SchemaFamily {
-  const texts = new Map(Object.entries(shared).map(([name, schema]) => [name, JSON.stringify(schema)]));
+  const texts = new Map(Object.entries(shared).map(([name, schema]) => [name, textOf(schema)]));
   let family = families.find((each) => each.admits(texts));
   if (!family) {
     family = new SchemaFamily();

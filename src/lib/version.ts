@@ -1,7 +1,8 @@
 // The Waybill version.
 import { readFileSync } from 'node:fs';
+import { projectRoot } from './project-root.ts';
 
 export function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('package.json', projectRoot), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

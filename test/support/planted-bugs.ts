@@ -16,7 +16,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       file: 'test/faults/booking-kills.test.ts',
       test: 'loses no acknowledged booking, duplicates none and overbooks no window',
     },
-    compiled: true,
+    bundled: true,
   },
   {
     name: 'a window is booked without checking its capacity',
@@ -28,7 +28,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
     caughtBy: { file: 'test/faults/booking-races.test.ts', test: 'for the last capacity of a window' },
-    compiled: true,
+    bundled: true,
   },
   {
     name: 'a cancellation writes no event',

@@ -1,12 +1,20 @@
 // Copies the repository to a temporary folder, plants a bug there, and runs one test. Bugs are planted by editing text,
 // so that no build of the product can contain one.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import typescript from 'typescript';
 import { inject } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,8 +45,8 @@ export interface PlantedBug {
   readonly edits: readonly Edit[];
   /** The test that must fail. */
   readonly caughtBy: { readonly file: string; readonly test: string };
-  /** Whether the test runs the compiled program. */
-  readonly compiled?: boolean;
+  /** Whether the test starts the program, which must then be bundled again. */
+  readonly bundled?: boolean;
 }
 
 export interface Caught {
@@ -63,35 +71,23 @@ export async function runWithPlantedBug(bug: PlantedBug): Promise<Caught> {
   }
 }
 
-function plant({ edits, compiled = false }: PlantedBug, folder: string): void {
+function plant({ edits, bundled = false }: PlantedBug, folder: string): void {
   const filter = (path: string) => !path.endsWith('/node_modules') && !path.endsWith('/dist');
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true, filter });
   for (const name of linked) symlinkSync(join(root, name), join(folder, name));
-  if (compiled) {
-    const noPages = (path: string) => path !== join(root, 'dist/web');
-    cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: noPages });
-    symlinkSync(join(root, 'dist/web'), join(folder, 'dist/web'));
-  } else if (existsSync(join(root, 'dist'))) symlinkSync(join(root, 'dist'), join(folder, 'dist'));
   for (const { file, find, replace } of edits) {
     const path = join(folder, file);
-    const text = readFileSync(path, 'utf8').replace(find, () => replace);
-    writeFileSync(path, text);
-    if (compiled && file.startsWith('src/')) writeFileSync(compiledPath(folder, file), compile(text));
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(find, () => replace),
+    );
   }
-}
-
-const compiledPath = (folder: string, file: string) =>
-  join(folder, file.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js'));
-
-function compile(text: string): string {
-  const { ModuleKind, ScriptTarget, transpileModule } = typescript;
-  const compilerOptions = {
-    module: ModuleKind.ESNext,
-    target: ScriptTarget.ES2023,
-    verbatimModuleSyntax: true,
-    rewriteRelativeImportExtensions: true,
-  };
-  return transpileModule(text, { compilerOptions }).outputText;
+  if (bundled) {
+    mkdirSync(join(folder, 'dist'));
+    for (const name of ['web', 'guides.json'])
+      symlinkSync(join(root, 'dist', name), join(folder, 'dist', name));
+    execFileSync(process.execPath, ['scripts/bundle.mjs'], { cwd: folder });
+  } else if (existsSync(join(root, 'dist'))) symlinkSync(join(root, 'dist'), join(folder, 'dist'));
 }
 
 async function runTest({ edits, caughtBy }: PlantedBug, folder: string): Promise<Caught> {

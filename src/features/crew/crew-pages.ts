@@ -1,7 +1,6 @@
 // Static routes of the crew page under /crew/: page, web app manifest, icons, and the service worker that makes it work
 // offline. Page and manifest exist in English and Spanish.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import sharp from 'sharp';
 import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
 import { icon } from '../../http/page.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -68,6 +67,7 @@ function addIcons(app: HttpServer): void {
 
 /** The logo on a solid background with a margin, so that platforms can mask it. */
 async function drawIcon(size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const inner = Math.round(size * 0.72);
   const mark = await sharp(Buffer.from(icon), { density: 2_400 }).resize(inner).png().toBuffer();
   return sharp({ create: { width: size, height: size, channels: 3, background: brandColor } })

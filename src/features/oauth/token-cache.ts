@@ -1,11 +1,12 @@
 // Cache of access tokens and their principals. An entry lives for at most 2 seconds, is invalidated by the notification
 // of its revocation, and is not used while the listener is disconnected. A revocation is complete when every connected
 // process has confirmed it, so that the next request with the token is refused everywhere.
+
 import { randomUUID } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { Principal } from '../../http/principal.ts';
+import { createGrowingCache } from '../../lib/growing-cache.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { findTokenPrincipal } from './token-store.ts';
 
@@ -21,7 +22,7 @@ const accountPrefix = '@';
 export class TokenCache {
   readonly #db: IdentityDatabase;
   readonly #listener: Listener;
-  readonly #cache = new LRUCache<string, Principal>({ max: 50_000, ttl: lifetimeMillis });
+  readonly #cache = createGrowingCache<Principal>(50_000, { ttl: lifetimeMillis });
   readonly #pendingConfirmations = new Map<string, (listenerId: number) => void>();
   /** Incremented by every invalidation: a row read before it must not be cached after it. */
   #generation = 0;

@@ -1,6 +1,5 @@
 // The proof-of-delivery photo of a simulated crew: a parcel on a doorstep with the stop number on its label. Drawn
 // without text elements, because the host may have no fonts.
-import sharp from 'sharp';
 import { fraction } from '../../domain/simulation-script.ts';
 
 const width = 960;
@@ -29,7 +28,8 @@ const segments: Readonly<Record<string, string>> = {
   g: '0,40 40,40',
 };
 
-export function drawStopPhoto(bookingId: string, position: number): Promise<Buffer> {
+export async function drawStopPhoto(bookingId: string, position: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const hue = Math.floor(fraction(bookingId) * 360);
   return sharp(Buffer.from(scene(hue, position + 1)))
     .jpeg({ quality: 80 })

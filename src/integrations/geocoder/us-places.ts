@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { projectRoot } from '../../lib/project-root.ts';
 import { normalizePlaceName } from './normalize-place-name.ts';
 import { createStateShapes, decodeRings, type StateRings, type StateShapes } from './state-shapes.ts';
 
-const DATA_FILE = new URL('../../../reference-data/us-places.tsv.br', import.meta.url);
+const DATA_FILE = new URL('reference-data/us-places.tsv.br', projectRoot);
 
 export interface Point {
   readonly longitude: number;

@@ -1,5 +1,4 @@
 // E-mail over SMTP. Every attempt has the same Message-ID, so that mail clients can detect duplicates.
-import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../config/message-config.ts';
 import { unavailable } from '../guarded-service.ts';
 import type { MailMessage, SendOutcome } from './messenger.ts';
@@ -15,12 +14,16 @@ export interface SmtpSender {
 }
 
 export function createSmtpSender({ url, from }: SmtpConfig): SmtpSender {
-  const transport = createTransport({ ...optionsOf(url), pool: true, maxConnections: CONNECTIONS });
+  // Loaded only by installations that send e-mail.
+  const connecting = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ ...optionsOf(url), pool: true, maxConnections: CONNECTIONS }),
+  );
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async (message) => {
       try {
         const messageId = `<${message.id}@${domain}>`;
+        const transport = await connecting;
         await transport.sendMail({
           from,
           to: { name: '', address: message.to },
@@ -35,7 +38,7 @@ export function createSmtpSender({ url, from }: SmtpConfig): SmtpSender {
         return outcomeOf(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void connecting.then((transport) => transport.close()),
   };
 }
 

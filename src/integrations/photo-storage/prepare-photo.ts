@@ -1,6 +1,5 @@
 // Converts an uploaded image into one that is safe to publish: decodes and re-encodes it, which removes metadata such
 // as the location and anything that is not image data; rotates it upright and scales it down.
-import sharp from 'sharp';
 import type { Result } from '../../lib/result.ts';
 
 export interface PreparedPhoto {
@@ -16,6 +15,7 @@ const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
 export async function preparePhoto(bytes: Buffer): Promise<Result<PreparedPhoto, string>> {
   if (bytes.length > MAX_PHOTO_BYTES) return refusal(`must be at most ${MAX_PHOTO_BYTES / 1024 ** 2} MB`);
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' });
     const { format } = await image.metadata();
