@@ -1,6 +1,10 @@
-// `npm run check`: all static checks, two at a time. `npm run check -- types prose` runs only the named steps. To add a step,
-// add a row: a name, a command, and what the reader should do when it fails.
-import { spawn } from 'node:child_process';
+// `npm run check`: all static checks, two at a time. `npm run check -- types prose` runs only the named steps. A step whose
+// inputs have not changed since it last passed is not run again. To add a step, add a row: a name, a command, which files it
+// reads, and what the reader should do when it fails.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -10,30 +14,38 @@ const isTerminal = process.stdout.isTTY === true;
 const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
 const env = { ...inherited, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
 
+const code = /\.(ts|tsx|mts|js|mjs|cjs|json)$/;
+const everything = /./;
+
 const steps = [
   {
     name: 'types',
+    inputs: code,
     command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.'],
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
   {
     name: 'web-types',
+    inputs: /^(web|src)\/.*\.(tsx?|json|css)$/,
     command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'web'],
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
   ...['sdk', 'cli'].map((name) => ({
     name: `${name}-types`,
+    inputs: /^packages\/.*\.(ts|json)$/,
     command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', `packages/${name}`],
     advice: 'Fix the types. The SDK is checked without Node types: it may use only what browsers have too.',
   })),
   {
     name: 'lint',
+    inputs: code,
     command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
     advice:
       'Rules are in .oxlintrc.json. A floating promise needs an await, a return or a `void` with a reason.',
   },
   {
     name: 'format',
+    inputs: everything,
     command: [
       'node_modules/@biomejs/biome/bin/biome',
       'ci',
@@ -45,11 +57,13 @@ const steps = [
   },
   {
     name: 'generated',
+    inputs: everything,
     command: ['--import', 'tsx', 'scripts/generate.ts', '--check'],
     advice: 'Run `npm run generate` and commit its output with the change that caused it.',
   },
   {
     name: 'openapi',
+    inputs: /^openapi\/|redocly/,
     command: [
       'node_modules/@redocly/cli/bin/cli.js',
       'lint',
@@ -61,12 +75,14 @@ const steps = [
   },
   {
     name: 'imports',
+    inputs: code,
     command: ['scripts/check/import-rules.mjs'],
     advice:
       'The rules and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
   },
   {
     name: 'structure',
+    inputs: everything,
     command: ['scripts/check/structure-rules.mjs'],
     advice:
       'The rules and their reasons are in CONTRIBUTING.md, their data in scripts/check/architecture.cjs.',
@@ -74,21 +90,64 @@ const steps = [
   },
   {
     name: 'prose',
+    inputs: everything,
     command: ['scripts/check/prose.mjs'],
     advice:
       'Write the suggested word. A word that must stay goes on the allow-list in scripts/check/prose-words.json.',
   },
   {
     name: 'dead-code',
+    inputs: code,
     command: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
     advice: 'Delete unused code. A file that only a tool loads by name belongs in knip.json.',
   },
   {
     name: 'lockfile',
+    inputs: /package(-lock)?\.json$|^\.npmrc$/,
     command: ['scripts/check/lockfile.mjs'],
     advice: 'Install with `npm i -E name@version` under the settings of .npmrc.',
   },
 ];
+
+const cache = join(root, 'node_modules/.cache/check');
+
+/** Hashes of all files that are not ignored, by path. */
+function hashFiles() {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+  const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  const hashes = new Map();
+  for (const path of paths.filter((each) => each !== '').sort()) {
+    try {
+      hashes.set(
+        path,
+        createHash('sha1')
+          .update(readFileSync(join(root, path)))
+          .digest('hex'),
+      );
+    } catch (error) {
+      // Deleted but not yet committed, or a link to a folder.
+      if (error.code !== 'ENOENT' && error.code !== 'EISDIR') throw error;
+    }
+  }
+  return hashes;
+}
+
+/** Changes when a file changes that can change the result of the step: its inputs, the checks and their settings, tools. */
+function fingerprint({ inputs, command }, hashes) {
+  const always = /^(scripts\/check|package-lock\.json|[^/]+\.(json|cjs|yaml)$|\.[^/]+$)/;
+  const read = [...hashes].filter(([path]) => inputs.test(path) || always.test(path));
+  return createHash('sha1')
+    .update(JSON.stringify([process.version, command, read]))
+    .digest('hex');
+}
+
+function hasPassed(step, print) {
+  try {
+    return readFileSync(join(cache, step.name), 'utf8') === print;
+  } catch {
+    return false;
+  }
+}
 
 function run({ command, env: extra }) {
   return new Promise((resolve) => {
@@ -123,11 +182,20 @@ function chosenSteps(names) {
 
 const waiting = [...chosenSteps(process.argv.slice(2))];
 const failed = [];
+const hashes = hashFiles();
+mkdirSync(cache, { recursive: true });
 async function work() {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const print = fingerprint(step, hashes);
+    if (hasPassed(step, print)) {
+      console.log(`ok    ${step.name.padEnd(10)} unchanged`);
+      continue;
+    }
     const result = await run(step);
     report(step, result);
     if (!result.ok) failed.push(step.name);
+    // Steps with warnings run every time, so that the warnings stay visible.
+    else if (!step.showsWarnings) writeFileSync(join(cache, step.name), print);
   }
 }
 await Promise.all(Array.from({ length: CONCURRENCY }, work));

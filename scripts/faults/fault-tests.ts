@@ -276,7 +276,7 @@ const numberedTests: readonly FaultTest[] = [
     title: 'Dependencies are pinned and documented',
     counts: 'all packages',
     bar: 'exact versions, no registry URL, no unreviewed production package, all of them in the SBOM',
-    parts: all('test/contract/lockfile.test.ts', 'test/contract/supply-chain.test.ts'),
+    parts: all('test/tools/lockfile.test.ts', 'test/tools/supply-chain.test.ts'),
   },
   {
     id: 'R26',

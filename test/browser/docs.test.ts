@@ -60,7 +60,11 @@ describeInBrowser('The documentation', (browser) => {
     expect(await page.locator('body').innerText()).not.toMatch(/Ask AI|MCP|Open API Client|Share/);
 
     const authorize = async (id: string, secret: string) => {
-      await page.locator('.cm-content').filter({ hasText: /^(12345|unknown)?$/ }).first().click();
+      await page
+        .locator('.cm-content')
+        .filter({ hasText: /^(12345|unknown)?$/ })
+        .first()
+        .click();
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.insertText(id);
       await page.getByPlaceholder('XYZ123').first().fill(secret);

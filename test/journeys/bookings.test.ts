@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { installedFolder } from '../support/prepare-installation.ts';
+import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -12,7 +13,7 @@ const stops = [
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 
 describe('an operator who looks after bookings', () => {
-  const folder = temporaryFolder();
+  const folder = installedFolder(inject('installation'));
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;

@@ -1,10 +1,11 @@
 // An operator creates crews with the CLI, and automatic dispatch assigns one to a booking.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { CrewPhone } from '../support/crew-phone.ts';
-import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { installedFolder } from '../support/prepare-installation.ts';
+import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
 const stops = [
@@ -13,7 +14,7 @@ const stops = [
 ];
 
 describe('an operator who sets up crews', () => {
-  const folder = temporaryFolder();
+  const folder = installedFolder(inject('installation'));
   const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production', DISPATCH_AHEAD_MINUTES: '2880' };
   let server: ServerProcess;
   const waybill = (...args: string[]) => runWaybill(args, variables);

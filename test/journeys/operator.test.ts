@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { freePort } from '../support/free-port.ts';
 import { bookVan, eventsOf, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { installedFolder } from '../support/prepare-installation.ts';
+import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
 interface Billed {
@@ -15,7 +16,7 @@ interface Billed {
 }
 
 describe('operating production', () => {
-  const folder = temporaryFolder();
+  const folder = installedFolder(inject('installation'));
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Booking, InvalidRequestError, Waybill, type WaybillEvent } from '@waybill/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ExampleProcess, startExample } from '../support/example-process.ts';
 import { freePort } from '../support/free-port.ts';
-import { type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { installedFolder } from '../support/prepare-installation.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
 const stops = [
@@ -14,7 +15,7 @@ const stops = [
 ];
 
 describe('a partner with the SDK', () => {
-  const folder = temporaryFolder();
+  const folder = installedFolder(inject('installation'));
   let server: ServerProcess;
   let waybill: Waybill;
   let receiver: ExampleProcess | undefined;
@@ -28,7 +29,7 @@ describe('a partner with the SDK', () => {
     });
     const { sandbox } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
     waybill = new Waybill({
-      baseUrl: sandbox.base_url,
+      baseUrl: server.sandbox,
       clientId: sandbox.client_id,
       clientSecret: sandbox.client_secret,
     });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { installedFolder } from '../support/prepare-installation.ts';
+import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
@@ -15,7 +16,7 @@ const booking = {
 };
 
 describe('an operator who manages webhooks', () => {
-  const folder = temporaryFolder();
+  const folder = installedFolder(inject('installation'));
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;

@@ -25,7 +25,10 @@ export const beforeDrop: ((connection: ConnectionOptions) => Promise<void>)[] = 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asOwner(server, `create database ${escapeIdentifier(name)} template ${templateDatabase}`);
+  await asOwner(
+    server,
+    `create database ${escapeIdentifier(name)} template ${templateDatabase} strategy file_copy`,
+  );
   // Long connect timeout: the machine may be busy. Tests of outages set their own.
   const connection = { ...server, database: name, patienceMillis: PATIENCE_MS };
   return {

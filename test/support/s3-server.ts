@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cachedPackage } from './npm-package-cache.ts';
+import { findExternalPackage } from './external-packages.ts';
 
 export interface S3Server {
   /** URL with the bucket. */
@@ -19,10 +19,10 @@ interface S3rver {
   close(): Promise<void>;
 }
 
-export async function findS3Server(): Promise<{ start(): Promise<S3Server> } | { missing: string }> {
-  const found = await cachedPackage({ manifest: 's3', cacheName: 's3rver-3.7.1' });
-  if ('missing' in found) return found;
-  return { start: () => start(found.nodeModules) };
+/** Null: the package is not installed. */
+export function findS3Server(): { start(): Promise<S3Server> } | null {
+  const nodeModules = findExternalPackage('s3');
+  return nodeModules === null ? null : { start: () => start(nodeModules) };
 }
 
 async function start(nodeModules: string): Promise<S3Server> {

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCallable, operationsOf, readApiDescription } from '../../scripts/generate/api-description.ts';
 import { collectionRequests } from '../../scripts/generate/collection-requests.ts';
-import { cachedPackage } from '../support/npm-package-cache.ts';
+import { findExternalPackage } from '../support/external-packages.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
 
 const home = fileURLToPath(new URL('../../collections/', import.meta.url));
 const description = await readApiDescription();
 const requests = collectionRequests(description);
-const newman = await cachedPackage({ manifest: 'newman', cacheName: 'newman-6.2.2' });
-const bruno = await cachedPackage({ manifest: 'bruno', cacheName: 'bruno-2.1.0' });
+const newman = findExternalPackage('newman');
+const bruno = findExternalPackage('bruno');
 
 describe('the collections', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-collections-'));
@@ -56,9 +56,9 @@ describe('the collections', () => {
     expect(missing).toEqual([]);
   });
 
-  it.skipIf('missing' in newman)('pass in Newman', async () => {
-    if ('missing' in newman) return;
-    const script = join(newman.nodeModules, 'newman/bin/newman.js');
+  it.skipIf(newman === null)('pass in Newman', async () => {
+    if (newman === null) return;
+    const script = join(newman, 'newman/bin/newman.js');
     const collection = join(home, 'postman/waybill.postman_collection.json');
     const environment = join(home, 'postman/sandbox.postman_environment.json');
     const args = ['run', collection, '-e', environment, '-r', 'json', '--reporter-json-export', report];
@@ -67,9 +67,9 @@ describe('the collections', () => {
     expect(ran.stats.assertions).toMatchObject({ total: requests.length, failed: 0 });
   });
 
-  it.skipIf('missing' in bruno)('pass in the Bruno CLI', async () => {
-    if ('missing' in bruno) return;
-    const script = join(bruno.nodeModules, '@usebruno/cli/bin/bru.js');
+  it.skipIf(bruno === null)('pass in the Bruno CLI', async () => {
+    if (bruno === null) return;
+    const script = join(bruno, '@usebruno/cli/bin/bru.js');
     const args = ['run', '-r', '--env', 'sandbox', '--reporter-json', report];
     const [{ summary }] = await run(script, args, join(home, 'bruno'));
     expect(summary).toMatchObject({ totalRequests: requests.length, failedRequests: 0, failedAssertions: 0 });

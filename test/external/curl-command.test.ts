@@ -1,7 +1,7 @@
 // Unit tests of curl command rendering.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlCommand } from './curl-command.ts';
+import { curlCommand } from '../../web/ui/curl-command.ts';
 
 test('quotes arguments so that a shell passes them unchanged, including quotes and dollar signs', () => {
   const payload = `{"note":"it's $5 \\"or\\" less\\n"}`;

@@ -1,13 +1,14 @@
 // The Valhalla and OSRM adapters against a real engine with a synthetic street grid.
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { osmExtract, type Street, type StreetNode } from '../../../test/support/osm-extract.ts';
-import type { StubServer } from '../../../test/support/stub-server.ts';
-import { findValhalla } from '../../../test/support/valhalla-package.ts';
-import { startValhalla } from '../../../test/support/valhalla-server.ts';
-import type { Waypoint } from '../../domain/travel.ts';
-import { estimateTravel, straightMiles } from '../../domain/travel-estimate.ts';
-import { createRouter } from './create-router.ts';
-import type { Router } from './router.ts';
+import type { Waypoint } from '../../src/domain/travel.ts';
+import { estimateTravel, straightMiles } from '../../src/domain/travel-estimate.ts';
+import { createRouter } from '../../src/integrations/router/create-router.ts';
+import type { Router } from '../../src/integrations/router/router.ts';
+import { findExternalPackage } from '../support/external-packages.ts';
+import { osmExtract, type Street, type StreetNode } from '../support/osm-extract.ts';
+import type { StubServer } from '../support/stub-server.ts';
+import { startValhalla } from '../support/valhalla-server.ts';
 
 const BLOCK_DEGREES = 0.002;
 const [town, island] = [
@@ -21,16 +22,15 @@ const corner = (east: number, north: number, place = town): Waypoint => ({
   longitude: place.west + east * BLOCK_DEGREES,
 });
 
-const valhalla = await findValhalla();
-if ('missing' in valhalla) console.warn(`Skipped: the tests with a real routing engine. ${valhalla.missing}`);
+const valhalla = findExternalPackage('valhalla');
 
-describe.skipIf('missing' in valhalla)('real routing engine', () => {
+describe.skipIf(valhalla === null)('real routing engine', () => {
   let server: StubServer;
   beforeAll(async () => {
-    if ('missing' in valhalla) return;
+    if (valhalla === null) return;
     const [one, other] = [streetGrid(town), streetGrid(island)];
     const extract = osmExtract([...one.nodes, ...other.nodes], [...one.streets, ...other.streets]);
-    server = await startValhalla(valhalla.folder, extract);
+    server = await startValhalla(join(valhalla, '@valhallajs/valhallajs'), extract);
   });
   afterAll(() => server?.close());
 

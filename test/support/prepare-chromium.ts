@@ -1,0 +1,2 @@
+// Global setup of the browser tests.
+export { prepareChromium as setup } from './chromium.ts';

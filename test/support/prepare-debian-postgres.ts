@@ -1,0 +1,2 @@
+// Global setup of the fault tests.
+export { prepareDebianPostgres as setup } from './debian-postgres.ts';
