@@ -16,7 +16,7 @@ import { createLogger } from '../../src/lib/logger.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const nowMs = Date.parse('2026-10-14T17:00:00Z');
-const OF_EACH = 2;
+const OF_EACH = 1;
 
 /** The first bookings of each outcome, in the order of the plan. */
 function smallPlan(): DemoPlan {

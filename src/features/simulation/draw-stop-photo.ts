@@ -1,5 +1,6 @@
 // The proof-of-delivery photo of a simulated crew: a parcel on a doorstep with the stop number on its label. Drawn
 // without text elements, because the host may have no fonts.
+import { LRUCache } from 'lru-cache';
 import { fraction } from '../../domain/simulation-script.ts';
 
 const width = 960;
@@ -28,10 +29,21 @@ const segments: Readonly<Record<string, string>> = {
   g: '0,40 40,40',
 };
 
-export async function drawStopPhoto(bookingId: string, position: number): Promise<Buffer> {
+/** Few colors, so that photos can be kept: rendering one takes longer than all other work of a simulated step. */
+const HUES = 12;
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 50 });
+
+export function drawStopPhoto(bookingId: string, position: number): Promise<Buffer> {
+  const hue = Math.floor(fraction(bookingId) * HUES) * (360 / HUES);
+  const key = `${hue} ${position}`;
+  const photo = drawn.get(key) ?? render(hue, position + 1);
+  drawn.set(key, photo);
+  return photo;
+}
+
+async function render(hue: number, stopNumber: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const hue = Math.floor(fraction(bookingId) * 360);
-  return sharp(Buffer.from(scene(hue, position + 1)))
+  return sharp(Buffer.from(scene(hue, stopNumber)))
     .jpeg({ quality: 80 })
     .toBuffer();
 }
