@@ -46,7 +46,7 @@ writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(bundledPackages(Object.ke
 /** Folders of the packages that the bundle contains. */
 function bundledPackages(inputs) {
   const folders = inputs.map((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
-  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort((a, b) => (a < b ? -1 : 1));
 }
 
 /** Most licences require that their text accompanies every copy of the code. */

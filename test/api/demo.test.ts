@@ -119,10 +119,10 @@ function comparable(value: unknown): unknown {
 }
 
 describe('the demo', () => {
-  let [one, other]: Played[] = [];
+  let one: Played | undefined;
+  let other: Played | undefined;
   beforeAll(async () => {
-    one = await playDemo(smallPlan());
-    other = await playDemo(smallPlan());
+    [one, other] = await Promise.all([playDemo(smallPlan()), playDemo(smallPlan())]);
   });
   afterAll(async () => {
     await one?.close();

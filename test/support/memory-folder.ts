@@ -1,5 +1,5 @@
 // Temporary files of the tests, databases included, are kept in memory where the machine has room: PostgreSQL creates and
-// drops hundreds of databases, and on a disk most of the time goes into files that nobody reads again.
+// drops hundreds of databases, and on a disk most of the time goes into writing files that are read once or never.
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
