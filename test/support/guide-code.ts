@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Timeout for hanging programs; no guide takes this long. */
@@ -51,10 +52,10 @@ function workFolder(): { path: string; remove: () => void } {
 /** Runs a program and returns its output. Types are not checked here: guides leave out obvious annotations. */
 export async function runTypeScript(code: string, variables: Record<string, string>): Promise<string> {
   const folder = workFolder();
-  const file = join(folder.path, 'guide.mts');
-  writeFileSync(file, code);
+  const file = join(folder.path, 'guide.mjs');
+  writeFileSync(file, (await transform(code, { loader: 'ts', target: 'es2023' })).code);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file], {
+    const { stdout } = await promisify(execFile)(process.execPath, [file], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', ...variables },
       timeout: RUN_MS,
