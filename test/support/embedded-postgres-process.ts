@@ -1,5 +1,5 @@
 // Child process that joins the embedded server of a data folder and executes commands of its parent, one JSON line each.
-// Usage: node --import tsx embedded-postgres-process.ts <data folder>
+// embedded-postgres-child.ts bundles and starts it. Usage: node embedded-postgres-process.mjs <data folder>
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
