@@ -1,10 +1,15 @@
-// Concurrent requests over two processes: the result must be that of some sequential order.
+// Concurrent requests over two processes: the result must be that of some sequential order, and followers of the feed
+// see every event once, the events of a booking in order, also if a transaction that started early commits late.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem, type TestResponse } from '../support/api-client.ts';
 import { expectBookingInvariants } from '../support/booking-invariants.ts';
 import { type BookingServers, startBookingServers } from '../support/booking-servers.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { rounds } from '../support/scale.ts';
+import { EventFollower } from '../support/event-follower.ts';
+import { PATIENCE_MS, rounds } from '../support/scale.ts';
 
 const capacities = { lite: 1, pickup: 2, van: 3, xl: 4, box: 5 };
 const products = Object.entries(capacities);
@@ -15,6 +20,10 @@ const places = {
 };
 const stops = [{ location: places.manhattan }, { location: places.brooklyn }];
 const HOUR_MS = 3_600_000;
+/** Writers of the events that followers read. */
+const WRITERS = 16;
+const CHANGES_EACH = rounds(6, 625);
+const FOLLOWER_MS = rounds(4 * PATIENCE_MS, 20 * PATIENCE_MS);
 
 /** A separate hour for every number, at least a day ahead. */
 function hour(number: number): string {
@@ -46,7 +55,7 @@ describe('concurrent requests', () => {
   it('for the last capacity of a window succeed exactly up to the capacity; all others get 409', async () => {
     const schedule = { product: 'lite', origin: places.manhattan, destination: places.brooklyn };
     const listed = (await partner.post('/schedule', schedule)).body.data.slice(24);
-    for (let round = 0; round < rounds(15, 500); round++) {
+    for (let round = 0; round < rounds(products.length, 500); round++) {
       const [product, capacity] = products[round % products.length] ?? ['lite', 1];
       // Listed windows are those of one product; the others are requested by time.
       const window =
@@ -86,7 +95,7 @@ describe('concurrent requests', () => {
   });
 
   it('with the same Idempotency-Key create one booking and get the same response', async () => {
-    for (let round = 0; round < rounds(15, 500); round++) {
+    for (let round = 0; round < rounds(4, 500); round++) {
       const order = {
         stops,
         product: 'lite',
@@ -110,7 +119,7 @@ describe('concurrent requests', () => {
   });
 
   it('with the same quote create one booking', async () => {
-    for (let round = 0; round < rounds(5, 100); round++) {
+    for (let round = 0; round < rounds(2, 100); round++) {
       const quote = (await partner.post('/quotes', { stops, product: 'box' })).body;
       const order = { quote_id: quote.id, arrival_window_from: hour(round) };
       const responses = await concurrently(8, (client) => client.post('/bookings', order));
@@ -125,7 +134,7 @@ describe('concurrent requests', () => {
 
   it('that change the same booking are applied completely or refused, and none is lost', async () => {
     const allowed = new Set([200, 201, 400, 409, 422]);
-    for (let round = 0; round < rounds(10, 300); round++) {
+    for (let round = 0; round < rounds(6, 300); round++) {
       const created = await partner.post('/bookings', {
         stops: [...stops, { location: places.queens }],
         product: 'van',
@@ -174,7 +183,7 @@ describe('concurrent requests', () => {
       partner.post('/bookings', { stops, product: 'pickup', arrival_window_from: from });
     const pair = await Promise.all([book(here), book(there)]);
     const ids = pair.map(({ body }) => body.id as string);
-    for (let round = 0; round < rounds(20, 500); round++) {
+    for (let round = 0; round < rounds(6, 500); round++) {
       const windows = round % 2 === 0 ? [there, here] : [here, there];
       const responses = await Promise.all(
         ids.map((id, number) =>
@@ -189,7 +198,7 @@ describe('concurrent requests', () => {
     // If both hours are full, a swap may be refused, but nothing is lost.
     const others = await Promise.all([book(here), book(there)]);
     expect(others.map(({ status }) => status)).toEqual([201, 201]);
-    for (let round = 0; round < rounds(20, 500); round++) {
+    for (let round = 0; round < rounds(6, 500); round++) {
       const responses = await Promise.all(
         ids.map((id, number) =>
           at(number).patch(`/bookings/${id}`, {
@@ -207,5 +216,103 @@ describe('concurrent requests', () => {
     }
     await expectBookingInvariants(servers.connection, capacities);
     await Promise.all([...pair, ...others].map((holder) => cancel(holder)));
+  });
+
+  describe('a follower of the feed', () => {
+    let writer: ApiClient;
+    let accountId: string;
+    beforeAll(async () => {
+      writer = await servers.partner();
+      accountId = (await writer.get('/account')).body.id;
+    });
+
+    const writerAt = (number: number) => writer.at(servers.servers[number % 2]?.production ?? '');
+
+    /** Repeats a request under the same key while the service is busy, as a partner would. */
+    async function callWithRetry(
+      client: ApiClient,
+      method: string,
+      path: string,
+      body: object,
+    ): Promise<TestResponse> {
+      const headers = { 'idempotency-key': randomUUID() };
+      for (let tries = 1; ; tries++) {
+        const response = await client.call(method, path, body, { headers });
+        if (response.status < 300) return response;
+        expect([503, 409], response.text).toContain(response.status);
+        if (tries === 60) throw new Error(`${method} ${path} is still ${response.text}`);
+        await delay(Math.min(1_000, 50 * tries));
+      }
+    }
+
+    /** Creates a booking and changes it repeatedly, alternating between the processes. */
+    async function write(number: number): Promise<void> {
+      const tomorrow = new Date(Date.now() + (26 + number) * 3_600_000).toISOString();
+      const created = await callWithRetry(writerAt(number), 'POST', '/bookings', {
+        stops,
+        product: 'van',
+        arrival_window_from: tomorrow,
+      });
+      for (let change = 1; change < CHANGES_EACH; change++) {
+        const description = `change ${change}`;
+        await callWithRetry(writerAt(number + change), 'PATCH', `/bookings/${created.body.id}`, {
+          description,
+        });
+      }
+    }
+
+    /** An event with an early time that is committed late, like that of a slow transaction. */
+    async function writeLate(until: () => Promise<void>): Promise<string> {
+      const client = new Client(servers.connection);
+      await client.connect();
+      try {
+        await client.query('begin');
+        const { rows } = await client.query<{ id: string }>(
+          `insert into event (id, account_id, booking_id, type, sequence, payload, occurred_at)
+         select gen.id, $1, null, 'webhook_endpoint.failing', null,
+           json_build_object('id', gen.id, 'type', 'webhook_endpoint.failing', 'timestamp', to_char(now() at time zone 'UTC',
+             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'api_version', 2, 'environment', 'production', 'sequence', null,
+             'data', json_build_object()), now()
+         from (select uuidv7() as id) gen returning id`,
+          [accountId],
+        );
+        await until();
+        await client.query('commit');
+        return rows[0]?.id ?? '';
+      } finally {
+        await client.end();
+      }
+    }
+
+    it('receives every event exactly once, also if it is committed late', async () => {
+      const total = WRITERS * CHANGES_EACH + 1;
+      const followers = [new EventFollower(writerAt(0), 100), new EventFollower(writerAt(1), 7)];
+      const following = Promise.all(followers.map((follower) => follower.until(total, FOLLOWER_MS)));
+      const [late] = await Promise.all([
+        writeLate(async () => {
+          while ((followers[0]?.seen.length ?? 0) < total / 3) await delay(5);
+        }),
+        ...Array.from({ length: WRITERS }, (_, number) => write(number)),
+      ]);
+      await following;
+
+      const stored = await queryAsOwner<{ id: string }>(
+        servers.connection,
+        'select id from event where account_id = $1 order by position',
+        [accountId],
+      );
+      expect(stored).toHaveLength(total);
+      for (const { seen } of followers) {
+        expect(seen.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+        const index = seen.findIndex(({ id }) => id === late);
+        expect(index).toBeGreaterThanOrEqual(Math.floor(total / 3));
+        const last = new Map<string, number>();
+        for (const { data, sequence } of seen) {
+          if (!data.booking || sequence === null) continue;
+          expect(sequence).toBe((last.get(data.booking.id) ?? 0) + 1);
+          last.set(data.booking.id, sequence);
+        }
+      }
+    });
   });
 });

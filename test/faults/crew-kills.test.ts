@@ -1,5 +1,5 @@
-// A crew's phone reports whole jobs while the server is killed repeatedly: the phone repeats reports without a
-// response, and every step is applied once, in order.
+// One server is killed repeatedly. While an SMS is sent: it is sent only once, and operators can read it. While a crew's
+// phone reports whole jobs: the phone repeats reports without a response, and every step is applied once, in order.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,28 +9,28 @@ import { addressOf } from '../support/booking-servers.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { newPartner } from '../support/new-client.ts';
+import { asAdmin, newPartner } from '../support/new-client.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
-import { OperatorClient } from '../support/operator-client.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
 import { rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { TWILIO_FROM, TWILIO_SID, TWILIO_TOKEN, TwilioServer } from '../support/twilio-server.ts';
+import { until } from '../support/until.ts';
 
-const JOBS = rounds(3, 25);
+const JOBS = rounds(2, 25);
 /** A phone never gives up; on a busy machine a server takes a while to restart. */
 const MAX_ATTEMPTS = 600;
 
-describe('SIGKILL of the server while a phone reports steps', () => {
+describe('SIGKILL of the server', () => {
   const folder = temporaryFolder();
   let database: TestDatabase;
+  let twilio: TwilioServer;
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;
-  let operator: OperatorClient;
-  let phone: CrewPhone;
-  let crewId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    [database, twilio] = await Promise.all([createTestDatabase(), TwilioServer.start()]);
     variables = {
       DATA_DIR: folder.path,
       ENVIRONMENT: 'production',
@@ -41,70 +41,123 @@ describe('SIGKILL of the server while a phone reports steps', () => {
       RATE_LIMIT_REQUESTS: '1000000',
       SHUTDOWN_DELAY_SECONDS: '0',
       LOG_LEVEL: 'error',
+      QUIET_HOURS: 'none',
+      TWILIO_ACCOUNT_SID: TWILIO_SID,
+      TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
+      TWILIO_FROM,
+      TWILIO_URL: twilio.url,
     };
     server = await startServer(variables);
-    const json = async (...args: string[]) =>
-      JSON.parse((await runWaybill([...args, '--json'], variables)).stdout);
     partner = await newPartner(variables, server.production);
-    const email = 'dana@example.com';
-    const { password } = await json('operators', 'create', '--email', email, '--name', 'Dana');
-    const started = await new OperatorClient(server.production).post('/sessions', {
-      email,
-      password,
-      token: true,
-    });
-    operator = new OperatorClient(server.production, { authorization: `Bearer ${started.body.token}` });
-    const crew = await formCrew(operator);
-    crewId = crew.id;
-    phone = await CrewPhone.enter(operator, crew.members[0].id);
   });
   afterAll(async () => {
     await server?.stop();
     folder.remove();
+    await twilio?.close();
     await database?.drop();
   });
 
-  async function dispatched(nth: number): Promise<BookedVan> {
-    const from = new Date(Date.now() + (nth + 1) * 4 * 3_600_000).toISOString();
-    const booking = await bookVan(partner, { arrival_window_from: from });
-    const { status, text } = await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crewId });
-    expect(status, text).toBe(200);
-    return booking;
-  }
+  const waybill = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runWaybill([...args, '--json'], variables);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
 
-  /** Like the crew page: repeats the request until there is a response. */
-  async function withRetry<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (attempt >= MAX_ATTEMPTS) throw error;
-        await delay(150);
+  it('while it sends an SMS leaves it to the next server, which checks what was sent before it sends', async () => {
+    const { id: org } = (await partner.get('/account')).body;
+    expect(await waybill('orgs', 'notifications', 'set', '--org', org, '--language', 'es')).toEqual({
+      org,
+      language: 'es',
+    });
+    twilio.hangNextResponse();
+    const { status, body } = await partner.post('/bookings', {
+      stops: ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({
+        location,
+      })),
+      product: 'van',
+      arrival_window_from: new Date(Date.now() + 26 * 3_600_000).toISOString(),
+      contacts: [{ phone_number: '+13125550100' }],
+    });
+    expect(status).toBe(201);
+    await until(
+      async () => twilio.sent.length,
+      (count) => count === 1,
+    );
+    await server.stop('SIGKILL');
+    server = await startServer(variables);
+    // The lease of the killed server would expire by itself within 20 seconds.
+    await queryAsOwner(database.connection, 'update due_job set leased_until = null');
+    await until(
+      () => queryAsOwner<{ status: string }>(database.connection, 'select status from message'),
+      ([only]) => only?.status === 'sent',
+    );
+    const [message] = await waybill('messages', 'list', '--booking', body.hid);
+    expect(message).toMatchObject({
+      account_id: org,
+      status: 'sent',
+      kind: 'booked',
+      channel: 'sms',
+      language: 'es',
+      address: '+13125550100',
+      text: expect.stringContaining(`Acme: reserva ${body.hid} confirmada.`),
+      attempts: 2,
+      reference: twilio.sent[0]?.sid,
+    });
+    expect(twilio.sent).toHaveLength(1);
+  });
+
+  it('while a phone reports steps stores every step and every photo once', async () => {
+    const account = await asAdmin(variables, (admin) => newOperator(admin, 'dispatcher'));
+    const operator = await OperatorClient.signIn({ baseUrl: server.production }, account);
+    const crew = await formCrew(operator);
+    const phone = await CrewPhone.enter(operator, crew.members[0].id);
+    let responses = 0;
+
+    const dispatched = async (nth: number): Promise<BookedVan> => {
+      const from = new Date(Date.now() + (nth + 1) * 4 * 3_600_000).toISOString();
+      const booking = await bookVan(partner, { arrival_window_from: from });
+      const { status, text } = await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crew.id });
+      expect(status, text).toBe(200);
+      return booking;
+    };
+
+    /** Like the crew page: repeats the request until there is a response. */
+    const withRetry = async <T>(work: () => Promise<T>): Promise<T> => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const result = await work();
+          responses += 1;
+          return result;
+        } catch (error) {
+          if (attempt >= MAX_ATTEMPTS) throw error;
+          await delay(150);
+        }
       }
-    }
-  }
+    };
 
-  async function reportJob(booking: BookedVan): Promise<void> {
-    const photoIds = [randomUUID(), randomUUID()];
-    for (const id of photoIds) await withRetry(() => phone.photograph(booking.id, id));
-    const at = new Date();
-    const job: CrewAction[] = [0, 1].flatMap((position) => [
-      stepOf(booking, position, at, { kind: 'depart' }),
-      stepOf(booking, position, at, { kind: 'arrive' }),
-      stepOf(booking, position, at, { kind: 'complete', photo_ids: [photoIds[position] ?? ''] }),
-    ]);
-    // First one by one, so that kills fall in between; then all of them again, like a phone that got no response.
-    for (const step of job) await withRetry(() => phone.report(step));
-    const again = await withRetry(() => phone.report(...job));
-    expect(again).toEqual(job.map(() => 'already_applied'));
-  }
+    const reportJob = async (booking: BookedVan): Promise<void> => {
+      const photoIds = [randomUUID(), randomUUID()];
+      for (const id of photoIds) await withRetry(() => phone.photograph(booking.id, id));
+      const at = new Date();
+      const job: CrewAction[] = [0, 1].flatMap((position) => [
+        stepOf(booking, position, at, { kind: 'depart' }),
+        stepOf(booking, position, at, { kind: 'arrive' }),
+        stepOf(booking, position, at, { kind: 'complete', photo_ids: [photoIds[position] ?? ''] }),
+      ]);
+      // First one by one, so that kills fall in between; then all of them again, like a phone that got no response.
+      for (const step of job) await withRetry(() => phone.report(step));
+      const again = await withRetry(() => phone.report(...job));
+      expect(again).toEqual(job.map(() => 'already_applied'));
+    };
 
-  it('stores every step and every photo once', async () => {
     const bookings: BookedVan[] = [];
     for (let nth = 0; nth < JOBS; nth += 1) bookings.push(await dispatched(nth));
     for (const [nth, booking] of bookings.entries()) {
+      // During the photos of the first job, during the steps of the second, and at any point of the later ones.
+      const target = responses + ((nth * 3) % 8);
       const reported = reportJob(booking);
-      await delay(20 + ((nth * 37) % 160));
+      while (responses < target) await Promise.race([delay(5), reported]);
+      await delay(20 - ((nth * 7) % 20));
       await server.stop('SIGKILL');
       server = await startServer(variables);
       await reported;
@@ -123,7 +176,8 @@ describe('SIGKILL of the server while a phone reports steps', () => {
          (select count(*)::int from json_array_elements(b.wire -> 'dispatch' -> 'events') e, json_array_elements(e -> 'photo_urls'))
            as shown,
          (select count(*)::int from event e where e.booking_id = b.id) - b.event_sequence as events
-       from booking b`,
+       from booking b where b.id = any($1)`,
+      [bookings.map(({ id }) => id)],
     );
     expect(rows).toHaveLength(JOBS);
     for (const { id, ...row } of rows)
@@ -133,7 +187,11 @@ describe('SIGKILL of the server while a phone reports steps', () => {
         shown: 2,
         events: 0,
       });
+  });
+
+  it('leaves data in which the doctor finds no violation', async () => {
     const { code, stdout } = await runWaybill(['doctor'], variables);
     expect(code, stdout).toBe(0);
+    expect(stdout).toContain('✓ messages: every required message exists exactly once (1)');
   });
 });

@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describeExternalPostgres('an embedded installation that moves to', (postgres) => {
+describeExternalPostgres('an embedded installation that moves to', (postgres, { isDebian }) => {
   let target: Record<string, string>;
   const urlOf = (database: string) => postgres().url(database, 'waybill', 'secret');
 
@@ -128,6 +128,8 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
     await expect(importDatabase(connectionFromUrl(urlOf('live')), source, () => {})).rejects.toThrow(
       /not empty: the table \S+ contains rows/,
     );
+    // Refused before the target is used, so that the kind of server makes no difference.
+    if (isDebian) return;
     const { code, stderr } = await runWaybill(['import', exported], {
       ...target,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -152,8 +154,10 @@ describeExternalPostgres('an embedded installation that moves to', (postgres) =>
 
   it('is backed up and restored with the tools of that server, or names the missing ones', async () => {
     const backup = join(target['DATA_DIR'] ?? '', 'backup');
-    const bare = await runWaybill(['backup', backup], { ...target, PATH: '/nowhere' });
-    expect(bare.stderr).toMatch(/pg_dump is not installed\..*postgresql-client.*waybill export/s);
+    if (!isDebian) {
+      const bare = await runWaybill(['backup', backup], { ...target, PATH: '/nowhere' });
+      expect(bare.stderr).toMatch(/pg_dump is not installed\..*postgresql-client.*waybill export/s);
+    }
     const held = await runWaybill(['backup', backup], target);
     expect(held.stderr).toMatch(/bypassrls|server version mismatch/);
     await postgres().query('alter role waybill bypassrls');

@@ -7,7 +7,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
 import { isDatabaseUnavailable } from '../../src/http/database-outage.ts';
 import { addressOf } from '../support/booking-servers.ts';
-import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { timeGoal } from '../support/scale.ts';
 import { runWaybill, temporaryFolder } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
@@ -39,8 +39,8 @@ describe('a database that stops responding', () => {
 
   it('does not time out for the doctor, which scans everything', async () => {
     const folder = temporaryFolder();
-    const owner = new Client(database.connection);
-    await owner.connect();
+    const [owner, observer] = [new Client(database.connection), new Client(database.connection)];
+    await Promise.all([owner.connect(), observer.connect()]);
     await owner.query('begin');
     // A locked table stands for one that takes long to read.
     await owner.query('lock table event');
@@ -54,12 +54,11 @@ describe('a database that stops responding', () => {
       });
       const waitedLong = until(
         () =>
-          queryAsOwner(
-            database.connection,
+          observer.query(
             `select from pg_stat_activity where datname = current_database()
              and wait_event_type = 'Lock' and clock_timestamp() - query_start > '12 seconds'`,
           ),
-        (waiting) => waiting.length === 1,
+        ({ rowCount }) => rowCount === 1,
       );
       await Promise.race([waitedLong, doctorRun]);
       await owner.query('rollback');
@@ -69,7 +68,7 @@ describe('a database that stops responding', () => {
       });
       await waitedLong;
     } finally {
-      await owner.end();
+      await Promise.all([owner.end(), observer.end()]);
       folder.remove();
     }
   });

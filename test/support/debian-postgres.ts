@@ -43,7 +43,7 @@ export function prepareDebianPostgres(): void {
  */
 export function describeExternalPostgres(
   title: string,
-  define: (server: () => ExternalPostgres, another: () => Promise<ExternalPostgres>) => void,
+  define: (server: () => ExternalPostgres, kind: { readonly isDebian: boolean }) => void,
 ): void {
   const servers = [
     { label: 'PostgreSQL from npm', find: bundledPrograms },
@@ -53,20 +53,18 @@ export function describeExternalPostgres(
     const isHere = index === 0 || debianPrograms() !== undefined;
     describe.skipIf(!isHere && !isCi())(`${title} ${label}`, () => {
       let running: ExternalPostgres | undefined;
-      const another = async () => {
+      beforeAll(async () => {
         const programs = await find();
         if (programs === undefined) throw new Error(`This test needs Debian's PostgreSQL: ${whyNone}.`);
-        return ExternalPostgres.create(programs);
-      };
-      beforeAll(async () => {
-        running = await another();
+        running = await ExternalPostgres.create(programs);
       });
       afterAll(() => running?.remove());
-      define(() => {
+      const server = () => {
         if (running === undefined)
           throw new Error('The server starts in beforeAll: request it there or later.');
         return running;
-      }, another);
+      };
+      define(server, { isDebian: index > 0 });
     });
   }
 }

@@ -36,7 +36,10 @@ export class OperatorClient {
     return OperatorClient.signIn(test, await newOperator(test, role));
   }
 
-  static async signIn(test: TestApp, { email, password }: OperatorAccount): Promise<OperatorClient> {
+  static async signIn(
+    test: Pick<TestApp, 'baseUrl'>,
+    { email, password }: OperatorAccount,
+  ): Promise<OperatorClient> {
     const anonymous = new OperatorClient(test.baseUrl);
     const { status, body, text } = await anonymous.post('/sessions', { email, password, token: true });
     expect(status, text).toBe(201);
@@ -102,7 +105,10 @@ export class OperatorClient {
   }
 }
 
-export async function newOperator(test: TestApp, role: OperatorRole): Promise<OperatorAccount> {
+export async function newOperator(
+  test: Pick<TestApp, 'system' | 'environment'>,
+  role: OperatorRole,
+): Promise<OperatorAccount> {
   const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
   const password = `pass ${randomBytes(6).toString('hex')}`;
   const admin = { system: test.system, clock: systemClock, ids: randomIds, environment: test.environment };

@@ -1,4 +1,4 @@
-// Copies the repository to a temporary folder, plants a bug there, and runs one test. Bugs are planted by editing text,
+// Copies the repository to a temporary folder, plants bugs there, and runs their tests. Bugs are planted by editing text,
 // so that no build of the product can contain one.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,28 +61,28 @@ export function occurrences({ file, find }: Edit): number {
   return readFileSync(join(root, file), 'utf8').split(find).length - 1;
 }
 
-export async function runWithPlantedBug(bug: PlantedBug): Promise<Caught> {
+export async function runWithPlantedBugs(bugs: readonly PlantedBug[]): Promise<Caught> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-planted-'));
   try {
-    plant(bug, folder);
-    return await runTest(bug, folder);
+    plant(bugs, folder);
+    return await runTests(bugs, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function plant({ edits, bundled = false }: PlantedBug, folder: string): void {
+function plant(bugs: readonly PlantedBug[], folder: string): void {
   const filter = (path: string) => !path.endsWith('/node_modules') && !path.endsWith('/dist');
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true, filter });
   for (const name of linked) symlinkSync(join(root, name), join(folder, name));
-  for (const { file, find, replace } of edits) {
+  for (const { file, find, replace } of bugs.flatMap(({ edits }) => edits)) {
     const path = join(folder, file);
     writeFileSync(
       path,
       readFileSync(path, 'utf8').replace(find, () => replace),
     );
   }
-  if (bundled) {
+  if (bugs.some(({ bundled }) => bundled)) {
     mkdirSync(join(folder, 'dist'));
     for (const name of ['web', 'guides.json'])
       symlinkSync(join(root, 'dist', name), join(folder, 'dist', name));
@@ -90,14 +90,21 @@ function plant({ edits, bundled = false }: PlantedBug, folder: string): void {
   } else if (existsSync(join(root, 'dist'))) symlinkSync(join(root, 'dist'), join(folder, 'dist'));
 }
 
-async function runTest({ edits, caughtBy }: PlantedBug, folder: string): Promise<Caught> {
+async function runTests(bugs: readonly PlantedBug[], folder: string): Promise<Caught> {
   const results = join(folder, 'results.json');
-  const pattern = caughtBy.test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const files = bugs.map(({ caughtBy }) => caughtBy.file);
+  const pattern = bugs
+    .map(({ caughtBy }) => caughtBy.test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|');
   const options = ['--testNamePattern', pattern, '--reporter=json', `--outputFile=${results}`];
   const child = spawn(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', caughtBy.file, ...options],
-    { cwd: folder, env: childEnvironment(edits), stdio: ['ignore', 'pipe', 'pipe'] },
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, ...options],
+    {
+      cwd: folder,
+      env: childEnvironment(bugs.flatMap(({ edits }) => edits)),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

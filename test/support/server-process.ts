@@ -116,7 +116,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
       () => false,
     );
     if (ready) return;
-    await delay(20);
+    await delay(50);
   }
   throw new Error(`the server did not become ready:\n${output()}`);
 }
