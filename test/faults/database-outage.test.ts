@@ -9,12 +9,12 @@ import { rounds, timeGoal } from '../support/scale.ts';
 import { between, randomFrom } from '../support/seed.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
-const outageMillis = rounds(2_000, 10_000);
+const outageMillis = rounds(1_000, 10_000);
 const CRASHES = rounds(1, 20);
 const OUTAGES = rounds(0, 3);
 const HOUR_MS = 3_600_000;
 /** Callers pause in `npm test`, which shares its cores. */
-const PAUSE_MS = rounds(20, 0);
+const PAUSE_MS = rounds(50, 0);
 
 describeExternalPostgres('with an external', (postgres) => {
   const random = randomFrom('database crashes');

@@ -1,17 +1,18 @@
 // The sandbox runs simulations while its server is killed repeatedly: every job is completed, once.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { addressOf } from '../support/booking-servers.ts';
-import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newPartner } from '../support/new-client.ts';
 import { PATIENCE_MS, rounds } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { sevenStops } from '../support/seven-stops.ts';
 import { until } from '../support/until.ts';
 
-const SIMULATIONS = rounds(8, 50);
+const SIMULATIONS = rounds(4, 50);
 const KILLS = rounds(1, 10);
 const inSandbox = ['--environment', 'sandbox'];
 
@@ -31,9 +32,13 @@ describe('SIGKILL of the sandbox during simulations', () => {
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;
+  /** One connection for all polls. */
+  let observer: Client;
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    observer = new Client(database.connection);
+    await observer.connect();
     variables = {
       DATA_DIR: folder.path,
       ENVIRONMENT: 'sandbox',
@@ -47,18 +52,18 @@ describe('SIGKILL of the sandbox during simulations', () => {
     };
     server = await startServer(variables);
     // An external database gets no demo data.
-    expect(await queryAsOwner(database.connection, 'select from account')).toEqual([]);
+    expect((await observer.query('select from account')).rows).toEqual([]);
     partner = await newPartner(variables, server.sandbox, 'sandbox');
   });
   afterAll(async () => {
     await server?.stop();
     folder.remove();
+    await observer?.end();
     await database?.drop();
   });
 
-  const readBookings = () =>
-    queryAsOwner<SimulatedBooking>(
-      database.connection,
+  const readBookings = async () => {
+    const { rows } = await observer.query<SimulatedBooking>(
       `select b.id, b.state, json_array_length(b.wire -> 'route') as stops,
          (select count(*)::int from json_array_elements(b.wire -> 'dispatch' -> 'events') e, json_array_elements(e -> 'photo_urls'))
            as photos,
@@ -66,6 +71,8 @@ describe('SIGKILL of the sandbox during simulations', () => {
          (select count(*)::int from event e where e.booking_id = b.id) as events, b.event_sequence as sequence
        from booking b`,
     );
+    return rows;
+  };
 
   const stepsOf = (bookings: readonly SimulatedBooking[]) =>
     bookings.reduce((sum, { sequence }) => sum + sequence, 0);
