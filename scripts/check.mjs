@@ -14,6 +14,15 @@ const isTerminal = process.stdout.isTTY === true;
 const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
 const env = { ...inherited, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
 
+const cache = join(root, 'node_modules/.cache/check');
+
+/** Type check that reads only what has changed since the last one. */
+function typesOf(project) {
+  const memory = join(cache, `${project.replace(/\W/g, '-')}.tsbuildinfo`);
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', memory];
+  return ['node_modules/typescript-7/bin/tsc', ...options, '-p', project];
+}
+
 const code = /\.(ts|tsx|mts|js|mjs|cjs|json)$/;
 const everything = /./;
 
@@ -21,19 +30,19 @@ const steps = [
   {
     name: 'types',
     inputs: code,
-    command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.'],
+    command: typesOf('.'),
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
   {
     name: 'web-types',
     inputs: /^(web|src)\/.*\.(tsx?|json|css)$/,
-    command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'web'],
+    command: typesOf('web'),
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
   ...['sdk', 'cli'].map((name) => ({
     name: `${name}-types`,
     inputs: /^packages\/.*\.(ts|json)$/,
-    command: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', `packages/${name}`],
+    command: typesOf(`packages/${name}`),
     advice: 'Fix the types. The SDK is checked without Node types: it may use only what browsers have too.',
   })),
   {
@@ -108,8 +117,6 @@ const steps = [
     advice: 'Install with `npm i -E name@version` under the settings of .npmrc.',
   },
 ];
-
-const cache = join(root, 'node_modules/.cache/check');
 
 /** Hashes of all files that are not ignored, by path. */
 function hashFiles() {
