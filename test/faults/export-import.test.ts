@@ -128,7 +128,7 @@ describeExternalPostgres('an embedded installation that moves to', (postgres, { 
     await expect(importDatabase(connectionFromUrl(urlOf('live')), source, () => {})).rejects.toThrow(
       /not empty: the table \S+ contains rows/,
     );
-    // Refused before the target is used, so that the kind of server makes no difference.
+    // Compares the configured keys with the manifest: the kind of server makes no difference.
     if (isDebian) return;
     const { code, stderr } = await runWaybill(['import', exported], {
       ...target,
