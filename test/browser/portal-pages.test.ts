@@ -9,8 +9,6 @@ import { PortalBrowserPage } from '../support/portal-page.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
-const desk = { width: 1280, height: 800 };
-const phone = { width: 360, height: 740 };
 
 describeInBrowser('Portal pages', (browser) => {
   let app: TestApp;
@@ -69,57 +67,113 @@ describeInBrowser('Portal pages', (browser) => {
 
   let window: PortalBrowserPage;
 
-  /** Checks desktop and phone size, light and dark theme. */
-  async function expectFine(what: string, seenIn = window): Promise<void> {
-    const { page } = seenIn;
-    for (const viewport of [desk, phone]) {
-      await page.setViewportSize(viewport);
-      const where = `${what}, ${viewport.width} px wide`;
-      await seenIn.settled();
-      expect(await seenIn.overflow(), `${where}: no horizontal overflow`).toBe(0);
-      expect(await seenIn.accessibilityFaults(), where).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await seenIn.settled();
-      expect(await seenIn.accessibilityFaults(['color-contrast']), `${where}, dark theme`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
-    await page.setViewportSize(desk);
-  }
-
-  const paths: Readonly<Record<string, () => string>> = {
-    'the endpoints': () => '',
-    'a new endpoint': () => '/endpoints/new',
-    'an endpoint': () => `/endpoints/${endpointId}`,
-    'its test': () => `/endpoints/${endpointId}/test`,
-    'its recovery': () => `/endpoints/${endpointId}/recover`,
-    'its signing secret': () => `/endpoints/${endpointId}/signing`,
-    'its settings': () => `/endpoints/${endpointId}/settings`,
-    'the deliveries': () => '/deliveries',
-    'a delivery search without results': () => '/deliveries?search=nothing&time=custom',
-    'a delivery': () => `/deliveries/${failedId}`,
-    'the event catalogue': () => '/events',
-    'an event type': () => '/events/booking.stop.arrived',
-    'the requests': () => '/requests',
-    'a request search without results': () => '/requests?search=nothing&time=custom',
-    'a request': () => `/requests/${refusedId}`,
-    'the API keys': () => '/keys',
-    'an unknown URL': () => '/nowhere',
+  const endpointUrl = /^hooks\.northwind-furniture\.example/;
+  /** Path, heading, and what else tells the page apart from others with this heading. */
+  const pages: Readonly<
+    Record<string, () => readonly [path: string, heading: string | RegExp, mark?: string]>
+  > = {
+    'the endpoints': () => ['', 'Endpoints'],
+    'a new endpoint': () => ['/endpoints/new', 'Add an endpoint'],
+    'an endpoint': () => [`/endpoints/${endpointId}`, endpointUrl, 'Overview'],
+    'its test': () => [`/endpoints/${endpointId}/test`, endpointUrl, 'Test'],
+    'its recovery': () => [`/endpoints/${endpointId}/recover`, endpointUrl, 'Recover'],
+    'its signing secret': () => [`/endpoints/${endpointId}/signing`, endpointUrl, 'Signing'],
+    'its settings': () => [`/endpoints/${endpointId}/settings`, endpointUrl, 'Settings'],
+    'the deliveries': () => ['/deliveries', 'Deliveries'],
+    'a delivery search without results': () => [
+      '/deliveries?search=nothing&time=custom',
+      'Deliveries',
+      'No deliveries match these filters',
+    ],
+    'a delivery': () => [`/deliveries/${failedId}`, /^booking\.created/],
+    'the event catalogue': () => ['/events', 'Event catalogue'],
+    'an event type': () => ['/events/booking.stop.arrived', 'Event catalogue', 'booking.stop.arrived'],
+    'the requests': () => ['/requests', 'Requests'],
+    'a request search without results': () => [
+      '/requests?search=nothing&time=custom',
+      'Requests',
+      'No requests match these filters',
+    ],
+    'a request': () => [`/requests/${refusedId}`, /^POST \/bookings/],
+    'the API keys': () => ['/keys', 'API keys'],
+    'an unknown URL': () => ['/nowhere', 'Not found'],
   };
+
+  /** The entry of a list of links that is the current one, or an empty state. */
+  const marked = ({ page }: PortalBrowserPage, mark: string) =>
+    page
+      .locator('#content [aria-current]')
+      .filter({ hasText: mark })
+      .or(page.getByText(mark, { exact: true }).and(page.locator(':not(a)')));
+
   describe('in one session', () => {
     let visit: PortalBrowserPage;
+    let document: string;
     beforeAll(async () => {
       visit = await openWindow();
       await visit.enter(partner);
+      document = await (await fetch(`${app.baseUrl}/portal`)).text();
     });
     afterAll(() => visit.close());
 
-    test.each(Object.keys(paths))(
+    test.each(Object.keys(pages))(
       'show %s accessibly at desktop and phone size, in light and dark theme',
       async (name) => {
-        await visit.show(paths[name]?.() ?? '');
-        await expectFine(name, visit);
+        const [path = '', heading = '', mark] = pages[name]?.() ?? [];
+        await visit.visit(`/portal${path}`);
+        await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        if (mark !== undefined) await marked(visit, mark).first().waitFor();
+        await visit.expectAccessibleAndFitting(name);
+        // The server answers every path with the application, which shows the page of the path.
+        const direct = await fetch(`${app.baseUrl}/portal${path}`);
+        expect([direct.status, await direct.text()]).toEqual([200, document]);
       },
     );
+
+    test('are accessible with the event picker open', async () => {
+      await visit.visit('/portal/endpoints/new');
+      await visit.page.getByLabel('Selected events').check();
+      await visit.expectAccessibleAndFitting('the event picker');
+    });
+
+    test('are accessible with secrets, snippets and the rotate dialog', async () => {
+      const { page } = visit;
+      await visit.visit(`/portal/endpoints/${endpointId}/signing`);
+      await page.getByRole('button', { name: 'Reveal' }).click();
+      await page.getByText('Current').waitFor();
+      await page.getByRole('tab', { name: 'Java' }).click();
+      await visit.expectAccessibleAndFitting('the Java snippet');
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await visit.expectAccessibleAndFitting('the rotate dialog');
+    });
+
+    test('are accessible while an API client is created, and show its secret once', async () => {
+      const { page } = visit;
+      await visit.visit('/portal/keys');
+      await page.getByRole('button', { name: 'Create a client' }).click();
+      await page.getByLabel('Name').fill('Warehouse');
+      await visit.expectAccessibleAndFitting('the create dialog');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText(/^wb_sandbox_secret_/).waitFor();
+      await visit.expectAccessibleAndFitting('the secret');
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'Rotate Warehouse' }).click();
+      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByText('The old secret is still valid').waitFor();
+      await visit.expectAccessibleAndFitting('two secrets');
+    });
+
+    test('are accessible with the headers of every attempt, and with the delete dialog', async () => {
+      const { page } = visit;
+      await visit.visit(`/portal/deliveries/${failedId}`);
+      await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+      await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+      await visit.expectAccessibleAndFitting('headers');
+      await visit.visit(`/portal/endpoints/${endpointId}/settings`);
+      await page.getByRole('button', { name: 'Delete endpoint' }).click();
+      await visit.expectAccessibleAndFitting('the delete dialog');
+    });
   });
 
   describe('in their own session', () => {
@@ -128,71 +182,22 @@ describeInBrowser('Portal pages', (browser) => {
     });
     afterEach(() => window.close());
 
-    test('are accessible with the event picker open', async () => {
-      await window.enter(partner);
-      await window.show('/endpoints/new');
-      await window.page.getByLabel('Selected events').check();
-      await expectFine('the event picker');
-    });
-
-    test('are accessible with secrets, snippets and the rotate dialog', async () => {
-      const { page } = window;
-      await window.enter(partner);
-      await window.show(`/endpoints/${endpointId}/signing`);
-      await page.getByRole('button', { name: 'Reveal' }).click();
-      await page.getByText('Current').waitFor();
-      await page.getByRole('tab', { name: 'Java' }).click();
-      await expectFine('the Java snippet');
-      await page.getByRole('button', { name: 'Rotate' }).click();
-      await expectFine('the rotate dialog');
-    });
-
-    test('are accessible while an API client is created, and show its secret once', async () => {
-      const { page } = window;
-      await window.enter(partner);
-      await window.show('/keys');
-      await page.getByRole('button', { name: 'Create a client' }).click();
-      await page.getByLabel('Name').fill('Warehouse');
-      await expectFine('the create dialog');
-      await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText(/^wb_sandbox_secret_/).waitFor();
-      await expectFine('the secret');
-      await page.getByRole('button', { name: 'I have stored it' }).click();
-      await page.getByRole('button', { name: 'Rotate Warehouse' }).click();
-      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
-      await page.getByRole('button', { name: 'I have stored it' }).click();
-      await page.getByText('The old secret is still valid').waitFor();
-      await expectFine('two secrets');
-    });
-
-    test('are accessible with the headers of every attempt, and with the delete dialog', async () => {
-      const { page } = window;
-      await window.enter(partner);
-      await window.show(`/deliveries/${failedId}`);
-      await page.getByRole('heading', { name: 'Attempts' }).waitFor();
-      await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-      await expectFine('headers');
-      await window.show(`/endpoints/${endpointId}/settings`);
-      await page.getByRole('button', { name: 'Delete endpoint' }).click();
-      await expectFine('the delete dialog');
-    });
-
     test('explain how to get a link when there is no session', async () => {
       await window.show('');
       await window.page.getByRole('heading', { name: 'Open the portal with a link' }).waitFor();
-      await expectFine('without a session');
+      await window.expectAccessibleAndFitting('without a session');
       await window.follow('no-such-token');
       await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-      await expectFine('with a used link');
+      await window.expectAccessibleAndFitting('with a used link');
       await window.expected(/401/);
     });
 
     test('show empty states for a new account', async () => {
       await window.enter(await app.partner());
-      await expectFine('no endpoints');
+      await window.expectAccessibleAndFitting('no endpoints');
       await window.show('/deliveries');
       await window.page.getByText('No deliveries yet').waitFor();
-      await expectFine('no deliveries');
+      await window.expectAccessibleAndFitting('no deliveries');
     });
 
     test('keep the chosen theme after a reload', async () => {

@@ -8,6 +8,10 @@ import { PATIENCE_MS } from './scale.ts';
 
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+export const desktopSize = { width: 1280, height: 800 };
+export const phoneSize = { width: 360, height: 740 };
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 export class BrowserPage {
   readonly page: Page;
   protected readonly context: BrowserContext;
@@ -28,19 +32,16 @@ export class BrowserPage {
   ): Promise<BrowserPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const window = new BrowserPage(context, await context.newPage(), baseUrl);
-    await window.watch();
+    window.watch();
     return window;
   }
 
-  protected async watch(): Promise<void> {
+  protected watch(): void {
     this.context.setDefaultTimeout(PATIENCE_MS);
-    await this.context.route(
-      (url) => url.origin !== this.baseUrl,
-      (route) => {
-        this.#foreignRequests.push(route.request().url());
-        return route.abort();
-      },
-    );
+    // Only recorded: the browser resolves no other host. Intercepting requests would switch off its HTTP cache.
+    this.context.on('request', (request) => {
+      if (new URL(request.url()).origin !== this.baseUrl) this.#foreignRequests.push(request.url());
+    });
     // Content security policy violations are reported as console errors too.
     this.page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.#consoleErrors.push(message.text());
@@ -60,6 +61,32 @@ export class BrowserPage {
   /** Accessibility violations found by axe, as text; optionally for some rules only. */
   accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
     return accessibilityFaults(this.page, rules);
+  }
+
+  /**
+   * Checks accessibility and page width in desktop and phone size, light and dark. All rules run at both sizes, which
+   * show different elements. The themes differ in colours only.
+   */
+  async expectAccessibleAndFitting(label: string): Promise<void> {
+    const { page } = this;
+    for (const viewport of [desktopSize, phoneSize]) {
+      const where = `${label}, ${viewport.width} px wide`;
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await this.settled();
+      expect(await this.overflow(), `${where}: no horizontal overflow`).toBe(0);
+      expect(await this.accessibilityFaults(), where).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await this.settled();
+      expect(await this.accessibilityFaults(colourRules), `${where}, dark theme`).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(desktopSize);
+  }
+
+  /** Opens another page of the application without a reload: axe runs far faster when it is already compiled. */
+  async visit(path: string): Promise<void> {
+    await this.page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
   }
 
   /** Number of pixels by which the page is wider than the viewport. */
@@ -108,7 +135,7 @@ export class BrowserPage {
 }
 
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(`typeof axe === 'undefined' && (() => { ${axeProgram} })()`);
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`(() => { ${axeProgram} })()`);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, help, nodes }) => id + ': ' + help + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);

@@ -20,15 +20,28 @@ export function prepareChromium(): void {
   }
 }
 
-// A describe block with one browser for its tests. Without a browser it is skipped; in CI it fails.
+// One browser per worker: its test files run one after another and share modules. Playwright ends the browser with the
+// worker process.
+let shared: Promise<Browser> | undefined;
+
+// A describe block with a browser for its tests. Without a browser it is skipped; in CI it fails.
 export function describeInBrowser(title: string, define: (browser: () => Browser) => void): void {
   let launched: Browser | undefined;
   const isHere = findChromium() !== undefined;
   describe.skipIf(!isHere && !isCi())(title, () => {
     beforeAll(async () => {
-      launched = await launchChromium();
+      shared ??= launchChromium();
+      launched = await shared;
+      if (!launched.isConnected()) {
+        // A crash of the browser fails one file, not all that follow.
+        shared = launchChromium();
+        launched = await shared;
+      }
     });
-    afterAll(async () => launched?.close());
+    afterAll(async () => {
+      // A failed test leaves its pages open.
+      for (const context of launched?.contexts() ?? []) await context.close();
+    });
     define(() => {
       if (launched === undefined)
         throw new Error('The browser starts in beforeAll: request it inside a test.');

@@ -33,7 +33,7 @@ export class CrewBrowserPage extends BrowserPage {
     const line = await startOfflineNetwork();
     const context = await browser.newContext({ ...smallPhone, proxy: { server: line.server }, ...options });
     const window = new CrewBrowserPage(context, await context.newPage(), stage.test.baseUrl, line);
-    await window.watch();
+    window.watch();
     await window.page.goto(await stage.linkFor(memberId));
     await window.page.getByRole('button', { name: /^(Sign out|Cerrar sesión)$/ }).waitFor();
     await window.settled();

@@ -17,7 +17,7 @@ export class PortalBrowserPage extends BrowserPage {
       ...options,
     });
     const window = new PortalBrowserPage(context, await context.newPage(), baseUrl);
-    await window.watch();
+    window.watch();
     return window;
   }
 
