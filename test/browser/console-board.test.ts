@@ -11,7 +11,6 @@ import { fillDay } from '../support/seed-busy-day.ts';
 import { picture } from '../support/test-photos.ts';
 
 const desktop = { width: 1280, height: 900 };
-const phone = { width: 360, height: 740 };
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const at = (hour: number) => `${day}T${hour}:00:00Z`;
 
@@ -60,22 +59,6 @@ describeInBrowser('the dispatcher console', (browser) => {
   /** Drags the card from one row over another, without dropping it. */
   const dragOver = (target: ConsoleBrowserPage, from: string, booking: BookedVan, to: string) =>
     dragCardTo(card(target, from, booking), row(target, to));
-
-  /** Checks accessibility and page width in desktop and phone size, light and dark. */
-  async function expectAccessibleAndFitting(label: string): Promise<void> {
-    const { page } = window;
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport);
-      await window.settled();
-      expect(await window.overflow(), `${label}, ${viewport.width}: not wider than the viewport`).toBe(0);
-      expect(await window.accessibilityFaults(), `${label}, ${viewport.width}`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await window.settled();
-      expect(await window.accessibilityFaults(['color-contrast']), `${label}, dark`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
-    await page.setViewportSize(desktop);
-  }
 
   test('assigns a booking by drag and drop, shows which crews fit, and undoes the move', async () => {
     const sofa = await createBooking(15);
@@ -146,12 +129,12 @@ describeInBrowser('the dispatcher console', (browser) => {
     const chair = await createBooking(19);
     await openBoard();
     const { page } = window;
-    await expectAccessibleAndFitting('the board');
+    await window.expectAccessibleAndFitting('the board');
     await card(window, 'Unassigned', chair).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Assign to' }).pressSequentially('red');
     await page.getByRole('option', { name: /Red van.*Fits/, selected: true }).waitFor();
-    await expectAccessibleAndFitting('the list of crews');
+    await window.expectAccessibleAndFitting('the list of crews');
     await page.keyboard.press('Enter');
     await card(window, 'Red van', chair).waitFor();
     await page.getByText(`${chair.hid} was assigned to Red van.`).waitFor();
@@ -202,7 +185,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     const { page } = window;
     await window.enter(admin, `/bookings/${couch.hid}`);
     await page.getByRole('heading', { name: couch.hid }).waitFor();
-    await expectAccessibleAndFitting('the booking page');
+    await window.expectAccessibleAndFitting('the booking page');
     await page.getByLabel('New note').fill('The gate code is 4711');
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Note saved.').waitFor();
@@ -217,7 +200,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.getByText('Booking updated.').waitFor();
     await page.getByRole('button', { name: 'Add a stop' }).click();
     await page.getByLabel('Address').fill('200 Central Park West, New York, NY 10024');
-    await expectAccessibleAndFitting('adding a stop');
+    await window.expectAccessibleAndFitting('adding a stop');
     await page.getByRole('button', { name: 'Add stop' }).click();
     await page.getByText('Stop added.').waitFor();
     await page.getByRole('button', { name: 'Move stop 2 up' }).click();
@@ -231,7 +214,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await days.locator('optgroup option').first().waitFor({ state: 'attached' });
     await days.selectOption({ index: 2 });
     await page.getByLabel('Available window').waitFor();
-    await expectAccessibleAndFitting('choosing an available window');
+    await window.expectAccessibleAndFitting('choosing an available window');
     await page.getByRole('button', { name: 'Close without saving' }).click();
     await page.getByRole('button', { name: 'Mark as departed' }).click();
     await page.getByRole('button', { name: 'Mark as arrived' }).click();
@@ -269,10 +252,10 @@ describeInBrowser('the dispatcher console', (browser) => {
     const before = await marker.boundingBox();
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
     await expect.poll(async () => (await marker.boundingBox())?.x).not.toBe(before?.x);
-    await expectAccessibleAndFitting('the map');
-    await window.show('/crews');
+    await window.expectAccessibleAndFitting('the map');
+    await window.visit('/console/crews');
     await page.getByText('Blue van', { exact: true }).first().waitFor();
-    await expectAccessibleAndFitting('the crews');
+    await window.expectAccessibleAndFitting('the crews');
     await page.getByRole('tab', { name: 'Vehicles' }).click();
     await page.getByRole('button', { name: 'Add a vehicle' }).click();
     await page.getByLabel('Name').fill('Van 99');
@@ -282,7 +265,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
-    await expectAccessibleAndFitting('the shifts');
+    await window.expectAccessibleAndFitting('the shifts');
   });
 
   test('shows 500 bookings of one day', async () => {

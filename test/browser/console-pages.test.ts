@@ -26,6 +26,7 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     );
     window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
     await window.admit(await newOperator(app, 'admin'));
+    await window.show('');
   });
   afterAll(async () => {
     await window.close();
@@ -49,7 +50,7 @@ describeInBrowser('the messages and organizations pages', (browser) => {
 
   test('list messages, filter them by channel and open one', async () => {
     const { page } = window;
-    await window.show('/messages');
+    await window.visit('/console/messages');
     await page.getByLabel('Channel').selectOption({ label: 'E-mail' });
     const list = page.getByRole('list', { name: 'Messages' });
     await page.getByText('+13125550142').waitFor({ state: 'detached' });
@@ -62,7 +63,8 @@ describeInBrowser('the messages and organizations pages', (browser) => {
 
   test('list organizations, create one and edit its details and cancellation policy', async () => {
     const { page } = window;
-    await window.show('/organizations');
+    await window.visit('/console/organizations');
+    await page.getByRole('heading', { name: 'Organizations', level: 1 }).waitFor();
     await expectAccessibleAndFitting('organizations');
     await page.getByRole('button', { name: 'Create an organization' }).click();
     await page.getByLabel('Name').fill('Northwind of the Pacific Northwest');

@@ -1,5 +1,5 @@
 // Exceptions, calendar, dashboards, areas and prices, and the global search of the console.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -8,8 +8,6 @@ import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/op
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 360, height: 740 };
 const HOUR_MS = 3_600_000;
 // Fixed at the start, so that tests that run past midnight use the same day.
 const startedMs = Date.now();
@@ -23,6 +21,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
   let account: OperatorAccount;
   let urgent: BookedVan;
   let done: BookedVan;
+  let window: ConsoleBrowserPage;
 
   beforeAll(async () => {
     app = await startTestApp({ corruptsData: true });
@@ -54,36 +53,18 @@ describeInBrowser('the planning pages of the console', (browser) => {
     for (let count = 0; count < 3; count += 1)
       await bookVan(partner, { arrival_window_from: `${dayIn(3)}T15:00:00Z` });
     await untilFollowersCaughtUp(app.connection);
-  });
-  afterAll(() => app.close());
-
-  let window: ConsoleBrowserPage;
-  beforeEach(async () => {
     window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { colorScheme: 'light' });
-    await window.enter(account);
+    await window.admit(account);
+    await window.show('');
   });
-  afterEach(() => window.close());
-
-  /** Checks accessibility and page width in desktop and phone size, light and dark. */
-  async function expectAccessibleAndFitting(label: string): Promise<void> {
-    await window.settled();
-    for (const size of [desktop, phone]) {
-      await window.page.setViewportSize(size);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await window.page.emulateMedia({ colorScheme });
-        await window.settled();
-        expect(await window.accessibilityFaults(), `${label}, ${size.width} wide, ${colorScheme}`).toEqual(
-          [],
-        );
-      }
-      expect(await window.overflow(), `${label}, ${size.width} wide`).toBe(0);
-    }
-    await window.page.setViewportSize(desktop);
-  }
+  afterAll(async () => {
+    await window.close();
+    await app.close();
+  });
 
   test('lists open exceptions, and resolves one with a reason by keyboard', async () => {
     const { page } = window;
-    await window.show('/exceptions');
+    await window.visit('/console/exceptions');
     const row = page.getByRole('listitem').filter({ hasText: urgent.hid });
     await row.waitFor();
     expect(await row.innerText()).toContain('Ana Díaz');
@@ -91,7 +72,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
       .getByRole('navigation', { name: 'Console' })
       .getByRole('link', { name: /Exceptions 1 open/ });
     await badge.waitFor();
-    await expectAccessibleAndFitting('exceptions');
+    await window.expectAccessibleAndFitting('exceptions');
     await window.tabTo(`Resolve ${urgent.hid}: No crew`);
     await page.keyboard.press('Enter');
     await page.getByLabel('Resolution').waitFor();
@@ -103,14 +84,14 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.getByText('No open exceptions').waitFor();
     await page.getByRole('tab', { name: 'Decided' }).click();
     await page.getByText('A crew is on its way').waitFor();
-    await expectAccessibleAndFitting('decisions');
+    await window.expectAccessibleAndFitting('decisions');
     await page.getByRole('button', { name: /Reopen/ }).click();
     await page.getByRole('tab', { name: 'Open (1)' }).waitFor();
   });
 
   test('warns before a day with bookings is closed, and shows it as closed', async () => {
     const { page } = window;
-    await window.show('/calendar');
+    await window.visit('/console/calendar');
     await page.getByLabel('Product').selectOption('van');
     const short = new Intl.DateTimeFormat('en-US', {
       timeZone: 'UTC',
@@ -124,7 +105,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
       day: 'numeric',
     }).format(new Date(dayIn(3)));
     await page.getByRole('button', { name: new RegExp(`^${day}.*: 3 of 1000 booked`) }).waitFor();
-    await expectAccessibleAndFitting('calendar');
+    await window.expectAccessibleAndFitting('calendar');
     await page.getByRole('button', { name: new RegExp(`${short}\\b.*close this day`) }).click();
     await page.getByText('3 bookings are in hours that would have too little capacity').waitFor();
     await window.settled();
@@ -147,10 +128,10 @@ describeInBrowser('the planning pages of the console', (browser) => {
 
   test('shows dashboards as tables beside the charts, and downloads them as CSV', async () => {
     const { page } = window;
-    await window.show('/dashboards');
+    await window.visit('/console/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();
     await page.getByRole('row', { name: /^Northwind Furniture/ }).waitFor();
-    await expectAccessibleAndFitting('dashboards');
+    await window.expectAccessibleAndFitting('dashboards');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -160,10 +141,10 @@ describeInBrowser('the planning pages of the console', (browser) => {
 
   test('previews prices before they are saved, and shows errors at their fields', async () => {
     const { page } = window;
-    await window.show('/areas');
+    await window.visit('/console/areas');
     const base = page.getByLabel('Base fare (¢), van');
     await base.waitFor();
-    await expectAccessibleAndFitting('areas');
+    await window.expectAccessibleAndFitting('areas');
     const before = Number(await base.inputValue());
     await base.fill('free');
     await page.getByText('1 error').waitFor();
@@ -172,7 +153,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await base.fill(String(before + 1_000));
     await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
-    await expectAccessibleAndFitting('areas with changes');
+    await window.expectAccessibleAndFitting('areas with changes');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. The changes are in effect.').waitFor();
     await page.getByText('Prices changed by A admin').waitFor();
@@ -181,13 +162,13 @@ describeInBrowser('the planning pages of the console', (browser) => {
 
   test('opens the search with a keystroke on every page, and opens the booking found', async () => {
     const { page } = window;
-    await window.show('/dashboards');
+    await window.visit('/console/dashboards');
     await page.getByRole('heading', { name: 'By partner' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('diaz 2671');
     const found = page.getByRole('option', { name: new RegExp(urgent.hid) });
     await found.waitFor();
-    await expectAccessibleAndFitting('search');
+    await window.expectAccessibleAndFitting('search');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');

@@ -1,5 +1,5 @@
 // Request log, API clients and personal data pages of the console: accessible on phone and desktop, in light and dark.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
@@ -28,13 +28,14 @@ describeInBrowser('the records pages of the console', (browser) => {
       () => app.system.selectFrom('request_log').select('id').where('status', '=', 404).execute(),
       (rows) => rows.length > 0,
     );
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
     window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
     await window.admit(await newOperator(app, 'admin'));
+    await window.show('');
   });
-  afterEach(() => window.close());
+  afterAll(async () => {
+    await window.close();
+    await app.close();
+  });
 
   async function expectAccessibleAndFitting(label: string): Promise<void> {
     for (const [viewport, colorScheme] of [
@@ -53,7 +54,7 @@ describeInBrowser('the records pages of the console', (browser) => {
 
   test('list the requests of an organization, and show one with its response', async () => {
     const { page } = window;
-    await window.show(`/requests?account=${organizationId}`);
+    await window.visit(`/console/requests?account=${organizationId}`);
     await page.getByRole('link', { name: 'GET /bookings/•••' }).waitFor();
     await expectAccessibleAndFitting('the log');
     await page.getByLabel('Status').selectOption('failed');
@@ -65,7 +66,7 @@ describeInBrowser('the records pages of the console', (browser) => {
 
   test('let an admin create an API client of an organization and rotate its secret', async () => {
     const { page } = window;
-    await window.show('/organizations');
+    await window.visit('/console/organizations');
     await page.getByRole('link', { name: 'Northwind Furniture' }).click();
     await page.getByRole('button', { name: 'Create a client' }).click();
     await page.getByLabel('Name').fill('Shop');
@@ -81,7 +82,7 @@ describeInBrowser('the records pages of the console', (browser) => {
 
   test('find the data of a person and erase it after confirmation', async () => {
     const { page } = window;
-    await window.show('/privacy');
+    await window.visit('/console/privacy');
     await page.getByLabel('Phone number').fill('(212) 555-0147');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: '1 booking found for +12125550147' }).waitFor();
