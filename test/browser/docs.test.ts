@@ -67,6 +67,8 @@ describeInBrowser('The documentation', (browser) => {
     await page.setViewportSize(desk);
     const operation = button('Retrieve the account');
     await operation.waitFor();
+    // Rendered in steps: wait for all of it, else there is nothing to find.
+    await page.locator('section').nth(150).waitFor({ state: 'attached' });
     // These need services of the vendor.
     expect(await page.getByText(/Ask AI|MCP|Open API Client|Share/).allTextContents()).toEqual([]);
 

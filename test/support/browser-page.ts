@@ -8,8 +8,8 @@ import { PATIENCE_MS } from './scale.ts';
 
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const desktopSize = { width: 1280, height: 800 };
-export const phoneSize = { width: 360, height: 740 };
+const desktopSize = { width: 1280, height: 800 };
+const phoneSize = { width: 360, height: 740 };
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 export class BrowserPage {
@@ -84,8 +84,13 @@ export class BrowserPage {
     await page.setViewportSize(desktopSize);
   }
 
-  /** Opens another page of the application without a reload: axe runs far faster when it is already compiled. */
+  /**
+   * Opens another page of the application without a reload: axe runs far faster when it is already compiled. The server
+   * must answer the path with the same document, as it would for a reload.
+   */
   async visit(path: string): Promise<void> {
+    const [here, there] = await Promise.all([fetch(this.page.url()), fetch(this.baseUrl + path)]);
+    expect([there.status, await there.text()], path).toEqual([200, await here.text()]);
     await this.page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
   }
 
