@@ -1,4 +1,5 @@
 // Vitest configuration: one project per kind of test, so that `npx vitest run --project api` runs only those.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { useMemoryForTemporaryFiles } from './test/support/memory-folder.ts';
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts';
@@ -54,7 +55,8 @@ function project({ name, include, timeoutMs, setupFiles = [], globalSetup = [] }
 // `npm run test:quick` runs the first three: they start no other process and no browser.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores, because tests often wait; at most 4, because each app opens many database connections.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     // Transformed files are kept between runs and shared by the projects.
     experimental: { fsModuleCache: true },
     globalSetup: './test/support/prepare-postgres.ts',
