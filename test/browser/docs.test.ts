@@ -58,12 +58,6 @@ describeInBrowser('The documentation', (browser) => {
     await page.goto(`${app.baseUrl}/docs/reference`);
     await page.locator('h1', { hasText: 'Waybill Partner API' }).waitFor();
     await expect.poll(() => overflow(page)).toBe(0);
-    // More than 60,000 elements: without this style, each step waits for the layout of all of them.
-    await page.evaluate(`{
-      const style = new CSSStyleSheet();
-      style.replaceSync('section { content-visibility: auto; contain-intrinsic-size: auto 800px; }');
-      document.adoptedStyleSheets = [style];
-    }`);
     await page.setViewportSize(desk);
     const operation = button('Retrieve the account');
     await operation.waitFor();
