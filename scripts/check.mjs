@@ -118,10 +118,24 @@ const steps = [
   },
 ];
 
-/** Hashes of all files that are not ignored, by path. */
-function hashFiles() {
+/** Paths of all files that are not ignored; null outside a git repository. */
+function listFiles() {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
-  const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  try {
+    return execFileSync('git', list, {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).split('\0');
+  } catch {
+    return null;
+  }
+}
+
+/** Hashes of these files, by path; null if they are not known, so that every step runs. */
+function hashFiles(paths) {
+  if (paths === null) return null;
   const hashes = new Map();
   for (const path of paths.filter((each) => each !== '').sort()) {
     try {
@@ -189,12 +203,12 @@ function chosenSteps(names) {
 
 const waiting = [...chosenSteps(process.argv.slice(2))];
 const failed = [];
-const hashes = hashFiles();
+const hashes = hashFiles(listFiles());
 mkdirSync(cache, { recursive: true });
 async function work() {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
-    const print = fingerprint(step, hashes);
-    if (hasPassed(step, print)) {
+    const print = hashes && fingerprint(step, hashes);
+    if (print !== null && hasPassed(step, print)) {
       console.log(`ok    ${step.name.padEnd(10)} unchanged`);
       continue;
     }
@@ -202,7 +216,7 @@ async function work() {
     report(step, result);
     if (!result.ok) failed.push(step.name);
     // Steps with warnings run every time, so that the warnings stay visible.
-    else if (!step.showsWarnings) writeFileSync(join(cache, step.name), print);
+    else if (print !== null && !step.showsWarnings) writeFileSync(join(cache, step.name), print);
   }
 }
 await Promise.all(Array.from({ length: CONCURRENCY }, work));
