@@ -28,10 +28,13 @@ test('distinguishes processes with the same pid in different containers', () => 
 });
 
 test('reports a zombie as dead', async () => {
-  // `exec` replaces the shell by a program that never waits for the shell's child, so the child stays a zombie.
-  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
-  const [line] = await once(parent.stdout, 'data');
-  const pid = Number(String(line));
+  // `exec` replaces the shell by a program that never waits for the shell's child, so the child stays a zombie. Before that,
+  // the shell itself would wait for it.
+  const parent = spawn('sh', ['-c', `sleep 60 & echo $!; exec sh -c 'echo replaced; exec sleep 60'`]);
+  let output = '';
+  parent.stdout.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => output).toContain('replaced');
+  const pid = Number.parseInt(output, 10);
   expect(processStartTime(pid)).not.toBeNull();
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => processStartTime(pid)).toBeNull();
