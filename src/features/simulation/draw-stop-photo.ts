@@ -36,8 +36,12 @@ const drawn = new LRUCache<string, Promise<Buffer>>({ max: 50 });
 export function drawStopPhoto(bookingId: string, position: number): Promise<Buffer> {
   const hue = Math.floor(fraction(bookingId) * HUES) * (360 / HUES);
   const key = `${hue} ${position}`;
-  const photo = drawn.get(key) ?? render(hue, position + 1);
+  const kept = drawn.get(key);
+  if (kept) return kept;
+  const photo = render(hue, position + 1);
   drawn.set(key, photo);
+  // A failure is not kept: the next attempt renders again.
+  photo.catch(() => drawn.delete(key));
   return photo;
 }
 

@@ -14,16 +14,19 @@ export interface SmtpSender {
 }
 
 export function createSmtpSender({ url, from }: SmtpConfig): SmtpSender {
-  // Loaded only by installations that send e-mail.
-  const connecting = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ ...optionsOf(url), pool: true, maxConnections: CONNECTIONS }),
-  );
+  // Loaded by the first message: most processes send none.
+  const load = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ ...optionsOf(url), pool: true, maxConnections: CONNECTIONS });
+  };
+  let loading: ReturnType<typeof load> | undefined;
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async (message) => {
       try {
         const messageId = `<${message.id}@${domain}>`;
-        const transport = await connecting;
+        loading ??= load();
+        const transport = await loading;
         await transport.sendMail({
           from,
           to: { name: '', address: message.to },
@@ -38,7 +41,12 @@ export function createSmtpSender({ url, from }: SmtpConfig): SmtpSender {
         return outcomeOf(error);
       }
     },
-    close: () => void connecting.then((transport) => transport.close()),
+    // A failure to load was reported by the message that needed it.
+    close: () =>
+      void loading?.then(
+        (transport) => transport.close(),
+        () => {},
+      ),
   };
 }
 
