@@ -1,6 +1,6 @@
-// Builds dist/: bundles src/ into dist/server, builds the pages of web/ into dist/web, renders the guides, and builds the dist/ of each
-// package. Each part is rebuilt only if it is missing or older than its inputs. `npm ci` runs this as `prepare`; `npm
-// start` and `npm test` run it again, for installations without scripts.
+// Builds dist/: bundles src/ into dist/server, builds the pages of web/ into dist/web, renders the guides, and builds the
+// dist/ of each package. Each part is rebuilt only if it is missing or older than its inputs. `npm ci` runs this as
+// `prepare`; `npm start` and `npm test` run it again, for installations without scripts.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,8 +18,8 @@ const cache = join(root, 'node_modules/.cache/check');
 
 /** Type check that reads only what has changed since the last one. */
 function typesOf(project) {
-  const memory = join(cache, `${project.replace(/\W/g, '-')}.tsbuildinfo`);
-  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', memory];
+  const stateFile = join(cache, `${project.replace(/\W/g, '-')}.tsbuildinfo`);
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', stateFile];
   return ['node_modules/typescript-7/bin/tsc', ...options, '-p', project];
 }
 

@@ -1,6 +1,5 @@
 // Rate limit per account, exact across all processes. The database grants leases (migrations/0003) that are spent here
 // in memory: most requests need no round trip, and refused requests need none at all.
-
 import type { FastifyReply } from 'fastify';
 import type { RateLimitConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';

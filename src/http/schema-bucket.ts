@@ -1,5 +1,5 @@
 // The schemas of a scope of the framework, by name: those of its parent and its own. Schemas are constants and shared by
-// reference. The framework's own bucket copies every schema for every scope, a third of the time to build the server.
+// reference. The framework's own bucket copies every schema for every scope, and the copies would have to be compared again.
 interface NamedSchema {
   readonly $id?: string;
 }

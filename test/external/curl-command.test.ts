@@ -1,4 +1,4 @@
-// Unit tests of curl command rendering.
+// The curl command that the portal shows, interpreted by a real shell.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from '../../web/ui/curl-command.ts';

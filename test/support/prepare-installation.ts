@@ -1,10 +1,10 @@
 // Global setup of the journeys: a data folder after its first start. Journeys that begin later copy it instead of paying for
 // a new cluster, all migrations and the first organization; test/journeys/first-start.test.ts starts with nothing.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { copyFolder } from './copy-folder.ts';
 import { startServer, temporaryFolder } from './server-process.ts';
 
 declare module 'vitest' {
@@ -22,10 +22,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   return folder.remove;
 }
 
-/** A copy of the prepared installation. `cp` keeps owners: PostgreSQL does not run as root. */
+/** A copy of the prepared installation. */
 export function installedFolder(prepared: string): { path: string; remove: () => void } {
   const parent = mkdtempSync(join(tmpdir(), 'waybill-installed-'));
   const path = join(parent, 'data');
-  execFileSync('cp', ['-pR', prepared, path]);
+  copyFolder(prepared, path);
   return { path, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }

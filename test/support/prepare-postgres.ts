@@ -1,6 +1,5 @@
 // Global setup of all tests, once per run: starts a PostgreSQL server with a migrated template database. Creating the
 // cluster and migrating takes longer than many a test file, so a stopped cluster is cached and copied.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { findBinariesPackage } from '../../src/db/embedded/binaries.ts';
 import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { copyFolder } from './copy-folder.ts';
 import { queryAsOwner, templateDatabase } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -78,9 +78,4 @@ function digestOfInputs(): string {
   for (const name of ['test/support/prepare-postgres.ts', 'package-lock.json', ...inputs.toSorted()])
     digest.update(name).update(readFileSync(join(root, name)));
   return digest.digest('hex').slice(0, 16);
-}
-
-/** Keeps owners: PostgreSQL does not run as root. */
-function copyFolder(from: string, to: string): void {
-  execFileSync('cp', ['-pR', from, to]);
 }

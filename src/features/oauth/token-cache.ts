@@ -1,7 +1,6 @@
 // Cache of access tokens and their principals. An entry lives for at most 2 seconds, is invalidated by the notification
 // of its revocation, and is not used while the listener is disconnected. A revocation is complete when every connected
 // process has confirmed it, so that the next request with the token is refused everywhere.
-
 import { randomUUID } from 'node:crypto';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Listener } from '../../db/listener.ts';
