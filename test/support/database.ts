@@ -1,6 +1,6 @@
 // One database per test file, created from a migrated template: real PostgreSQL, nothing shared between files.
 import { randomBytes } from 'node:crypto';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, Pool } from 'pg';
 import { inject } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { PATIENCE_MS } from './scale.ts';
@@ -19,6 +19,9 @@ export interface TestDatabase {
   drop(how?: { spoiled?: boolean }): Promise<void>;
 }
 
+/** Owner connections by database, kept until the database is dropped: each new one costs a process of the server. */
+const ownerPools = new Map<string, Pool>();
+
 /** Hooks that run on each database before it is dropped. */
 export const beforeDrop: ((connection: ConnectionOptions) => Promise<void>)[] = [];
 
@@ -31,12 +34,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   // Long connect timeout: the machine may be busy. Tests of outages set their own.
   const connection = { ...server, database: name, patienceMillis: PATIENCE_MS };
+  const ownerPool = new Pool({ ...connection, max: 4, idleTimeoutMillis: 0 });
+  // The test may end connections on purpose.
+  ownerPool.on('error', () => {});
+  ownerPools.set(name, ownerPool);
   return {
     connection,
     drop: async ({ spoiled = false } = {}) => {
       try {
         if (!spoiled) for (const hook of beforeDrop) await hook(connection);
       } finally {
+        ownerPools.delete(name);
+        await ownerPool.end();
         await asOwner(server, `drop database ${escapeIdentifier(name)} with (force)`);
       }
     },
@@ -49,6 +58,9 @@ export async function queryAsOwner<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  const pool = ownerPools.get(connection.database ?? '');
+  // Only of this server: a test may reach its database through a proxy, or have another server.
+  if (pool && pool.options.port === connection.port) return (await pool.query<Row>(text, [...values])).rows;
   const client = new Client(connection);
   await client.connect();
   try {

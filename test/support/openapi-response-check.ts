@@ -25,7 +25,8 @@ const readDescription = (file: string) =>
       : value,
   ) as Document;
 const descriptions = { openapi: readDescription('openapi'), operator: readDescription('operator') };
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+// Each schema is used for few values: compiling must be cheap.
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 formats.default(ajv);
 // Custom formats; values were validated when they were received.
 ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
