@@ -30,13 +30,13 @@ export async function addPages(
   const { config, context, database, wakeUps, catalogue, egress, changes, streams } = components;
   const { environment } = context;
   const { retentionDays, retrySeconds } = config.webhooks;
-  await app.register(pageAssets);
+  await pageAssets(app);
   const files = new BuiltFiles();
-  await app.register(webPages, { files, pictureHosts: pictureHostsOf(components) });
-  await app.register(docsRoutes, { environment: environment.name });
-  await app.register(photoRoutes, { context });
-  await app.register(crewAvatarRoutes);
-  if (environment.name === 'sandbox') await app.register(avatarRoutes);
+  await webPages(app, { files, pictureHosts: pictureHostsOf(components) });
+  await docsRoutes(app, { environment: environment.name });
+  await photoRoutes(app, { context });
+  await crewAvatarRoutes(app);
+  if (environment.name === 'sandbox') await avatarRoutes(app);
   const identityContext = { ...context, identity: database.identity };
   await app.register(unsubscribeRoutes, { context: identityContext });
   const { twilio } = config.messages;
@@ -65,8 +65,8 @@ export async function addPages(
     streams,
     retrySeconds,
     registerExtraRoutes: async (visited) => {
-      await visited.register(portalRequestRoutes, { context });
-      await visited.register(portalKeyRoutes, {
+      await portalRequestRoutes(visited, { context });
+      await portalKeyRoutes(visited, {
         context: { ...context, identity: database.identity, tokens: components.tokens },
       });
     },
@@ -85,7 +85,7 @@ async function addCrewPage(
   const { config, context, database, crewStreams: streams } = components;
   const { system, identity } = database;
   const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
-  await app.register(crewPages, { files });
+  await crewPages(app, { files });
   await app.register(crewRoutes, {
     context: { ...context, system, identity, connectsCalls },
     ipRateLimiter,

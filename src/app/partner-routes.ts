@@ -34,29 +34,29 @@ export async function addPartnerRoutes(
   const { environment } = context;
   const oauth = { context: { ...context, tokens }, ipRateLimiter: gate.ipRateLimiter };
   await app.register(oauthRoutes, { ...oauth, docsUrl: `${environment.publicUrl}/docs/errors` });
-  await app.register(oauthMetadataRoutes, { environment });
+  await oauthMetadataRoutes(app, { environment });
   await app.register(authorizeRoutes, oauth);
   await app.register(async (partner: HttpServer) => {
     partnerMiddleware(partner, gate);
     const writes = new IdempotentWrites(context, partnerWrites);
-    await partner.register(accountRoutes, { context, writes });
+    await accountRoutes(partner, { context, writes });
     const pricing = {
       ...context,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
     for (const schema of partnerSchemas) partner.addSchema(schema);
-    await partner.register(quoteRoutes, { context: pricing, writes });
-    await partner.register(scheduleRoutes, { context: pricing });
+    await quoteRoutes(partner, { context: pricing, writes });
+    await scheduleRoutes(partner, { context: pricing });
     const isSandbox = environment.name === 'sandbox';
     const booking = { ...pricing, ...(isSandbox && { simulateRefusal: createRefusalSimulator(context) }) };
-    await partner.register(bookingRoutes, { context: booking, writes });
-    await partner.register(stopRoutes, { context: pricing, writes });
-    await partner.register(webhookRoutes, { context, writes });
-    await partner.register(eventRoutes, { context, catalogue });
-    if (isSandbox) await partner.register(simulationRoutes, { context: sandboxContext(components), writes });
-    await partner.register(billingRoutes, { context: { ...context, billing: config.billing, loadAccount } });
-    await partner.register(requestRoutes, { context });
+    await bookingRoutes(partner, { context: booking, writes });
+    await stopRoutes(partner, { context: pricing, writes });
+    await webhookRoutes(partner, { context, writes });
+    await eventRoutes(partner, { context, catalogue });
+    if (isSandbox) await simulationRoutes(partner, { context: sandboxContext(components), writes });
+    await billingRoutes(partner, { context: { ...context, billing: config.billing, loadAccount } });
+    await requestRoutes(partner, { context });
   });
 }
 

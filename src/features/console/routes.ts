@@ -61,8 +61,8 @@ export async function consoleRoutes(
   for (const schema of consoleSchemas) app.addSchema(schema);
   const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
   const session = { context, cookie, streams };
-  await app.register(signInRoutes, session);
-  await app.register(linkRoutes, session);
+  await signInRoutes(app, session);
+  await linkRoutes(app, session);
   await app.register(async (authenticated: HttpServer) => {
     operatorMiddleware(authenticated, {
       environment,
@@ -76,16 +76,16 @@ export async function consoleRoutes(
       findOperator: (token, carrier) => findOperator(context, token, carrier),
     });
     authenticated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
-    await authenticated.register(sessionRoutes, session);
-    await authenticated.register(streamRoutes, session);
+    await sessionRoutes(authenticated, session);
+    await streamRoutes(authenticated, session);
     for (const routes of [ownPasswordRoutes, secondFactorRoutes, ownSessionRoutes, signInPolicyRoutes])
-      await authenticated.register(routes, session);
+      await routes(authenticated, session);
     const bookingAction = createBookingActions(context);
-    await authenticated.register(operatorBookingRoutes, { context, bookingAction });
-    await authenticated.register(editRoutes, { context, bookingAction });
-    await authenticated.register(progressRoutes, { context, bookingAction });
+    await operatorBookingRoutes(authenticated, { context, bookingAction });
+    await editRoutes(authenticated, { context, bookingAction });
+    await progressRoutes(authenticated, { context, bookingAction });
     await authenticated.register(photoUploadRoutes, { context });
-    await authenticated.register(assignmentRoutes, { context, bookingAction });
+    await assignmentRoutes(authenticated, { context, bookingAction });
     const others = [
       boardRoutes,
       mapRoutes,
@@ -112,7 +112,7 @@ export async function consoleRoutes(
       clientRoutes,
       privacyRoutes,
     ];
-    for (const routes of others) await authenticated.register(routes, { context });
+    for (const routes of others) await routes(authenticated, { context });
   });
 }
 

@@ -26,7 +26,7 @@ export async function crewRoutes(
   await pageApi(app, context.environment);
   const cookie = new PageCookie(context.environment, 'crew', crewSessionSeconds);
   const options = { context, cookie, streams };
-  await app.register(crewSignInRoutes, options);
+  await crewSignInRoutes(app, options);
   await app.register(async (gated: HttpServer) => {
     crewMiddleware(gated, {
       cookie,
@@ -38,7 +38,7 @@ export async function crewRoutes(
       ),
       findMember: (token) => findCrewMember(context, token),
     });
-    await gated.register(crewPageRoutes, options);
+    await crewPageRoutes(gated, options);
     await gated.register(crewPhotoRoutes, options);
   });
 }

@@ -30,7 +30,7 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
   await pageApi(app, { publicUrl });
   const cookie = new PageCookie(context.environment, 'portal', portalSessionSeconds);
   const session = { context, cookie, streams, retrySeconds, retentionDays: context.retentionDays };
-  await app.register(portalSignInRoutes, session);
+  await portalSignInRoutes(app, session);
   await app.register(async (visited: HttpServer) => {
     portalMiddleware(visited, {
       cookie,
@@ -42,10 +42,10 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
       ),
       findPortalPrincipal: (token) => findPortalPrincipal(context, token),
     });
-    await visited.register(portalSessionRoutes, session);
-    await visited.register(portalEndpointRoutes, { context });
-    await visited.register(portalDeliveryRoutes, { context });
-    await visited.register(portalStreamRoutes, { streams });
+    await portalSessionRoutes(visited, session);
+    await portalEndpointRoutes(visited, { context });
+    await portalDeliveryRoutes(visited, { context });
+    await portalStreamRoutes(visited, { streams });
     await registerExtraRoutes(visited);
   });
 }
