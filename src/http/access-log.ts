@@ -1,5 +1,6 @@
 // Access log: one log line and one metric observation per request. Logs the route pattern, not ids or query values.
 import { Histogram, type Registry } from 'prom-client';
+import { routePatternOf } from './method-not-allowed.ts';
 import type { HttpServer } from './server.ts';
 
 export interface RequestLogOptions {
@@ -12,13 +13,13 @@ export function logRequests(app: HttpServer, { environment, metrics }: RequestLo
   // An aborted request has no response and therefore no line from `onResponse`.
   app.addHook('onRequestAbort', (request, done) => {
     request.log.info(
-      { method: request.method, route: request.routeOptions.url ?? 'unknown' },
+      { method: request.method, route: routePatternOf(request) ?? 'unknown' },
       'request aborted by client',
     );
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = routePatternOf(request) ?? 'unknown';
     const millis = reply.elapsedTime;
     durations.observe(
       { environment, method: request.method, route, status: reply.statusCode },

@@ -65,9 +65,7 @@ export function handleErrors(app: FastifyInstance, docsUrl: string): void {
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     logProblem(request, error, problem);
-    return request.routeOptions.config?.usesPlainJson
-      ? sendPlainProblem(reply, problem, docsUrl)
-      : sendProblem(request, reply, problem, docsUrl);
+    return sendProblem(request, reply, problem, docsUrl);
   });
 }
 

@@ -1,40 +1,72 @@
-// 405 with `Allow`: adds a handler to every path for all methods that have no route.
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
-import { Problem } from '../lib/problem.ts';
+// 405 with `Allow`, for requests to a path that has routes, but none for the method.
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+/** A path with routes for other methods than the one requested. */
+export interface OtherMethods {
+  /** Pattern of the routes. */
+  readonly url: string;
+  /** Value of the `Allow` header. */
+  readonly allow: string;
+}
 
-/** Records routes as they are added. Register the returned plugin last: it adds the 405 handlers. */
-export function methodNotAllowedRoutes(app: FastifyInstance): () => Promise<void> {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set if no route matched, but one would have with another method. */
+    otherMethods: OtherMethods | null;
+  }
+}
+
+/**
+ * Records the routes that are added from now on. The result finds, for a request that none of them matched, those of its
+ * path. (A route per path for all other methods would do the same, and would be five of six routes of the server.)
+ */
+export function recordMethods(app: FastifyInstance): (request: FastifyRequest) => OtherMethods | null {
   const registered = new Map<string, RouteOptions[]>();
-  let filling = false;
+  let patterns: readonly PathPattern[] | undefined;
 
+  app.decorateRequest('otherMethods', null);
   app.addHook('onRoute', (route) => {
-    if (filling || route.url.includes('*')) return;
-    registered.set(route.url, [...(registered.get(route.url) ?? []), route]);
+    if (!route.url.includes('*')) registered.set(route.url, [...(registered.get(route.url) ?? []), route]);
   });
-
-  return async () => {
-    filling = true;
-    for (const [url, routes] of registered) addMethodNotAllowed(app, url, routes);
+  return (request) => {
+    patterns ??= [...registered].map(patternOf).toSorted(byPrecision);
+    const path = pathOf(request);
+    return patterns.find(({ pattern }) => pattern.test(path))?.methods ?? null;
   };
 }
 
-function addMethodNotAllowed(app: FastifyInstance, url: string, routes: readonly RouteOptions[]): void {
-  const offered: ReadonlySet<string> = new Set(routes.flatMap(({ method }) => method));
-  const usesPlainJson = routes.some(({ config }) => config?.usesPlainJson);
-  const allow = [...offered].sort().join(', ');
-  const rejectMethod = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-    reply.header('allow', allow);
-    throw Problem.of('method_not_allowed', `This path supports only ${allow}.`);
+/** Pattern of the routes that a request addressed; undefined if there are none. */
+export function routePatternOf({ otherMethods, routeOptions }: FastifyRequest): string | undefined {
+  return otherMethods?.url ?? routeOptions.url;
+}
+
+interface PathPattern {
+  readonly pattern: RegExp;
+  readonly parameters: number;
+  readonly methods: OtherMethods;
+}
+
+function patternOf([url, routes]: readonly [string, readonly RouteOptions[]]): PathPattern {
+  const segments = url.split('/');
+  const source = segments
+    .map((each) => (isParameter(each) ? '[^/]+' : each.replace(/\W/g, String.raw`\$&`)))
+    .join('/');
+  return {
+    pattern: new RegExp(`^${source}$`),
+    parameters: segments.filter(isParameter).length,
+    methods: {
+      url,
+      allow: [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '),
+    },
   };
-  app.route({
-    method: methods.filter((name) => !offered.has(name)),
-    url,
-    schema: { hide: true },
-    config: { isMethodNotAllowed: true, usesPlainJson },
-    // Before the body is parsed: errors in it do not matter here.
-    preParsing: rejectMethod,
-    handler: rejectMethod,
-  });
+}
+
+const isParameter = (segment: string) => segment.startsWith(':');
+
+/** As in the router, a literal segment goes before a parameter. */
+const byPrecision = (one: PathPattern, other: PathPattern) => one.parameters - other.parameters;
+
+/** Without query. As in the router, the target may be a full address, and `*` is the root. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/, '').replace(/^(\*|https?:\/\/[^/]*)/, '') || '/';
 }

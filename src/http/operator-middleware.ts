@@ -38,8 +38,6 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
     route.schema = { ...schema, querystring: strictQuery(querystring) };
     if (querystring)
       route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
-    // Read by the 405 handlers.
-    route.config = { ...route.config, usesPlainJson: true };
   });
   const docsUrl = `${publicUrl}/docs/errors`;
   app.setErrorHandler((error: RequestError, request, reply) => {
@@ -52,6 +50,8 @@ export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: s
 /** For routes that require an operator, and for unknown paths under /operator. */
 export function operatorMiddleware(app: HttpServer, gate: OperatorAuthOptions): void {
   app.addHook('onRequest', async (request) => {
+    // 405 needs no sign-in.
+    if (request.otherMethods) return;
     const operator = await authenticate(request, gate);
     request.operator = operator;
     gate.operatorLimit.check(operator.sessionId);

@@ -54,10 +54,9 @@ function checkRequest(gate: PartnerAuthOptions, { access, produces }: FastifyCon
 export function countUnmatchedRequests(app: HttpServer, gate: PartnerAuthOptions): void {
   app.decorateRequest('principal', null);
   const countUnmatched: Hook = (request, reply, done) => {
-    const isUnmatched = request.is404 || request.routeOptions.config.isMethodNotAllowed;
     // Paths of the operator API are authenticated separately.
     const isCounted =
-      isUnmatched && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
+      request.is404 && !isOperatorPath(request.url) && /^Bearer /i.test(request.headers.authorization ?? '');
     const admitted = isCounted ? admit(request, reply, gate) : null;
     return admitted instanceof Promise ? admitted.then(() => {}) : done();
   };

@@ -2,6 +2,7 @@
 // parses: it asks the recorder what to log first, and passes bodies by reference.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { routePatternOf } from './method-not-allowed.ts';
 import type { Principal } from './principal.ts';
 import type { HttpServer } from './server.ts';
 
@@ -61,7 +62,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, withBodies: boolea
     requestId: request.id,
     method: request.method,
     url: request.url,
-    route: (!request.is404 && request.routeOptions.url) || null,
+    route: routePatternOf(request) ?? null,
     status: reply.statusCode,
     durationMs: reply.elapsedTime,
     principal: request.principal,

@@ -11,8 +11,6 @@ declare module 'fastify' {
     access?: Access;
     /** Statuses that differ from the default because the API contract defines others for the operation. */
     statuses?: RouteStatuses;
-    /** Set on the 405 handlers. */
-    isMethodNotAllowed?: boolean;
     /** Media type of a successful response that is not JSON. Error responses are always JSON. */
     produces?: string;
     /** Whether Idempotency-Key is supported. */
@@ -25,8 +23,6 @@ declare module 'fastify' {
     uploads?: readonly string[];
     /** Successful requests are not logged in the request log. */
     isNotLogged?: boolean;
-    /** Error responses are application/json instead of the vendor media type. */
-    usesPlainJson?: boolean;
   }
 }
 

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -15,7 +16,7 @@ import { handleClientErrors } from './client-error.ts';
 import { drainConnectionsOnClose } from './drain-connections.ts';
 import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
 import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
-import { methodNotAllowedRoutes } from './method-not-allowed.ts';
+import { type OtherMethods, recordMethods } from './method-not-allowed.ts';
 import { requestIdOf } from './request-id.ts';
 import { RequestLogger } from './request-logger.ts';
 import { createSchemaBucket } from './schema-bucket.ts';
@@ -56,10 +57,8 @@ export async function createServer(
   addRoutes: (app: HttpServer) => Promise<void>,
 ): Promise<HttpServer> {
   const app = createFastify(options);
-  const addMethodNotAllowed = methodNotAllowedRoutes(app);
   drainConnectionsOnClose(app);
   await addRoutes(app);
-  await app.register(addMethodNotAllowed);
   await app.ready();
   return app;
 }
@@ -114,9 +113,11 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
 
   // Node would respond to `Expect` and to a missing Host header by itself, with a bare status.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  const otherMethodsOf = recordMethods(app);
   // Synchronous hooks use the callback style: every request passes them, and a promise costs more.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (request.is404) request.otherMethods = otherMethodsOf(request);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       reply.header('connection', 'close');
       throw Problem.of('invalid_request', 'The request has no Host header.');
@@ -124,7 +125,8 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     done();
   });
   // After authentication and before the body is parsed.
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.otherMethods) throw methodNotAllowed(reply, request.otherMethods);
     if (request.is404) throw pathNotFound();
     requireReadableBody(request.headers);
     done();
@@ -145,6 +147,11 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
 
 function pathNotFound(): Problem {
   return Problem.of('not_found', 'No resource exists at this path.');
+}
+
+function methodNotAllowed(reply: FastifyReply, { allow }: OtherMethods): Problem {
+  reply.header('allow', allow);
+  return Problem.of('method_not_allowed', `This path supports only ${allow}.`);
 }
 
 function requireReadableBody(headers: IncomingHttpHeaders): void {
