@@ -1,4 +1,4 @@
-// Vitest configuration: one project per kind of test, so that `npx vitest run --project api` runs only those.
+// Vitest configuration. A folder below test/ is one kind of test: `npx vitest run test/api` runs only those.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { useMemoryForTemporaryFiles } from './test/support/memory-folder.ts';
@@ -7,11 +7,10 @@ import { PATIENCE_MS } from './test/support/scale.ts';
 
 // Longer than the longest wait inside a test, so that a failure names the condition that was not met. No test takes
 // this long; the speed of the machine must not decide whether tests pass.
-const TEST_MS = 2 * PATIENCE_MS;
-const LONG_MS = 5 * PATIENCE_MS;
-// Fault tests start and kill many processes. With full counts (`npm run faults`) they run far longer.
+const TEST_MS = 5 * PATIENCE_MS;
+// Fault tests with full counts (`npm run faults`) start and kill far more processes.
 const isFullScale = process.env['WAYBILL_FAULTS'] === 'full';
-const FAULTS_MS = isFullScale ? 30 * PATIENCE_MS : LONG_MS;
+const FULL_SCALE_MS = 30 * PATIENCE_MS;
 
 // `npm run faults` measures times, which must include those of the disk.
 if (!isFullScale) useMemoryForTemporaryFiles();
@@ -19,31 +18,30 @@ if (!isFullScale) useMemoryForTemporaryFiles();
 // `npm run faults` chooses a random seed; here the seed is fixed.
 const seedFile = './test/support/seed.ts';
 
+const checksAfterTests = ['./test/support/check-statements.ts', './test/support/doctor-after-each.ts'];
+
 // SDK sources instead of the build, which may be stale; test/external/sdk-package.test.ts checks the published package.
 const alias = { '@waybill/sdk': new URL('./packages/sdk/src/sdk.ts', import.meta.url).pathname };
 
 interface ProjectOptions {
   readonly name: string;
-  readonly include: string;
-  readonly timeoutMs: number;
-  /** Runs in every worker before each test file. */
-  readonly setupFiles?: readonly string[];
+  readonly include: readonly string[];
   /** Runs once, before the first test file of this project. */
   readonly globalSetup?: readonly string[];
 }
 
-function project({ name, include, timeoutMs, setupFiles = [], globalSetup = [] }: ProjectOptions) {
+function project({ name, include, globalSetup = [] }: ProjectOptions) {
   return {
     resolve: { alias },
     test: {
       name,
-      include: [include],
-      setupFiles: [seedFile, ...setupFiles],
+      include: [...include],
+      setupFiles: [seedFile, ...checksAfterTests],
       globalSetup: [...globalSetup],
       exclude: ['**/node_modules/**', '**/dist/**'],
       environment: 'node',
-      testTimeout: isFullScale ? FAULTS_MS : timeoutMs,
-      hookTimeout: isFullScale ? FAULTS_MS : LONG_MS,
+      testTimeout: isFullScale ? FULL_SCALE_MS : TEST_MS,
+      hookTimeout: isFullScale ? FULL_SCALE_MS : TEST_MS,
       // Test files of one worker share imported modules: importing the service for each file took a sixth of the total
       // time. The modules hold no state beyond what a test starts itself.
       isolate: false,
@@ -52,50 +50,29 @@ function project({ name, include, timeoutMs, setupFiles = [], globalSetup = [] }
   };
 }
 
-// `npm run test:quick` runs the first three: they start no other process and no browser.
 export default defineConfig({
   test: {
-    // One more than cores, because tests often wait; at most 4, because each app opens many database connections.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // More than cores, because tests often wait; at most 4, because each app opens many database connections.
+    maxWorkers: Math.min(4, availableParallelism() + 2),
     // Transformed files are kept between runs and shared by the projects.
     experimental: { fsModuleCache: true },
     globalSetup: './test/support/prepare-postgres.ts',
     reporters: ['default', new PlainSummaryReporter()],
+    // Only two: each imports the service into workers of its own.
     projects: [
-      project({ name: 'unit', include: '{src,web,packages}/**/*.test.ts', timeoutMs: TEST_MS }),
-      project({ name: 'contract', include: 'test/contract/**/*.test.ts', timeoutMs: LONG_MS }),
+      // `npm run test:quick`: no other processes, no browser, no long waits.
       project({
-        name: 'api',
-        include: 'test/api/**/*.test.ts',
-        timeoutMs: TEST_MS,
-        // Verifies that every SQL statement of the API is limited to an account.
-        setupFiles: ['./test/support/check-statements.ts'],
-      }),
-      project({ name: 'tools', include: 'test/tools/**/*.test.ts', timeoutMs: LONG_MS }),
-      project({
-        name: 'external',
-        include: 'test/external/*.test.ts',
-        timeoutMs: LONG_MS,
-        globalSetup: ['./test/support/external-packages.ts'],
+        name: 'quick',
+        include: ['{src,web,packages}/**/*.test.ts', 'test/{contract,api}/**/*.test.ts'],
       }),
       project({
-        name: 'journeys',
-        include: 'test/journeys/**/*.test.ts',
-        timeoutMs: LONG_MS,
-        globalSetup: ['./test/support/prepare-installation.ts'],
-      }),
-      project({
-        name: 'browser',
-        include: 'test/browser/**/*.test.ts',
-        timeoutMs: LONG_MS,
-        globalSetup: ['./test/support/prepare-chromium.ts'],
-      }),
-      project({
-        name: 'faults',
-        include: 'test/faults/**/*.test.ts',
-        timeoutMs: FAULTS_MS,
-        setupFiles: ['./test/support/doctor-after-each.ts'],
-        globalSetup: ['./test/support/prepare-debian-postgres.ts'],
+        name: 'slow',
+        include: ['test/{long,tools,external,journeys,browser,faults}/**/*.test.ts'],
+        globalSetup: [
+          './test/support/external-packages.ts',
+          './test/support/prepare-chromium.ts',
+          './test/support/prepare-debian-postgres.ts',
+        ],
       }),
     ],
   },

@@ -11,7 +11,7 @@ function always(check: (before: Booking | null, step: Transition) => void) {
   const stopCount = fc.integer({ min: 2, max: 7 });
   fc.assert(
     fc.property(tries, stopCount, (script, count) => void play(script, count, check)),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 }
 
@@ -134,7 +134,7 @@ describe('after any sequence of commands', () => {
         if (last.state === 'cancelled') expect(held.size).toBe(0);
         if (last.state === 'created' || last.state === 'dispatched') expect(held.size).toBe(1);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });

@@ -143,7 +143,7 @@ describe('for any load', () => {
           if (placed !== null) expect(faults(each, items, placed)).toEqual([]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -157,7 +157,7 @@ describe('for any load', () => {
           else expect(smallestFitting(vehicleHolds, items, (each) => each === vehicle)).toBe(vehicle);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -166,7 +166,7 @@ describe('for any load', () => {
       fc.property(loads, fc.constantFrom(...vehicleHolds), (items, vehicle) => {
         expect(findPlacement(vehicle, items)).toEqual(findPlacement(vehicle, structuredClone(items)));
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 });

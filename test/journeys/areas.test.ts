@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
 const brooklyn = '1 Main St, Brooklyn, NY 11201';
 
-describe('an operator who sets areas and prices', () => {
-  const folder = installedFolder(inject('installation'));
+describe('an operator who sets areas and prices', async () => {
+  const folder = await installedFolder();
   const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'sandbox' };
   const file = join(folder.path, 'document.json');
   let server: ServerProcess;

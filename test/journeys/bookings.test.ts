@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const stops = [
@@ -12,8 +12,8 @@ const stops = [
 ];
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 
-describe('an operator who looks after bookings', () => {
-  const folder = installedFolder(inject('installation'));
+describe('an operator who looks after bookings', async () => {
+  const folder = await installedFolder();
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;

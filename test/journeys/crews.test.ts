@@ -1,10 +1,10 @@
 // An operator creates crews with the CLI, and automatic dispatch assigns one to a booking.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { CrewPhone } from '../support/crew-phone.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
@@ -13,8 +13,8 @@ const stops = [
   { location: '1 Main St, Brooklyn, NY 11201' },
 ];
 
-describe('an operator who sets up crews', () => {
-  const folder = installedFolder(inject('installation'));
+describe('an operator who sets up crews', async () => {
+  const folder = await installedFolder();
   const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production', DISPATCH_AHEAD_MINUTES: '2880' };
   let server: ServerProcess;
   const waybill = (...args: string[]) => runWaybill(args, variables);

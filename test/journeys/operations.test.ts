@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-describe('an operator', () => {
-  let folder: ReturnType<typeof installedFolder>;
+describe('an operator', async () => {
+  let folder: Awaited<ReturnType<typeof installedFolder>>;
   const servers: ServerProcess[] = [];
-  beforeEach(() => {
-    folder = installedFolder(inject('installation'));
+  beforeEach(async () => {
+    folder = await installedFolder();
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { freePort } from '../support/free-port.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { bookVan, eventsOf, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
@@ -15,8 +15,8 @@ interface Billed {
   readonly billing_records: readonly { readonly kind: string; readonly amount: number }[];
 }
 
-describe('operating production', () => {
-  const folder = installedFolder(inject('installation'));
+describe('operating production', async () => {
+  const folder = await installedFolder();
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedFolder } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
-describe('an operator who manages payments of organizations', () => {
-  const folder = installedFolder(inject('installation'));
+describe('an operator who manages payments of organizations', async () => {
+  const folder = await installedFolder();
   const variables = { DATA_DIR: folder.path, ENVIRONMENT: 'production' };
   let server: ServerProcess;
   let org: string;

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Booking, InvalidRequestError, Waybill, type WaybillEvent } from '@waybill/sdk';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleProcess, startExample } from '../support/example-process.ts';
 import { freePort } from '../support/free-port.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
@@ -14,8 +14,8 @@ const stops = [
   { location: '1 Main St, Brooklyn, NY 11201', instructions: 'Ring twice' },
 ];
 
-describe('a partner with the SDK', () => {
-  const folder = installedFolder(inject('installation'));
+describe('a partner with the SDK', async () => {
+  const folder = await installedFolder();
   let server: ServerProcess;
   let waybill: Waybill;
   let receiver: ExampleProcess | undefined;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { installedFolder } from '../support/prepare-installation.ts';
+import { installedFolder } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
@@ -15,8 +15,8 @@ const booking = {
   product: 'van',
 };
 
-describe('an operator who manages webhooks', () => {
-  const folder = installedFolder(inject('installation'));
+describe('an operator who manages webhooks', async () => {
+  const folder = await installedFolder();
   let variables: Record<string, string>;
   let server: ServerProcess;
   let partner: ApiClient;

@@ -1,13 +1,14 @@
-// After each API test file: checks every SQL statement of the application against the rule in
+// Setup file of all tests. After each API test file: checks every SQL statement of the application against the rule in
 // test/support/sharding-rule.ts.
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { isAllowedStatement } from './cross-account-statements.ts';
 import { takeRecordedStatements } from './recorded-statements.ts';
 import { accessesWithoutAccount, accountTables, loadParser } from './sharding-rule.ts';
 
 afterAll(async () => {
   const newStatements = takeRecordedStatements();
-  if (newStatements.length === 0) return;
+  const isApiTest = /\/test\/(api|long)\//.test(expect.getState().testPath ?? '');
+  if (!isApiTest || newStatements.length === 0) return;
   await loadParser();
   const tables = accountTables();
   const faults = newStatements.flatMap(({ role, text }) =>

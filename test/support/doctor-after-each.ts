@@ -1,6 +1,6 @@
-// Setup file of the fault tests: the doctor checks every database before it is dropped.
+// Setup file of all tests: the doctor checks every database of a fault test before it is dropped.
 import { beforeDrop } from './database.ts';
-import { checkDatabase } from './run-doctor.ts';
+import { checkFaultTestDatabase } from './run-doctor.ts';
 
 // Test files of one worker share modules, so the hook is added only once.
-if (!beforeDrop.includes(checkDatabase)) beforeDrop.push(checkDatabase);
+if (!beforeDrop.includes(checkFaultTestDatabase)) beforeDrop.push(checkFaultTestDatabase);

@@ -1,6 +1,6 @@
 // Programs from the npm registry that single test files need and `npm ci` should not install: Valhalla alone is 280 MB.
 // Each has a manifest and a lockfile in a folder of test/external, and is cached below node_modules/.cache.
-// Global setup of the external tests downloads them all before the first test.
+// Global setup of the slow tests downloads them all before the first test.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';

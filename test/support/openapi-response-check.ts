@@ -89,14 +89,12 @@ export function expectEventDocumented(body: { readonly type: string }): void {
   expect(validate.errors ?? [], `${body.type} as described: ${JSON.stringify(body)}`).toEqual([]);
 }
 
-const validators = new Map<string, ValidateFunction>();
-
 function validatorAt(description: string, place: readonly string[]): ValidateFunction {
   const pointer = place
     .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
   const address = `${description}#/${pointer}`;
-  const validate = validators.get(address) ?? ajv.compile({ $ref: address });
-  validators.set(address, validate);
+  const validate = ajv.getSchema(address);
+  if (!validate) throw new Error(`${address} is not in the description`);
   return validate;
 }

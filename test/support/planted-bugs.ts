@@ -40,7 +40,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
     caughtBy: {
-      file: 'test/api/booking-model.test.ts',
+      file: 'test/long/booking-model.test.ts',
       test: 'never differ after random commands in any order',
     },
   },
@@ -59,7 +59,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
     caughtBy: {
-      file: 'test/api/booking-tenancy.test.ts',
+      file: 'test/long/booking-tenancy.test.ts',
       test: 'as if it did not exist: GET /bookings/{booking}',
     },
   },
@@ -90,7 +90,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
     caughtBy: {
-      file: 'test/api/rate-limit.test.ts',
+      file: 'test/long/rate-limit.test.ts',
       test: 'admits exactly the announced number of requests over two processes with 64 concurrent callers',
     },
   },
@@ -191,7 +191,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
     caughtBy: {
-      file: 'test/api/oauth-revoke.test.ts',
+      file: 'test/long/oauth-revoke.test.ts',
       test: 'takes effect in every process from the next request on, in all of 100 rounds',
     },
   },

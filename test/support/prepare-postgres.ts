@@ -24,6 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  project.provide('runFolder', folder);
   const dataDir = join(folder, 'data');
   copyFolder(await preparedDataFolder(), dataDir);
   const server = await joinEmbeddedPostgres({ dataDir, log });

@@ -13,7 +13,11 @@ import { note } from './fault-report-notes.ts';
 /** Only checks that hold at any time: pending deliveries at the end of a test are not a fault. */
 const more = [webhookAccounts, ...ledgerChecks, ...dispatchChecks];
 
-export async function checkDatabase(connection: ConnectionOptions): Promise<void> {
+export async function checkFaultTestDatabase(connection: ConnectionOptions): Promise<void> {
+  if (expect.getState().testPath?.includes('/test/faults/')) await checkDatabase(connection);
+}
+
+async function checkDatabase(connection: ConnectionOptions): Promise<void> {
   const [linked] = await queryAsOwner<{ url: string | null; now: Date }>(
     connection,
     `select (select wire ->> 'share_url' from booking limit 1) as url,

@@ -308,7 +308,7 @@ describe('bookings and a model of them', () => {
         ...(path !== undefined && { path, endOnFailure: true }),
       });
       if (outcome.failed) {
-        const replay = `MODEL_SEED=${outcome.seed} MODEL_PATH=${outcome.counterexamplePath} npx vitest run --project api test/api/booking-model.test.ts`;
+        const replay = `MODEL_SEED=${outcome.seed} MODEL_PATH=${outcome.counterexamplePath} npx vitest run test/long/booking-model.test.ts`;
         throw new Error(`${fc.defaultReportMessage(outcome)}\n\nReplay it with:\n  ${replay}`);
       }
       await expectBookingInvariants(test.connection);
