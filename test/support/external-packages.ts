@@ -1,6 +1,6 @@
 // Programs from the npm registry that single test files need and `npm ci` should not install: Valhalla alone is 280 MB.
 // Each has a manifest and a lockfile in a folder of test/external, and is cached below node_modules/.cache.
-// Global setup of the slow tests downloads them all before the first test.
+// Global setup downloads them all before the first test, unless the run is limited to other folders.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -44,6 +44,8 @@ export function findExternalPackage(name: ExternalPackageName): string | null {
 }
 
 export async function setup(): Promise<void> {
+  const folders = process.argv.slice(2).filter((parameter) => parameter.includes('/'));
+  if (folders.length > 0 && !folders.some((folder) => folder.includes('external'))) return;
   const names = Object.keys(packages) as ExternalPackageName[];
   const failures = (await Promise.all(names.map(prefetch))).filter((failure) => failure !== null);
   if (failures.length === 0) return;

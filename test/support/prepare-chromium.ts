@@ -1,2 +1,2 @@
-// Global setup of the slow tests: Chromium for the browser tests.
+// Global setup: Chromium for the browser tests.
 export { prepareChromium as setup } from './chromium.ts';
