@@ -20,16 +20,12 @@ import { RateLimit } from './http/rate-limit.ts';
 import { recordRequests } from './http/request-log-hook.ts';
 import type { HttpServer } from './http/server.ts';
 import { createServer } from './http/server.ts';
-import { compileValidators } from './http/validator.ts';
 import type { Worker } from './jobs/worker.ts';
 
 export interface App {
   readonly server: HttpServer;
   readonly worker: Worker;
-  /**
-   * Compiles validators and fills caches, so that the first requests are as fast as later ones. Call it once the server
-   * listens. Never rejects; stops at `drain`.
-   */
+  /** Fills caches, so that the first requests are fast. Call it once the server listens. Never rejects. */
   warm(): Promise<void>;
   /**
    * From now on `/ready` responds with 503, so that load balancers send no new traffic, and no new background work
@@ -61,10 +57,7 @@ export async function assembleApp(
     server,
     worker: work.worker,
     connect: () => database.listener.start(),
-    warm: async () => {
-      await compileValidators(() => draining);
-      if (!draining) await warmSchedule(context);
-    },
+    warm: () => warmSchedule(context),
     drain: () => {
       draining = true;
       streams.drain();
