@@ -29,12 +29,17 @@ export async function listOrganizations(db: SystemDatabase): Promise<Account[]> 
   return rows as Account[];
 }
 
-export async function findOrganization(db: SystemDatabase, id: string): Promise<Account | undefined> {
+export async function findOrganization(
+  db: SystemDatabase,
+  id: string,
+  { lock = false } = {},
+): Promise<Account | undefined> {
   const row = await db
     .selectFrom('account')
     .select(accountColumns)
     .where('id', '=', id)
     .where('kind', '=', 'organization')
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   return row as Account | undefined;
 }

@@ -10,14 +10,12 @@ import { Problem } from '../../../lib/problem.ts';
 import type { Account } from '../../accounts/account-store.ts';
 import { findOrganization, listOrganizations } from '../../accounts/system/account-admin-store.ts';
 import { changeOperator, operatorNotFound } from '../../accounts/system/change-operator.ts';
-import { changeOrganization, organizationNotFound } from '../../accounts/system/change-organization.ts';
 import { createOperator } from '../../accounts/system/create-operator.ts';
 import { createOrganization } from '../../accounts/system/create-organization.ts';
 import { findFactor } from '../../accounts/system/operator-factor-store.ts';
 import { type ListedOperator, listOperators } from '../../accounts/system/operator-store.ts';
 import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
 import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
-import { setLanguage } from '../../notifications/system/set-language.ts';
 import { idOf } from '../booking-action-routes.ts';
 import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
 import {
@@ -32,6 +30,7 @@ import {
   OrganizationUpdateSchema,
 } from './account-schemas.ts';
 import type { OperatorWire, OrganizationFacts } from './account-wire.ts';
+import { organizationNotFound, updateOrganization } from './update-organization.ts';
 
 interface AccountRouteOptions {
   readonly context: ConsoleContext;
@@ -62,8 +61,6 @@ export async function organizationDetailRoutes(
   app: HttpServer,
   { context }: AccountRouteOptions,
 ): Promise<void> {
-  const { system } = context;
-
   app.get(
     '/organizations/:id',
     { config: { role: 'viewer' }, schema: readOrganizationOperation },
@@ -78,9 +75,7 @@ export async function organizationDetailRoutes(
       const id = organizationIdOf(idOf(request));
       const { name, contact_email: contactEmail, language } = request.body;
       const origin = originOf(operatorOf(request), request.id);
-      await changeOrganization(adminOf(context), id, { name, contactEmail }, origin);
-      if (language !== undefined && language !== (await findLanguage(system, id)))
-        await setLanguage(context, id, language, origin);
+      await updateOrganization(context, id, { name, contactEmail, language }, origin);
       return reply.send(await loadOrganizationDetails(context, id));
     },
   );

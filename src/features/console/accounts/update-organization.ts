@@ -1,0 +1,55 @@
+// Use case of PATCH /operator/organizations/{id}: the name, the address for operational mail and the language of the
+// messages to customers change together.
+import type { Language } from '../../../lib/language.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { findOrganization, updateOrganizationRow } from '../../accounts/system/account-admin-store.ts';
+import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
+import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { findLanguage, saveLanguage } from '../../notifications/system/notification-setting-store.ts';
+
+export interface OrganizationUpdate {
+  readonly name?: string | undefined;
+  readonly contactEmail?: string | null | undefined;
+  readonly language?: Language | undefined;
+}
+
+/** Omitted fields keep their values. An update that changes nothing leaves no audit entry. */
+export async function updateOrganization(
+  admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
+  id: string,
+  update: OrganizationUpdate,
+  origin: CommandOrigin,
+): Promise<void> {
+  const now = admin.clock.now();
+  await admin.system.transaction().execute(async (trx) => {
+    // The lock also serializes updates by the partner, and of the language, which has no row until it is first set.
+    const account = await findOrganization(trx, id, { lock: true });
+    if (!account) throw organizationNotFound();
+    const before = { ...account, language: await findLanguage(trx, id) };
+    const after = { ...before, ...definedFieldsOf(update) };
+    const changed = (['name', 'contactEmail', 'language'] as const).filter(
+      (field) => after[field] !== before[field],
+    );
+    if (changed.length === 0) return;
+    await updateOrganizationRow(trx, { ...after, updatedAt: now });
+    if (changed.includes('language')) await saveLanguage(trx, id, after.language, now);
+    await recordAdminAudit(trx, admin, origin, {
+      accountId: id,
+      action: 'account.updated',
+      subject: { kind: 'account', id },
+      changed,
+    });
+  });
+}
+
+function definedFieldsOf({ name, contactEmail, language }: OrganizationUpdate) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(contactEmail !== undefined && { contactEmail }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+export function organizationNotFound(): Problem {
+  return Problem.of('not_found', 'No organization has this id.');
+}
