@@ -3,7 +3,7 @@ import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-search-store.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
-import { crewAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
+import { avatarRoutes, simulatedAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
 import { findCallee } from '../features/dispatch/system/engagement-store.ts';
 import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
 import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
@@ -11,7 +11,6 @@ import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.
 import { portalKeyRoutes } from '../features/oauth/portal-key-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { portalRequestRoutes } from '../features/requests/portal-request-routes.ts';
-import { avatarRoutes } from '../features/simulation/avatar-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import { docsRoutes } from '../http/docs-routes.ts';
@@ -35,8 +34,8 @@ export async function addPages(
   await webPages(app, { files, pictureHosts: pictureHostsOf(components) });
   await docsRoutes(app, { environment: environment.name });
   await photoRoutes(app, { context });
-  await crewAvatarRoutes(app);
-  if (environment.name === 'sandbox') await avatarRoutes(app);
+  avatarRoutes(app);
+  if (environment.name === 'sandbox') simulatedAvatarRoutes(app);
   const identityContext = { ...context, identity: database.identity };
   await app.register(unsubscribeRoutes, { context: identityContext });
   const { twilio } = config.messages;

@@ -1,19 +1,37 @@
-// GET /avatars/{name}.svg: the default `avatar_url` of crew members without a picture.
+// Drawn avatars, the default `avatar_url` of crew members: GET /avatars/{name}.svg and, for simulated crews,
+// GET /sandbox/avatars/{name}.svg.
+import { findSyntheticName } from '../../domain/synthetic-crew.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
-import { avatarRoute, drawAvatar } from './avatar.ts';
+import { avatarPath, drawAvatar, simulatedAvatarPath } from './avatar.ts';
 
 const maxNameLength = 255;
 
-export async function crewAvatarRoutes(app: HttpServer): Promise<void> {
-  app.get<{ Params: { file: string } }>(avatarRoute, { schema: { hide: true } }, async (request, reply) => {
-    const [, name] = /^(.+)\.svg$/s.exec(request.params.file) ?? [];
-    if (name === undefined || name.length > maxNameLength)
-      throw Problem.of('not_found', 'There is no such picture.');
-    return reply
-      .type('image/svg+xml')
-      .header('cache-control', 'public, max-age=86400')
-      .header('content-security-policy', "default-src 'none'")
-      .send(drawAvatar(name));
-  });
+export function avatarRoutes(app: HttpServer): void {
+  addAvatars(app, avatarPath, (name) => (name.length > maxNameLength ? undefined : name));
+}
+
+export function simulatedAvatarRoutes(app: HttpServer): void {
+  addAvatars(app, simulatedAvatarPath, findSyntheticName);
+}
+
+function addAvatars(
+  app: HttpServer,
+  path: string,
+  findName: (requested: string) => string | undefined,
+): void {
+  app.get<{ Params: { file: string } }>(
+    `${path}/:file`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const [, requested = ''] = /^(.+)\.svg$/s.exec(request.params.file) ?? [];
+      const name = findName(requested);
+      if (!name) throw Problem.of('not_found', 'There is no such picture.');
+      return reply
+        .type('image/svg+xml')
+        .header('cache-control', 'public, max-age=86400')
+        .header('content-security-policy', "default-src 'none'")
+        .send(drawAvatar(name));
+    },
+  );
 }

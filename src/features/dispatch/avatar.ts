@@ -1,13 +1,14 @@
 // Generated avatars for crew members without a picture: an initial on a color derived from the name.
 import { createHash } from 'node:crypto';
 
-const path = '/avatars';
+export const avatarPath = '/avatars';
+/** For crew members of simulated bookings, whose names are known. */
+export const simulatedAvatarPath = '/sandbox/avatars';
 
-export function avatarUrl(publicUrl: string, firstName: string): string {
-  return `${publicUrl}${path}/${encodeURIComponent(firstName.toLowerCase())}.svg`;
+/** `base` is the public URL with one of the paths above. */
+export function avatarUrl(base: string, firstName: string): string {
+  return `${base}/${encodeURIComponent(firstName.toLowerCase())}.svg`;
 }
-
-export const avatarRoute = `${path}/:file`;
 
 export function drawAvatar(firstName: string): string {
   const hue = createHash('sha256').update(firstName).digest().readUInt16BE(0) % 360;

@@ -17,7 +17,7 @@ import {
   type BookingChangeContext,
 } from '../bookings/change-booking.ts';
 import type { BookingActor } from '../bookings/save-booking.ts';
-import { avatarUrl } from './avatar.ts';
+import { avatarUrl, simulatedAvatarPath } from '../dispatch/avatar.ts';
 
 export interface SimulationContext extends BookingChangeContext {
   readonly stepMillis: number;
@@ -136,6 +136,6 @@ export function crewFor(
     product: booking.product,
     predecessors: booking.previousDispatches.length,
     replaces: booking.crew,
-    avatarUrl: (firstName) => avatarUrl(environment.publicUrl, firstName),
+    avatarUrl: (firstName) => avatarUrl(environment.publicUrl + simulatedAvatarPath, firstName),
   });
 }

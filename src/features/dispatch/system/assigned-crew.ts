@@ -1,7 +1,7 @@
 // The crew as the contacts of a booking see it: first names, avatars and a masked number. Private phone numbers are
 // never exposed.
 import type { AssignedCrew } from '../../../domain/crew.ts';
-import { avatarUrl } from '../avatar.ts';
+import { avatarPath, avatarUrl } from '../avatar.ts';
 import type { CrewRecord } from './crew-store.ts';
 import { crewUnavailable } from './roster-problems.ts';
 
@@ -17,7 +17,7 @@ export function assignedCrew(
     rating,
     members: members.map(({ firstName, avatarUrl: own }) => ({
       firstName,
-      avatarUrl: own ?? avatarUrl(publicUrl, firstName),
+      avatarUrl: own ?? avatarUrl(publicUrl + avatarPath, firstName),
     })),
     phoneNumber,
   };
