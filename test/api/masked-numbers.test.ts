@@ -1,7 +1,7 @@
 // Masked numbers: contacts and crew of a booking call each other under a number that hides their private numbers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
-import { twilioSignature } from '../../src/integrations/telephony/twilio.ts';
+import { twilioSignature } from '../../src/integrations/twilio-signature.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { CrewPhone } from '../support/crew-phone.ts';

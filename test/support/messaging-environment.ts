@@ -121,7 +121,12 @@ export class MessagingEnvironment {
     return fetch(this.test.baseUrl + path, {
       method: 'POST',
       body: new URLSearchParams(form),
-      headers: { 'x-twilio-signature': twilioSignature(token, `${environment?.publicUrl}${path}`, form) },
+      headers: {
+        'x-twilio-signature': twilioSignature(token, {
+          url: `${environment?.publicUrl}${path}`,
+          fields: form,
+        }),
+      },
     });
   }
 

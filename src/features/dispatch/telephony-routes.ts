@@ -2,12 +2,8 @@
 // call is forwarded, and neither side sees the other's number. Unknown callers hear a refusal.
 import { acceptFormsOnly } from '../../http/page-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import {
-  connectCall,
-  type FormFields,
-  isFromTwilio,
-  refuseCall,
-} from '../../integrations/telephony/twilio.ts';
+import { connectCall, refuseCall } from '../../integrations/telephony/twilio.ts';
+import { type FormFields, isFromTwilio } from '../../integrations/twilio-signature.ts';
 import { Problem } from '../../lib/problem.ts';
 
 export interface TelephonyOptions {
@@ -29,7 +25,7 @@ export async function telephonyRoutes(
   app.post('/telephony/voice', { schema: { hide: true } }, async (request, reply) => {
     const fields = fieldsOf(request.body);
     const signature = request.headers['x-twilio-signature'];
-    const signed = { url: publicUrl + request.url, fields, signature: String(signature ?? '') };
+    const signed = { url: publicUrl + request.url, fields, signature };
     if (!isFromTwilio(authToken, signed))
       throw Problem.of('request_not_trusted', 'The request is not signed by the telephone provider.');
     const [from, to] = [fields['From'] ?? '', fields['To'] ?? ''];

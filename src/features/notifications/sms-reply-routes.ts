@@ -29,7 +29,7 @@ export async function smsReplyRoutes(
     async (request, reply) => {
       const form = request.body ?? {};
       const signature = request.headers['x-twilio-signature'];
-      if (!isFromTwilio(authToken, typeof signature === 'string' ? signature : undefined, url, form))
+      if (!isFromTwilio(authToken, { url, fields: form, signature }))
         throw Problem.of('request_not_trusted', 'The request has no valid Twilio signature.');
       await applyReply(context, form);
       return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');

@@ -8,7 +8,6 @@ import {
   TWILIO_TOKEN,
   TwilioServer,
 } from '../../../test/support/twilio-server.ts';
-import { isFromTwilio, twilioSignature } from '../twilio-signature.ts';
 import { createTwilioSmsSender, type TwilioSmsSender } from './twilio.ts';
 
 const fresh = { uncertainSince: null };
@@ -83,31 +82,5 @@ describe('Twilio SMS provider', () => {
     const outcome = await carrier.send(message(), fresh);
     expect(outcome.kind).toBe('unavailable');
     expect(JSON.stringify(outcome)).not.toContain(TWILIO_TOKEN);
-  });
-});
-
-describe('Twilio request signature', () => {
-  const url = 'https://waybill.example/hooks/twilio/sms';
-  const form = { To: '+13125550199', From: '+13125550100', Body: 'STOP' };
-
-  it('accepts only a valid signature', () => {
-    const signature = twilioSignature(TWILIO_TOKEN, url, form);
-    expect(isFromTwilio(TWILIO_TOKEN, signature, url, form)).toBe(true);
-    expect(isFromTwilio(TWILIO_TOKEN, signature, url, { ...form, From: '+13125550101' })).toBe(false);
-    expect(isFromTwilio(TWILIO_TOKEN, signature, `${url}?x=1`, form)).toBe(false);
-    expect(isFromTwilio('another', signature, url, form)).toBe(false);
-    expect(isFromTwilio(TWILIO_TOKEN, undefined, url, form)).toBe(false);
-  });
-
-  it('matches the example of Twilio’s documentation', () => {
-    const params = {
-      CallSid: 'CA1234567890ABCDE',
-      Caller: '+14158675309',
-      Digits: '1234',
-      From: '+14158675309',
-      To: '+18005551212',
-    };
-    const signature = twilioSignature('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', params);
-    expect(signature).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=');
   });
 });

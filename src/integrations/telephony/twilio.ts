@@ -1,43 +1,5 @@
-// Twilio voice calls: verifies the signature of requests, and builds TwiML responses. Written from the documentation
-// (https://www.twilio.com/docs/usage/security, …/docs/voice/twiml) and tested against its examples; not tested against
-// the live service.
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
-export type FormFields = Readonly<Record<string, string>>;
-
-export interface SignedRequest {
-  /** The URL as Twilio calls it, including the query. */
-  readonly url: string;
-  readonly fields: FormFields;
-  /** X-Twilio-Signature. */
-  readonly signature: string | undefined;
-}
-
-/**
- * HMAC-SHA1 with the auth token over the URL followed by every field name and value, sorted by name, without
- * separators.
- */
-export function twilioSignature(
-  authToken: string,
-  { url, fields }: Omit<SignedRequest, 'signature'>,
-): string {
-  const text = Object.keys(fields)
-    .sort()
-    .reduce((signed, name) => `${signed}${name}${fields[name]}`, url);
-  return createHmac('sha1', authToken).update(text, 'utf8').digest('base64');
-}
-
-export function isFromTwilio(authToken: string, request: SignedRequest): boolean {
-  const [given, expected] = [request.signature ?? '', twilioSignature(authToken, request)].map((text) =>
-    Buffer.from(text),
-  );
-  return (
-    given !== undefined &&
-    expected !== undefined &&
-    given.length === expected.length &&
-    timingSafeEqual(given, expected)
-  );
-}
+// TwiML responses to Twilio voice calls. Written from the documentation (https://www.twilio.com/docs/voice/twiml) and
+// tested against its examples; not tested against the live service.
 
 export interface Connection {
   readonly number: string;
