@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { crewMemberOf } from '../../http/crew-middleware.ts';
 import { csrfTokenOf } from '../../http/csrf-token.ts';
+import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/image-body.ts';
 import type { PageCookie } from '../../http/page-cookie.ts';
 import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -96,29 +97,19 @@ export async function crewPageRoutes(
   });
 }
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
-/** Larger than the photo size limit, so that an oversized photo gets the specific error. */
-const bodyLimit = 16 * 1024 ** 2;
-
-/** The only routes that accept images as request bodies. */
 export async function crewPhotoRoutes(
   app: HttpServer,
   { context }: Pick<CrewRoutesOptions, 'context'>,
 ): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    imageTypes,
-    { parseAs: 'buffer', bodyLimit },
-    async (_request: unknown, body: Buffer) => body,
-  );
+  acceptImagesOnly(app);
+  const bodyLimit = imageBodyLimit;
   app.put(`${api}/bookings/:booking_id/photos/:photo_id`, { bodyLimit }, async (request, reply) => {
     const member = crewMemberOf(request);
     const { booking_id: bookingId, photo_id: id } = paramsOf(request);
     const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
     const bookingRef = isNamed && (await findEngagedBooking(context.system, member.crewId, bookingId));
     if (!bookingRef) throw bookingNotFound();
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    await saveCrewPhoto(context, member, bookingRef, { id, bytes });
+    await saveCrewPhoto(context, member, bookingRef, { id, bytes: imageOf(request) });
     return reply.code(204).send();
   });
 }

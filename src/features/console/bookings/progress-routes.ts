@@ -2,6 +2,7 @@
 // uploads.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { acceptImagesOnly, imageBodyLimit, imageOf, imageTypes } from '../../../http/image-body.ts';
 import { refuseBody } from '../../../http/no-body.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -101,28 +102,21 @@ function stepOf(request: FastifyRequest, occurredAt: string | undefined) {
   return { stopId: stopIdOf(request), occurredAt: dateOf(occurredAt) };
 }
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
-/** Slightly above the photo limit of 15 MB, so that a larger photo gets the specific error and not 413. */
-const bodyLimit = 16 * 1024 ** 2;
-
-/** A separate plugin scope: its body parser accepts images only. */
 export async function photoUploadRoutes(
   app: HttpServer,
   { context }: Pick<ProgressOptions, 'context'>,
 ): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    imageTypes,
-    { parseAs: 'buffer', bodyLimit },
-    async (_request: unknown, body: Buffer) => body,
-  );
+  acceptImagesOnly(app);
   app.post(
     '/bookings/:id/photos',
-    { config: { role: 'dispatcher', uploads: imageTypes }, schema: operations.uploadPhoto, bodyLimit },
+    {
+      config: { role: 'dispatcher', uploads: imageTypes },
+      schema: operations.uploadPhoto,
+      bodyLimit: imageBodyLimit,
+    },
     async (request, reply) => {
       const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOf(request));
-      const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const url = await savePhoto(context, { accountId, bookingId }, image);
+      const url = await savePhoto(context, { accountId, bookingId }, imageOf(request));
       return reply.code(201).send({ url });
     },
   );
