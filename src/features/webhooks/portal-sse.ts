@@ -7,8 +7,8 @@ const maxStreamsPerAccount = 50;
 const endedChannel = 'waybill_portal_session_ended';
 
 export class PortalSseHub extends SseHub {
-  constructor(listener: SseListener, findLiveSessions: FindLiveSessions) {
-    super(listener, { endedChannel, maxPerGroup: maxStreamsPerAccount, findLiveSessions });
+  constructor(listener: SseListener, findLive: FindLiveSessions) {
+    super(listener, { maxPerGroup: maxStreamsPerAccount, sessions: { endedChannel, findLive } });
     listener.on(portalChangeChannel, (payload) => {
       for (const { account_id, ...change } of parsePortalChanges(payload))
         this.tell(account_id, pickKnownFields(change));

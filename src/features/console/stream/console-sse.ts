@@ -7,8 +7,8 @@ const maxPerGroup = 500;
 const endedChannel = 'waybill_operator_session_ended';
 
 export class ConsoleSse extends SseHub {
-  constructor(listener: SseListener, findLiveSessions: FindLiveSessions) {
-    super(listener, { endedChannel, maxPerGroup, findLiveSessions });
+  constructor(listener: SseListener, findLive: FindLiveSessions) {
+    super(listener, { maxPerGroup, sessions: { endedChannel, findLive } });
     listener.on(consoleChannel, (payload) => {
       for (const change of parseConsoleChanges(payload)) this.tell(CONSOLE_GROUP, change);
     });
