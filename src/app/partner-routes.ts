@@ -39,13 +39,13 @@ export async function addPartnerRoutes(
   await app.register(async (partner: HttpServer) => {
     partnerMiddleware(partner, gate);
     const writes = new IdempotentWrites(context, partnerWrites);
+    for (const schema of partnerSchemas) partner.addSchema(schema);
     await accountRoutes(partner, { context, writes });
     const pricing = {
       ...context,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    for (const schema of partnerSchemas) partner.addSchema(schema);
     await quoteRoutes(partner, { context: pricing, writes });
     await scheduleRoutes(partner, { context: pricing });
     const isSandbox = environment.name === 'sandbox';

@@ -43,10 +43,10 @@ describe('pg still has the private members that we use', () => {
         const query = new PreparedQuery('numbers', 'select $1::int as a, 2 as b', ['1'], (error, result) =>
           error ? reject(error) : resolve(result.rows),
         );
-        const { handleRowDescription } = query;
+        const handle = query.handleRowDescription.bind(query);
         query.handleRowDescription = (message) => {
           described.push(message);
-          handleRowDescription.call(query, message);
+          handle(message);
         };
         client.query(query);
       });

@@ -301,6 +301,6 @@ function expectValid(which: Which, pointer: readonly string[], example: unknown)
   const address = `${which}#/${path.join('/')}`;
   const validate = ajv.getSchema(address);
   if (!validate) throw new Error(`${address} is not in the description`);
-  validate(example);
+  void validate(example);
   expect(validate.errors ?? [], `${pointer.join('/')}: ${JSON.stringify(example)}`).toEqual([]);
 }
