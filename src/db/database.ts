@@ -9,17 +9,22 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type Transaction,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type {
+  AnyTransaction,
+  BrandedDatabase,
+  BrandedTransaction,
+  DatabaseRoleBrand,
+} from './branded-database.ts';
 import { PipelinedPool } from './pipelined-pool.ts';
 import type { DB } from './schema.generated.ts';
 import { registerDriver } from './statement.ts';
 import { type OnCommit, StatementConnection, StatementDriver } from './statement-driver.ts';
 
-export type AccountDatabase = Kysely<DB>;
-export type AccountTransaction = Transaction<DB>;
+export type AccountDatabase = BrandedDatabase<'account'>;
+export type AccountTransaction = BrandedTransaction<'account'>;
 
 export interface Database {
   /**
@@ -35,7 +40,7 @@ export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
   const pipelined = new PipelinedPool(pool);
   const databases = new LRUCache<string, AccountDatabase>({
     max: 1_000,
-    memoMethod: (accountId) => createKysely(new StatementDriver(pipelined, accountId, onCommit)),
+    memoMethod: (accountId) => createKysely<'account'>(new StatementDriver(pipelined, accountId, onCommit)),
   });
   return { forAccount: (accountId) => databases.memo(accountId) };
 }
@@ -44,13 +49,13 @@ export function createDatabase(pool: Pool, onCommit?: OnCommit): Database {
  * Requests the `OnCommit` callback of this database for this transaction. It runs after the commit, never after a
  * rollback.
  */
-export async function notifyOnCommit(trx: AccountTransaction): Promise<void> {
+export async function notifyOnCommit(trx: AnyTransaction): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof StatementConnection) connection.notifiesCommit = true;
   });
 }
 
-export function createKysely(driver: StatementDriver): Kysely<DB> {
+export function createKysely<Role extends DatabaseRoleBrand>(driver: StatementDriver): BrandedDatabase<Role> {
   const dialect = {
     createAdapter: () => adapter,
     createDriver: () => driver,
@@ -60,7 +65,8 @@ export function createKysely(driver: StatementDriver): Kysely<DB> {
   const executor = new PipeliningExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
   const db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
   registerDriver(db, driver);
-  return db;
+  // The brand exists only for the compiler.
+  return db as BrandedDatabase<Role>;
 }
 
 /**

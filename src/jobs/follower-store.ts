@@ -1,7 +1,6 @@
 // Store for the feed positions of followers.
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../db/database.ts';
-import type { SystemDatabase } from '../db/system-database.ts';
+import type { SystemDatabase, SystemTransaction } from '../db/system-database.ts';
 import type { PositionedEvent } from './relay-store.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { PositionedEvent } from './relay-store.ts';
  * another process holds that lock.
  */
 export async function nextEvents(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   name: string,
   limit: number,
 ): Promise<readonly (PositionedEvent & { readonly position: string })[]> {
@@ -22,7 +21,7 @@ export async function nextEvents(
   return rows;
 }
 
-export async function storePosition(trx: AccountTransaction, name: string, position: string): Promise<void> {
+export async function storePosition(trx: SystemTransaction, name: string, position: string): Promise<void> {
   await sql`update event_follower set position = ${position} where name = ${name}`.execute(trx);
 }
 

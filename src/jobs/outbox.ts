@@ -1,6 +1,7 @@
 // Outbox: use cases insert event rows in the transaction of the change. The relay does everything else after the
 // commit.
-import { type AccountTransaction, notifyOnCommit } from '../db/database.ts';
+import type { AnyTransaction } from '../db/branded-database.ts';
+import { notifyOnCommit } from '../db/database.ts';
 import { insertion, type Statement, together } from '../db/statement.ts';
 
 export interface OutboxEvent {
@@ -17,7 +18,7 @@ export interface OutboxEvent {
   readonly occurredAt: Date;
 }
 
-export async function recordEvents(trx: AccountTransaction, events: readonly OutboxEvent[]): Promise<void> {
+export async function recordEvents(trx: AnyTransaction, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
   await Promise.all([wakeRelayOnCommit(trx), together(events.map(eventInsertion)).execute(trx)]);
 }
@@ -39,6 +40,6 @@ export function eventInsertion(event: OutboxEvent): Statement<never> {
 }
 
 /** Marks the transaction, so that its commit wakes the relay. Sends no statement. */
-export function wakeRelayOnCommit(trx: AccountTransaction): Promise<void> {
+export function wakeRelayOnCommit(trx: AnyTransaction): Promise<void> {
   return notifyOnCommit(trx);
 }

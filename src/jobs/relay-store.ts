@@ -1,8 +1,7 @@
 // Assigns feed positions. An advisory lock admits one relay at a time across all processes: a position is never
 // assigned while a smaller one could still become visible, so a reader that continues from a position misses nothing.
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../db/database.ts';
-import type { SystemDatabase } from '../db/system-database.ts';
+import type { SystemDatabase, SystemTransaction } from '../db/system-database.ts';
 
 export interface PositionedEvent {
   readonly id: string;
@@ -30,7 +29,7 @@ const relayLock = 0x57_42_52_4c; // "WBRL"
  * disk, the events get new positions, greater than any position that a reader may have seen.
  */
 export async function assignPositions(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   limit: number,
 ): Promise<readonly RelayedEvent[]> {
   const lock = sql`select pg_advisory_xact_lock(${relayLock})`;

@@ -2,8 +2,7 @@
 // So an event is positioned and acted upon, or neither. Consumers without that requirement follow the feed
 // (follower.ts).
 import type { Logger } from 'pino';
-import type { AccountTransaction } from '../db/database.ts';
-import type { SystemDatabase } from '../db/system-database.ts';
+import type { SystemDatabase, SystemTransaction } from '../db/system-database.ts';
 import { PollingLoop } from './polling-loop.ts';
 import { assignPositions, hasUnpositioned, type PositionedEvent, type RelayedEvent } from './relay-store.ts';
 import type { WakeUps } from './wake-ups.ts';
@@ -11,7 +10,7 @@ import type { WakeUps } from './wake-ups.ts';
 /** Relay subscribers get events with their payload; followers get them without. */
 export interface RelaySubscriber<Event extends PositionedEvent = PositionedEvent> {
   /** Writes the effects of these events, in their order. The returned function is called after the commit. */
-  write(trx: AccountTransaction, events: readonly Event[]): Promise<() => void>;
+  write(trx: SystemTransaction, events: readonly Event[]): Promise<() => void>;
 }
 
 /**

@@ -1,6 +1,8 @@
 // Test events and recoveries of an endpoint, requested in the portal.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../src/db/database.ts';
+import { createPool } from '../../src/db/pool.ts';
 import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
 import { loadEndpoint } from '../../src/features/webhooks/load-endpoint.ts';
 import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
@@ -168,13 +170,15 @@ describe('a recovery', () => {
   });
 
   async function logEndpointFailure(endpointId: string, occurredAt: Date): Promise<void> {
+    const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const event = endpointEvent('webhook_endpoint.failing', {
       id: uuidv7(occurredAt.getTime()),
       environment: 'production',
-      endpoint: await loadEndpoint(test.system, accountId, endpointId),
+      endpoint: await loadEndpoint(createDatabase(pool).forAccount(accountId), accountId, endpointId),
       failingSince: occurredAt,
       occurredAt,
     });
+    await pool.end();
     await test.system.transaction().execute((trx) => recordEvents(trx, [event]));
     await test.system
       .updateTable('event')

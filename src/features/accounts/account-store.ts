@@ -1,5 +1,6 @@
 // Account rows: organizations, and the personal accounts of users.
-import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import type { AnyDatabase } from '../../db/branded-database.ts';
+import type { AccountTransaction } from '../../db/database.ts';
 
 export interface Account {
   readonly id: string;
@@ -19,7 +20,7 @@ export const accountColumns = [
   'updated_at as updatedAt',
 ] as const;
 
-export async function loadAccount(db: AccountDatabase, accountId: string): Promise<Account> {
+export async function loadAccount(db: AnyDatabase, accountId: string): Promise<Account> {
   const row = await db
     .selectFrom('account')
     .select(accountColumns)

@@ -1,6 +1,6 @@
 // Service areas and price books as stored documents, with the capacity overrides.
 import { sql } from 'kysely';
-import type { AccountDatabase } from '../../db/database.ts';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { CapacityOverride } from '../../domain/capacity-override.ts';
 
 export interface StoredDocuments {
@@ -11,7 +11,7 @@ export interface StoredDocuments {
 }
 
 /** One statement, so that areas, books and overrides are consistent with each other. */
-export async function loadDocuments(db: AccountDatabase): Promise<StoredDocuments> {
+export async function loadDocuments(db: AnyDatabase): Promise<StoredDocuments> {
   const { rows } = await sql<StoredRow>`
     select 'area' as kind, slug, document from service_area
     union all select 'book', area_slug, document from price_book

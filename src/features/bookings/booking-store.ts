@@ -1,5 +1,6 @@
 // Booking rows ⇄ domain values. Only save-booking.ts calls the writing functions of this file.
 import { sql } from 'kysely';
+import type { AnyTransaction } from '../../db/branded-database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import { insertion, type Statement, statement } from '../../db/statement.ts';
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
@@ -185,11 +186,7 @@ export function bookingInsertion(stored: StoredBooking, wire: string): Statement
   ]);
 }
 
-export async function updateBookingRow(
-  trx: AccountTransaction,
-  booking: Booking,
-  wire: string,
-): Promise<void> {
+export async function updateBookingRow(trx: AnyTransaction, booking: Booking, wire: string): Promise<void> {
   await trx
     .updateTable('booking')
     .set(mutableColumns(booking, wire))
@@ -202,13 +199,13 @@ export async function updateBookingRow(
  * Must run as a separate statement before the insertions: data-modifying CTEs of one statement do not see each other's
  * effects.
  */
-export async function removeStops(trx: AccountTransaction, { id, accountId }: Booking): Promise<void> {
+export async function removeStops(trx: AnyTransaction, { id, accountId }: Booking): Promise<void> {
   await statement`delete from booking_stop where account_id = ${accountId} and booking_id = ${id}`.execute(
     trx,
   );
 }
 
-export async function removeContacts(trx: AccountTransaction, { id, accountId }: Booking): Promise<void> {
+export async function removeContacts(trx: AnyTransaction, { id, accountId }: Booking): Promise<void> {
   await statement`delete from booking_contact where account_id = ${accountId} and booking_id = ${id}`.execute(
     trx,
   );

@@ -1,5 +1,5 @@
 // Reads the request log: pages with filters, and single entries with bodies.
-import type { AccountDatabase } from '../../db/database.ts';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -30,7 +30,7 @@ export interface PageOfRequests {
   readonly next: string | null;
 }
 
-export async function readRequests(db: AccountDatabase, query: RequestQuery): Promise<PageOfRequests> {
+export async function readRequests(db: AnyDatabase, query: RequestQuery): Promise<PageOfRequests> {
   const { after, limit = 50 } = query;
   // One extra row tells whether there is a next page.
   const rows = await searchRows(db, query, { direction: 'older', from: after, limit: limit + 1 });
@@ -40,7 +40,7 @@ export async function readRequests(db: AccountDatabase, query: RequestQuery): Pr
 
 /** Rows of a page around a cursor, in reading direction: nearest to the cursor first. */
 export function findRequests(
-  db: AccountDatabase,
+  db: AnyDatabase,
   query: Omit<RequestQuery, 'after' | 'limit'>,
   { direction, from, limit }: PageRequest,
 ): Promise<RequestRow[]> {
@@ -49,7 +49,7 @@ export function findRequests(
 
 /** A UUID in `search` is looked up as a request id first, because callers choose those freely, then as a booking id. */
 async function searchRows(
-  db: AccountDatabase,
+  db: AnyDatabase,
   query: RequestQuery,
   page: RequestRowsPage,
 ): Promise<RequestRow[]> {
@@ -63,7 +63,7 @@ async function searchRows(
 }
 
 export async function loadRequest(
-  db: AccountDatabase,
+  db: AnyDatabase,
   accountId: string | undefined,
   id: string,
 ): Promise<RequestDetailRow> {

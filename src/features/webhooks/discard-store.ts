@@ -1,7 +1,7 @@
 // Discards deliveries that will not be sent. Every pending delivery has a row in webhook_task, so deliveries are found
 // through their tasks.
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountDatabase } from '../../db/database.ts';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { DeliveryReason } from '../../domain/webhook-delivery.ts';
 
 type DiscardReason = Extract<DeliveryReason, 'endpoint_disabled' | 'endpoint_deleted' | 'event_forgotten'>;
@@ -16,7 +16,7 @@ const discard = (tasks: RawBuilder<unknown>, reason: DiscardReason, now: Date) =
  * exists. The events stay in the feed and can be recovered while the endpoint exists.
  */
 export async function discardEndpointDeliveries(
-  db: AccountDatabase,
+  db: AnyDatabase,
   endpointId: string,
   reason: DiscardReason,
   now: Date,
@@ -25,7 +25,7 @@ export async function discardEndpointDeliveries(
 }
 
 export async function discardTasks(
-  db: AccountDatabase,
+  db: AnyDatabase,
   taskIds: readonly string[],
   reason: DiscardReason,
   now: Date,

@@ -1,10 +1,10 @@
 // Updates the projections of bookings: search index and daily totals. SQL functions do the work, because migrations
 // call them too.
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemTransaction } from '../../../db/system-database.ts';
 
 export async function updateBookingProjections(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   bookingIds: readonly string[],
 ): Promise<void> {
   const ids = [...bookingIds];

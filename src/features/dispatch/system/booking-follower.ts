@@ -1,6 +1,6 @@
 // Applies booking events to crews: bookings are cancelled, changed and completed without dispatch taking part.
 // Engagements are ended or rescheduled, offers withdrawn, positions updated.
-import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
 import { hasDeparted, rescheduledSlot } from '../../../domain/engagement-reschedule.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
@@ -31,7 +31,7 @@ const positionEventTypes = new Set(['crew.location_updated', 'booking.stop.arriv
 
 /** Runs in the relay's transaction. Returns the number of jobs added. */
 export async function applyBookingEvents(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   events: readonly PositionedEvent[],
   now: Date,
 ): Promise<number> {
@@ -57,7 +57,7 @@ export async function applyBookingEvents(
 }
 
 async function reschedule(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   engagements: readonly OpenEngagement[],
   now: Date,
 ): Promise<number> {

@@ -1,7 +1,6 @@
 // Rewrites all copies of a booking's personal data: rows, wire format, quotes, events, messages, notes, request logs.
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../../../db/database.ts';
-import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
 import type { Quote } from '../../../domain/quote.ts';
 import type { Location, RouteStop } from '../../../domain/route.ts';
@@ -46,7 +45,7 @@ export async function shareUrlOf(trx: SystemDatabase, id: string): Promise<strin
   return rows[0]?.url ?? '';
 }
 
-export async function rewriteBooking(trx: AccountTransaction, booking: Booking, wire: string): Promise<void> {
+export async function rewriteBooking(trx: SystemTransaction, booking: Booking, wire: string): Promise<void> {
   await updateBookingRow(trx, booking, wire);
   await removeStops(trx, booking);
   await removeContacts(trx, booking);

@@ -1,8 +1,7 @@
 // Erases personal data from one booking and all its copies, in one transaction. Photo files are removed before it: if
 // the transaction fails, their rows are still found and the next attempt completes.
 import type { Context } from '../../../context.ts';
-import type { AccountTransaction } from '../../../db/database.ts';
-import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
 import { presentBooking } from '../../bookings/booking-view.ts';
 import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
@@ -25,7 +24,7 @@ export interface ErasedCopies {
 export async function inBooking<T>(
   { system, photos }: ErasureContext,
   id: string,
-  erase: (trx: AccountTransaction, booking: Booking) => Promise<T>,
+  erase: (trx: SystemTransaction, booking: Booking) => Promise<T>,
 ): Promise<{ readonly result: T; readonly photos: number }> {
   const photoNames = await rows.photosOf(system, id);
   for (const name of photoNames) await photos.remove(name);
@@ -41,7 +40,7 @@ export async function inBooking<T>(
 
 /** All copies except locations, whose rows other bookings may share. */
 export async function eraseCopies(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   { clock }: Pick<Context, 'clock'>,
   booking: Booking,
   quotes: readonly rows.QuoteRecord[],

@@ -1,7 +1,6 @@
 // Claims tasks for sending. Leases use the database clock, which all processes share; due times use the business clock.
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../../../db/database.ts';
-import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
 import type { DeliveryTrigger } from '../../../domain/webhook-delivery.ts';
 
 export const LEASE_SECONDS = 20;
@@ -48,7 +47,7 @@ const rankOf = (rank: number, now: Date, limit: ReturnType<typeof sql>) => sql`
     order by due_at, id limit ${limit} for update skip locked) t`;
 
 export async function claimTasks(
-  db: SystemDatabase | AccountTransaction,
+  db: SystemDatabase,
   slots: readonly Slots[],
   now: Date,
 ): Promise<ClaimedTask[]> {
@@ -94,7 +93,7 @@ const signingSecrets = sql`(
 export type DeliveryTarget = Pick<ClaimedTask, 'endpointId' | 'url' | 'secrets'>;
 
 export async function readDeliveryTargets(
-  db: AccountTransaction,
+  db: SystemTransaction,
   endpointIds: readonly string[],
 ): Promise<readonly DeliveryTarget[]> {
   const { rows } = await sql<DeliveryTarget>`

@@ -1,6 +1,7 @@
 // Store: marks endpoints as warned, and disables failing ones.
+
 import { sql } from 'kysely';
-import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
 
@@ -10,7 +11,7 @@ const endpointGridClass = sql`w.id, w.account_id as "accountId", w.url, w.descri
 
 /** undefined if the endpoint was already disabled or deleted. */
 export async function disableRow(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   endpointId: string,
   reason: DisabledReason,
   now: Date,
@@ -25,7 +26,7 @@ export async function disableRow(
 
 /** undefined if the warning was already recorded, or the endpoint has recovered, was disabled or was deleted. */
 export async function markWarned(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   endpointId: string,
   days: number,
 ): Promise<WebhookEndpoint | undefined> {
@@ -40,6 +41,6 @@ export async function markWarned(
  * Forces a synchronous commit. Unlike attempt results, which are repeated after a crash, these decisions must survive
  * it.
  */
-export async function requireSynchronousCommit(trx: AccountTransaction): Promise<void> {
+export async function requireSynchronousCommit(trx: SystemTransaction): Promise<void> {
   await sql`set local synchronous_commit = on`.execute(trx);
 }

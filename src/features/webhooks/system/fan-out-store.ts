@@ -1,6 +1,7 @@
 // Fan-out: matches events with subscribed endpoints and writes one delivery and one task for each pair.
+
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import { matchesSubscriptionOf } from '../event-matching-store.ts';
 import { leaseEnd, type Slots } from './claim-store.ts';
@@ -59,7 +60,7 @@ interface FannedRow extends Receiver {
  * Delivery ids are derived from the template, a UUIDv7 that must be unique to this call, in the order of the events.
  */
 export async function fanOut(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   events: readonly FanOutEvent[],
   slots: readonly Slots[],
   { idTemplate, now }: { readonly idTemplate: string; readonly now: Date },

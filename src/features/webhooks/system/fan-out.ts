@@ -1,6 +1,7 @@
 // Relay subscriber of webhooks: turns every event into one delivery per subscribed endpoint.
+
 import type { Context } from '../../../context.ts';
-import type { AccountTransaction } from '../../../db/database.ts';
+import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import type { RelayedEvent } from '../../../jobs/relay-store.ts';
 import type { PortalChangeNotifier } from '../portal-change-notifier.ts';
@@ -60,7 +61,7 @@ function subjectEndpointId(payload: string): string | null {
 }
 
 async function targetsOf(
-  trx: AccountTransaction,
+  trx: SystemTransaction,
   slots: readonly Slots[],
 ): Promise<ReadonlyMap<string, DeliveryTarget>> {
   const targets = await readDeliveryTargets(
