@@ -22,7 +22,7 @@ function mix(account: AccountDatabase, identity: IdentityDatabase, system: Syste
   seesEverything(identity);
   // @ts-expect-error a handle that sees one account
   seesIdentity(account);
-  // @ts-expect-error a handle of unknown sight
+  // @ts-expect-error a handle that may see other rows
   seesAccount(seesAnything(system));
 }
 

@@ -77,12 +77,12 @@ export class SseHub {
 
   /** Sends a change to every page of the group in this process. */
   tell(group: string, change: object): void {
-    this.#send(this.#byGroup.get(group) ?? [], `event: change\ndata: ${JSON.stringify(change)}\n\n`);
+    this.#send(this.#byGroup.get(group) ?? [], changeEvent(change));
   }
 
   /** Sends a change to every page in this process. */
   tellAll(change: object): void {
-    this.#send(this.#streams, `event: change\ndata: ${JSON.stringify(change)}\n\n`);
+    this.#send(this.#streams, changeEvent(change));
   }
 
   /** Closes the connections of a session in every process. */
@@ -127,6 +127,10 @@ export class SseHub {
     removeFrom(this.#byOwner, stream.owner, stream);
     stream.connection.end();
   }
+}
+
+function changeEvent(change: object): string {
+  return `event: change\ndata: ${JSON.stringify(change)}\n\n`;
 }
 
 function refuseAbove(limit: number | undefined, open: ReadonlySet<Stream> | undefined): void {

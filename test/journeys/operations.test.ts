@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { installedFolder } from '../support/installed-folder.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-describe('an operator', async () => {
+describe('an operator', () => {
   let folder: Awaited<ReturnType<typeof installedFolder>>;
   const servers: ServerProcess[] = [];
   beforeEach(async () => {

@@ -44,7 +44,7 @@ export function findExternalPackage(name: ExternalPackageName): string | null {
 }
 
 export async function setup(): Promise<void> {
-  const folders = process.argv.slice(2).filter((parameter) => parameter.includes('/'));
+  const folders = process.argv.slice(2).filter((parameter) => /^[^-].*\//.test(parameter));
   if (folders.length > 0 && !folders.some((folder) => folder.includes('external'))) return;
   const names = Object.keys(packages) as ExternalPackageName[];
   const failures = (await Promise.all(names.map(prefetch))).filter((failure) => failure !== null);
