@@ -26,7 +26,10 @@ export function recordMethods(app: FastifyInstance): (request: FastifyRequest) =
 
   app.decorateRequest('otherMethods', null);
   app.addHook('onRoute', (route) => {
-    if (!route.url.includes('*')) registered.set(route.url, [...(registered.get(route.url) ?? []), route]);
+    if (route.url.includes('*')) return;
+    // Routes of one path may name its parameters differently.
+    const shape = route.url.replace(/:\w+/g, ':');
+    registered.set(shape, [...(registered.get(shape) ?? []), route]);
   });
   return (request) => {
     patterns ??= [...registered].map(patternOf).toSorted(byPrecision);
@@ -46,8 +49,8 @@ interface PathPattern {
   readonly methods: OtherMethods;
 }
 
-function patternOf([url, routes]: readonly [string, readonly RouteOptions[]]): PathPattern {
-  const segments = url.split('/');
+function patternOf([shape, routes]: readonly [string, readonly RouteOptions[]]): PathPattern {
+  const segments = shape.split('/');
   const source = segments
     .map((each) => (isParameter(each) ? '[^/]+' : each.replace(/\W/g, String.raw`\$&`)))
     .join('/');
@@ -55,7 +58,7 @@ function patternOf([url, routes]: readonly [string, readonly RouteOptions[]]): P
     pattern: new RegExp(`^${source}$`),
     parameters: segments.filter(isParameter).length,
     methods: {
-      url,
+      url: routes[0]?.url ?? shape,
       allow: [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '),
     },
   };
