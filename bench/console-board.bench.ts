@@ -60,7 +60,11 @@ async function seedDays({ partner, connection, defer }: BenchEnvironment): Promi
   await fillDay(connection, { bookingId, count: 1, from: noon(25), hours: 1 });
   await insertCrews(system);
   const admin = { system, clock: systemClock, ids: randomIds, environment: 'production' as const };
-  await createOperator(admin, { ...account, role: 'dispatcher' }, { actorId: 'bench', requestId: 'bench' });
+  await createOperator(
+    admin,
+    { ...account, role: 'dispatcher' },
+    { kind: 'command', id: 'bench', requestId: 'bench' },
+  );
   return [noon(20).toISOString().slice(0, 10), noon(25).toISOString().slice(0, 10)];
 }
 

@@ -147,7 +147,7 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
       system: database.system,
       timeZone: config.billing.timeZone,
       provider,
-      failBooking: (accountId, bookingId) => failUnpaidBooking(context, accountId, bookingId),
+      failBooking: (bookingRef) => failUnpaidBooking(context, bookingRef),
     }),
     ...(isSandbox(components) ? [simulationHandler(simulationContext(components))] : []),
     ...announceMessageChanges(

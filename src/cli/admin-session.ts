@@ -1,6 +1,5 @@
 // Opens one environment for an operator's command and closes it afterwards. The command joins the embedded server of a
 // running process over the same data folder, or starts the embedded server for the duration of the command.
-
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { Option } from 'commander';
@@ -9,7 +8,8 @@ import { type Config, type EnvironmentConfig, readConfig } from '../config.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole, type PoolOptions } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
-import type { AdminContext, CommandOrigin } from '../features/accounts/system/admin-context.ts';
+import type { AdminContext } from '../features/accounts/system/admin-context.ts';
+import type { Actor } from '../lib/actor.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { KeyRing, type MasterKey } from '../lib/key-ring.ts';
@@ -41,7 +41,7 @@ export interface AdminSession extends AdminContext {
 
 export async function withAdmin<T>(
   environment: EnvironmentName,
-  work: (admin: AdminSession, origin: CommandOrigin) => Promise<T>,
+  work: (admin: AdminSession, actor: Actor) => Promise<T>,
   /** `creates`: create an embedded installation if DATA_DIR holds none. `looksAtAll`: plan settings for full scans. */
   { creates = false, forFullScans = false }: { creates?: boolean } & Pick<PoolOptions, 'forFullScans'> = {},
 ): Promise<T> {
@@ -66,7 +66,11 @@ export async function withAdmin<T>(
       connection: installation.connectionTo(environment),
       masterKeys: installation.masterKeys,
     };
-    return await work(admin, { actorId: userInfo().username, requestId: `command-${randomUUID()}` });
+    return await work(admin, {
+      kind: 'command',
+      id: userInfo().username,
+      requestId: `command-${randomUUID()}`,
+    });
   } finally {
     await Promise.all([pools.system.end(), pools.app.end()]);
     await installation.close();

@@ -54,8 +54,8 @@ async function importCommand(
   { environment, json }: AdminOptions,
 ): Promise<void> {
   const document = await readDocument(file);
-  const { faults, count, unpriced } = await withAdmin(environment, (admin, origin) =>
-    importDocument(admin, kind, document, origin),
+  const { faults, count, unpriced } = await withAdmin(environment, (admin, actor) =>
+    importDocument(admin, kind, document, actor),
   );
   requireNoFaults(faults, json);
   if (json)

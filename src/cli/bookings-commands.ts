@@ -1,12 +1,12 @@
 // waybill bookings list | show | cancel
 import { type Command, Option } from 'commander';
 import { BOOKING_STATES, type BookingState } from '../domain/booking.ts';
+import { cancelBooking } from '../features/bookings/cancel-booking.ts';
 import { bookingNotFound } from '../features/bookings/change-booking.ts';
 import {
   findBookingInAnyAccount,
   listBookingSummaries,
 } from '../features/bookings/system/booking-admin-store.ts';
-import { cancelAsOperator } from '../features/bookings/system/cancel-as-operator.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseAccountId, parseListLimit, parseName } from './arguments.ts';
 import { printFields, printJson, printTable } from './print.ts';
@@ -94,13 +94,13 @@ async function cancel(
   booking: string,
   { reason, chargeFee, environment, json }: CancelOptions,
 ): Promise<void> {
-  const wire = await withAdmin(environment, (admin, origin) =>
-    cancelAsOperator(
-      { ...admin, environment: admin.settings },
-      { booking, reason, chargesFee: chargeFee },
-      origin,
-    ),
-  );
+  const wire = await withAdmin(environment, async (admin, actor) => {
+    const found = await findBookingInAnyAccount(admin.system, booking);
+    if (!found) throw bookingNotFound();
+    const bookingRef = { accountId: found.accountId, bookingId: found.id };
+    const command = { by: 'operator', reason, chargesFee: chargeFee } as const;
+    return cancelBooking({ ...admin, environment: admin.settings }, actor, bookingRef, command);
+  });
   const view = JSON.parse(wire) as {
     id: string;
     hid: string;

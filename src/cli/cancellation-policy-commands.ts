@@ -57,8 +57,8 @@ async function show(org: string, { environment, json }: AdminOptions): Promise<v
 
 async function set(org: string, file: string, { environment, json }: AdminOptions): Promise<void> {
   const document = await readDocument(file);
-  const faults = await withAdmin(environment, (admin, origin) =>
-    setCancellationPolicy(admin, org, document, origin),
+  const faults = await withAdmin(environment, (admin, actor) =>
+    setCancellationPolicy(admin, org, document, actor),
   );
   requireNoFaults(faults, json);
   if (json) return printJson({ set: true });
@@ -72,9 +72,7 @@ async function validate(file: string, { json }: { json?: boolean }): Promise<voi
 }
 
 async function clear(org: string, { environment, json }: AdminOptions): Promise<void> {
-  const cleared = await withAdmin(environment, (admin, origin) =>
-    clearCancellationPolicy(admin, org, origin),
-  );
+  const cleared = await withAdmin(environment, (admin, actor) => clearCancellationPolicy(admin, org, actor));
   if (json) return printJson({ cleared });
   console.log(
     cleared

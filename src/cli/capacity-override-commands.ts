@@ -97,8 +97,8 @@ async function create({ area, day, kind, capacity }: OverrideInput, options: Ove
     capacity,
     reason: options.reason ?? null,
   };
-  const { override, overbooked } = await withAdmin(options.environment, (admin, origin) =>
-    createOverride(admin, input, origin),
+  const { override, overbooked } = await withAdmin(options.environment, (admin, actor) =>
+    createOverride(admin, input, actor),
   );
   if (options.json) return printJson({ override, overbooked });
   console.log(`${override.id}: now in effect in ${options.environment}.`);
@@ -106,7 +106,7 @@ async function create({ area, day, kind, capacity }: OverrideInput, options: Ove
 }
 
 async function reopen(id: string, { environment, json }: AdminOptions): Promise<void> {
-  const override = await withAdmin(environment, (admin, origin) => removeOverride(admin, id, origin));
+  const override = await withAdmin(environment, (admin, actor) => removeOverride(admin, id, actor));
   if (json) return printJson({ removed: override });
   console.log(`Removed. The capacity of the area document applies to ${override.areaSlug} again.`);
 }

@@ -6,7 +6,7 @@ import { listClients } from '../features/oauth/client-admin-store.ts';
 import { deleteClient, setDisabled } from '../features/oauth/deactivate-client.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
 import { endOldSecret, rotateClientSecret } from '../features/oauth/rotate-client-secret.ts';
-import { commandClientAdmin, commandClientContext } from '../features/oauth/system/command-client-admin.ts';
+import { commandClientContext } from '../features/oauth/system/command-client-admin.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
@@ -52,9 +52,7 @@ export function addClientCommands(program: Command): void {
       .argument('<client-id>', 'client id')
       .addOption(environmentOption())
       .action(async (clientId: string, { environment }: AdminOptions) => {
-        await withAdmin(environment, (admin, origin) =>
-          run(commandClientContext(admin), { clientId }, commandClientAdmin(origin)),
-        );
+        await withAdmin(environment, (admin, actor) => run(commandClientContext(admin), { clientId }, actor));
         console.log(`${clientId}: done`);
       });
   }
@@ -113,8 +111,8 @@ async function create({
   if (grants.includes('authorization_code') && redirectUri.length === 0) {
     throw Problem.of('missing_parameter', 'The grant type authorization_code requires --redirect-uri <url>.');
   }
-  const client = await withAdmin(environment, (admin, origin) =>
-    createClient(admin, { accountId: org, name, scopes, grants, redirectUris: redirectUri }, origin),
+  const client = await withAdmin(environment, (admin, actor) =>
+    createClient(admin, { accountId: org, name, scopes, grants, redirectUris: redirectUri }, actor),
   );
   const view = { client_id: client.clientId, client_secret: client.clientSecret };
   if (json) return printJson(view);
@@ -126,8 +124,8 @@ async function rotate(
   clientId: string,
   { overlapHours, environment, json }: AdminOptions & { overlapHours: number },
 ): Promise<void> {
-  const rotated = await withAdmin(environment, (admin, origin) =>
-    rotateClientSecret(commandClientContext(admin), { clientId }, overlapHours, commandClientAdmin(origin)),
+  const rotated = await withAdmin(environment, (admin, actor) =>
+    rotateClientSecret(commandClientContext(admin), { clientId }, overlapHours, actor),
   );
   const view = {
     client_id: rotated.clientId,

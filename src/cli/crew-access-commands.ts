@@ -1,9 +1,8 @@
 // waybill crews link | pin | revoke: access of crew members to the crew page.
 import type { Command } from 'commander';
-import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
-import type { BookingActor } from '../features/bookings/save-booking.ts';
 import { type AccessContext, issueLink, issuePin, revokeAccess } from '../features/crew/manage-access.ts';
 import { listMembers } from '../features/dispatch/system/manage-members.ts';
+import type { Actor } from '../lib/actor.ts';
 import {
   type AdminOptions,
   type AdminSession,
@@ -50,11 +49,11 @@ async function revoke(person: string, options: AdminOptions): Promise<void> {
 function asAdmin<T>(
   person: string,
   { environment }: AdminOptions,
-  work: (context: AccessContext, actor: BookingActor, memberId: string) => Promise<T>,
+  work: (context: AccessContext, actor: Actor, memberId: string) => Promise<T>,
 ): Promise<T> {
-  return withAdmin(environment, async (admin, origin) => {
+  return withAdmin(environment, async (admin, actor) => {
     const context = { ...admin, environment: admin.settings };
-    return work(context, actorOf(origin), await findMemberId(admin, person));
+    return work(context, actor, await findMemberId(admin, person));
   });
 }
 
@@ -70,8 +69,4 @@ async function findMemberId(admin: AdminSession, person: string): Promise<string
   if (found.length > 1)
     throw new Error(`${found.length} crew members are called ${person}. Enter an id or a phone number.`);
   return found[0]?.id ?? person;
-}
-
-function actorOf({ actorId, requestId }: CommandOrigin): BookingActor {
-  return { actor: { kind: 'command', id: actorId }, requestId };
 }

@@ -1,14 +1,13 @@
 // waybill crews list | create | retire | shifts list | shifts add. Access commands are in crew-access-commands.ts.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { VEHICLE_TYPES, type VehicleType } from '../domain/product.ts';
-import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
-import type { BookingActor } from '../features/bookings/save-booking.ts';
 import { type CrewRecord, findCrewNamed } from '../features/dispatch/system/crew-store.ts';
 import { listCrews } from '../features/dispatch/system/list-crews.ts';
 import { createCrew, loadCrew, retireCrew } from '../features/dispatch/system/manage-crews.ts';
 import { createMember } from '../features/dispatch/system/manage-members.ts';
 import { createShift, listShifts } from '../features/dispatch/system/manage-shifts.ts';
 import { createVehicle } from '../features/dispatch/system/manage-vehicles.ts';
+import type { Actor } from '../lib/actor.ts';
 import { isUuid } from '../lib/ids.ts';
 import {
   type AdminOptions,
@@ -98,11 +97,9 @@ async function list({ environment, json, all }: AdminOptions & { readonly all: b
 }
 
 async function create({ environment, json, ...input }: CreateOptions): Promise<void> {
-  const crew = await withAdmin(environment, (admin, origin) =>
+  const crew = await withAdmin(environment, (admin, actor) =>
     // One transaction: if the crew is refused, no vehicle or member is left behind.
-    admin.system
-      .transaction()
-      .execute((system) => createCrewWithVehicle({ ...admin, system }, actorOf(origin), input)),
+    admin.system.transaction().execute((system) => createCrewWithVehicle({ ...admin, system }, actor, input)),
   );
   if (json) return printJson(toJson(crew));
   printFields({
@@ -114,7 +111,7 @@ async function create({ environment, json, ...input }: CreateOptions): Promise<v
 
 async function createCrewWithVehicle(
   admin: AdminSession,
-  actor: BookingActor,
+  actor: Actor,
   { name, vehicle: type, plate, member, area, rating, autoAccept }: Omit<CreateOptions, keyof AdminOptions>,
 ): Promise<CrewRecord> {
   const vehicle = await createVehicle(admin, actor, { type, name, plate });
@@ -131,8 +128,8 @@ async function createCrewWithVehicle(
 }
 
 async function retire(crew: string, { environment, json }: AdminOptions): Promise<void> {
-  const after = await withAdmin(environment, async (admin, origin) =>
-    retireCrew(admin, actorOf(origin), (await findCrew(admin, crew)).id),
+  const after = await withAdmin(environment, async (admin, actor) =>
+    retireCrew(admin, actor, (await findCrew(admin, crew)).id),
   );
   if (json) return printJson(toJson(after));
   console.log(`${after.name} is retired.`);
@@ -177,9 +174,9 @@ interface ShiftOptions extends AdminOptions {
 }
 
 async function addShift(crew: string, { from, to, environment, json }: ShiftOptions): Promise<void> {
-  const shift = await withAdmin(environment, async (admin, origin) => {
+  const shift = await withAdmin(environment, async (admin, actor) => {
     const { id: crewId } = await findCrew(admin, crew);
-    return createShift(admin, actorOf(origin), { crewId, startsAt: from, endsAt: to });
+    return createShift(admin, actor, { crewId, startsAt: from, endsAt: to });
   });
   if (json)
     return printJson({
@@ -194,10 +191,6 @@ async function addShift(crew: string, { from, to, environment, json }: ShiftOpti
 async function findCrew(admin: Pick<AdminSession, 'system'>, idOrName: string): Promise<CrewRecord> {
   const named = isUuid(idOrName) ? undefined : await findCrewNamed(admin.system, idOrName);
   return named ?? loadCrew(admin, idOrName);
-}
-
-function actorOf({ actorId, requestId }: CommandOrigin): BookingActor {
-  return { actor: { kind: 'command', id: actorId }, requestId };
 }
 
 /** Leaves out the private phone numbers of crew members. */

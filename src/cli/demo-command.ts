@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { countListeners } from '../db/listening-processes.ts';
 import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
-import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { findOperatorByEmail } from '../features/accounts/system/operator-store.ts';
 import { listBookingSummaries } from '../features/bookings/system/booking-admin-store.ts';
+import type { Actor } from '../lib/actor.ts';
 import { createLogger } from '../lib/logger.ts';
 import { type AdminOptions, type AdminSession, environmentOption, withAdmin } from './admin-session.ts';
 import {
@@ -52,13 +52,13 @@ function parseTime(text: string): Date {
 }
 
 async function demo(options: DemoOptions): Promise<void> {
-  const run = async (admin: AdminSession, origin: CommandOrigin): Promise<void> => {
+  const run = async (admin: AdminSession, actor: Actor): Promise<void> => {
     if (await isAlreadyFilled(admin, options.seed)) return printAlreadyFilled(admin, options.seed);
     await requireSafeTarget(admin, options);
     // Seeds the demo organization of the first start now: a later `serve` skips that because the installation is not
     // empty.
     if (admin.settings.databaseUrl === null) await firstStart(admin.config, () => admin);
-    const accounts = await fill(admin, origin, options);
+    const accounts = await fill(admin, actor, options);
     await printNextSteps(admin, options.seed, accounts);
   };
   await withAdmin(options.environment, run, { creates: true });
@@ -98,11 +98,7 @@ async function requireSafeTarget(admin: AdminSession, { environment, anyway }: D
     );
 }
 
-async function fill(
-  admin: AdminSession,
-  origin: CommandOrigin,
-  { seed, now }: DemoOptions,
-): Promise<DemoAccounts> {
+async function fill(admin: AdminSession, actor: Actor, { seed, now }: DemoOptions): Promise<DemoAccounts> {
   const isSandbox = admin.environment === 'sandbox';
   const plan = planDemo({ seed, nowMs: (now ?? new Date()).getTime(), isSandbox });
   const app = await DemoApp.open({
@@ -113,7 +109,7 @@ async function fill(
   });
   try {
     console.log(`Filling ${admin.environment} with two weeks of sample data (seed ${seed}).`);
-    const accounts = await createDemoAccounts(app, plan, admin, origin);
+    const accounts = await createDemoAccounts(app, plan, admin, actor);
     console.log(`  ${accounts.partners.length} partners, ${accounts.crewIds.length} crews with shifts`);
     await new DemoRunner(app, plan, accounts, isSandbox).play(progressPrinter());
     console.log(`  ${plan.bookings.length} bookings`);

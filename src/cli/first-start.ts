@@ -1,7 +1,6 @@
 // First start of an embedded installation: creates a demo organization with a client, a user and an operator in each
 // environment. Their random secrets are written to credentials.json before the database is filled, so that the next
 // start completes an interrupted one.
-
 import type { EnvironmentName } from '../config/environment-name.ts';
 import type { Config } from '../config.ts';
 import { isEmptyInstallation } from '../features/accounts/system/account-admin-store.ts';
@@ -12,7 +11,7 @@ import { createUser } from '../features/accounts/system/create-user.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { type Credentials, loadOrCreateCredentials } from './credentials-file.ts';
 
-const origin = { actorId: 'first start', requestId: 'first-start' };
+const actor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
 
 export interface FirstStart {
   readonly path: string;
@@ -40,15 +39,15 @@ async function seed(admin: AdminContext, credentials: Credentials): Promise<bool
     const { id } = await createOrganization(
       context,
       { name: 'Demo Organization', contactEmail: null },
-      origin,
+      actor,
     );
     await createClient(
       context,
       { ...demoClient, accountId: id, clientId: pair.client_id, clientSecret: pair.client_secret },
-      origin,
+      actor,
     );
-    await createUser(context, credentials.user, origin);
-    await createOperator(context, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, origin);
+    await createUser(context, credentials.user, actor);
+    await createOperator(context, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, actor);
     return true;
   });
 }

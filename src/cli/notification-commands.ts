@@ -34,13 +34,13 @@ export function addNotificationCommands(orgs: Command): void {
 }
 
 async function showOrSet({ org, language, environment, json }: NotificationOptions): Promise<void> {
-  const after = await withAdmin(environment, async (admin, origin) => {
+  const after = await withAdmin(environment, async (admin, actor) => {
     if (!(await findOrganization(admin.system, org)))
       throw Problem.of(
         'not_found',
         `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
       );
-    if (language !== undefined) await setLanguage(admin, org, language, origin);
+    if (language !== undefined) await setLanguage(admin, org, language, actor);
     return findLanguage(admin.system, org);
   });
   if (json) return printJson({ org, language: after });

@@ -88,8 +88,8 @@ async function createOperatorCommand(
 ): Promise<void> {
   const password = await choosePassword(options);
   const { email, name, role } = options;
-  const { id } = await withAdmin(options.environment, (admin, origin) =>
-    createOperator(admin, { email, name, role, password }, origin),
+  const { id } = await withAdmin(options.environment, (admin, actor) =>
+    createOperator(admin, { email, name, role, password }, actor),
   );
   showWithPassword({ id, email, role }, password, options);
 }
@@ -98,17 +98,17 @@ async function inviteOperatorCommand(
   options: AdminOptions & { email: string; role: OperatorRole },
 ): Promise<void> {
   const { email, role } = options;
-  const created = await withAdmin(options.environment, (admin, origin) =>
-    inviteOperator(linkContextOf(admin), { email, role, invitedBy: origin.actorId }, origin),
+  const created = await withAdmin(options.environment, (admin, actor) =>
+    inviteOperator(linkContextOf(admin), { email, role, invitedBy: actor.id }, actor),
   );
   showLink({ email, role }, created, options);
 }
 
 async function resetOperatorCommand(email: string, options: AdminOptions): Promise<void> {
-  const created = await withAdmin(options.environment, async (admin, origin) => {
+  const created = await withAdmin(options.environment, async (admin, actor) => {
     const found = await findOperatorByEmail(admin.system, email);
     if (!found) throw operatorNotFound();
-    return createResetLink(linkContextOf(admin), found.id, origin.actorId, origin);
+    return createResetLink(linkContextOf(admin), found.id, actor.id, actor);
   });
   showLink({ email }, created, options);
 }
@@ -168,11 +168,11 @@ async function updateOperatorCommand(email: string, options: UpdateOptions): Pro
     throw new Error(
       'Specify what to change: --name, --role, --disable, --enable, --new-password, --remove-second-factor.',
     );
-  const operator = await withAdmin(options.environment, async (admin, origin) => {
+  const operator = await withAdmin(options.environment, async (admin, actor) => {
     const found = await findOperatorByEmail(admin.system, email);
     if (!found) throw operatorNotFound();
-    if (options.removeSecondFactor) await removeSecondFactor(admin, found.id, origin);
-    return changeOperator(admin, found.id, change, origin);
+    if (options.removeSecondFactor) await removeSecondFactor(admin, found.id, actor);
+    return changeOperator(admin, found.id, change, actor);
   });
   const view = describeOperator(operator);
   const shown = password === undefined || passwordStdin ? view : { ...view, password };

@@ -34,8 +34,8 @@ export function addOrganizationCommands(program: Command): void {
 }
 
 async function create(options: AdminOptions & { name: string; contactEmail?: string }): Promise<void> {
-  const account = await withAdmin(options.environment, (admin, origin) =>
-    createOrganization(admin, { name: options.name, contactEmail: options.contactEmail ?? null }, origin),
+  const account = await withAdmin(options.environment, (admin, actor) =>
+    createOrganization(admin, { name: options.name, contactEmail: options.contactEmail ?? null }, actor),
   );
   const view = { id: account.id, name: account.name, contact_email: account.contactEmail };
   if (options.json) return printJson(view);

@@ -75,7 +75,7 @@ async function set({ org, customer, method, environment, json }: SetOptions): Pr
       'The sandbox does not charge payments: its organizations are billed on account.',
     );
   const setting = { accountId: org, provider: 'stripe', customer, method } as const;
-  await withOrganization(environment, org, (admin, origin) => setPaymentMethod(admin, setting, origin));
+  await withOrganization(environment, org, (admin, actor) => setPaymentMethod(admin, setting, actor));
   if (json) return printJson({ org, provider: 'stripe', customer, method });
   console.log('New bookings are charged one by one with Stripe.');
   if (readConfig().payments === null)
@@ -83,8 +83,8 @@ async function set({ org, customer, method, environment, json }: SetOptions): Pr
 }
 
 async function clear({ org, environment, json }: PaymentOptions): Promise<void> {
-  const cleared = await withOrganization(environment, org, (admin, origin) =>
-    clearPaymentMethod(admin, org, origin),
+  const cleared = await withOrganization(environment, org, (admin, actor) =>
+    clearPaymentMethod(admin, org, actor),
   );
   if (json) return printJson({ org, cleared });
   console.log(
@@ -100,8 +100,8 @@ interface ReceiveOptions extends PaymentOptions {
 async function receive({ org, amount, reference, environment, json }: ReceiveOptions): Promise<void> {
   const { timeZone } = readConfig().billing;
   const payment = { accountId: org, amountCents: amount, reference, timeZone };
-  const id = await withOrganization(environment, org, (admin, origin) =>
-    recordReceivedPayment(admin, payment, origin),
+  const id = await withOrganization(environment, org, (admin, actor) =>
+    recordReceivedPayment(admin, payment, actor),
   );
   if (json) return printJson({ id, org, amount, reference });
   console.log(`Recorded ${dollars(amount)} as billing record ${id}.`);
@@ -112,13 +112,13 @@ function withOrganization<T>(
   org: string,
   work: (...session: Parameters<Parameters<typeof withAdmin<T>>[1]>) => Promise<T>,
 ): Promise<T> {
-  return withAdmin(environment, async (admin: AdminSession, origin) => {
+  return withAdmin(environment, async (admin: AdminSession, actor) => {
     if (!(await findOrganization(admin.system, org)))
       throw Problem.of(
         'not_found',
         `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
       );
-    return work(admin, origin);
+    return work(admin, actor);
   });
 }
 

@@ -1,14 +1,10 @@
 // waybill privacy export | erase: requests of data subjects. `waybill people` is a deprecated alias.
 import type { Command } from 'commander';
-import type { CommandOrigin } from '../features/accounts/system/admin-context.ts';
 import { type Person, parseDataSubject } from '../features/privacy/data-subject.ts';
-import {
-  type Eraser,
-  type ErasureReport,
-  eraseDataSubject,
-} from '../features/privacy/system/erase-data-subject.ts';
+import { type ErasureReport, eraseDataSubject } from '../features/privacy/system/erase-data-subject.ts';
 import { exportDataSubject, summarizeDataSubject } from '../features/privacy/system/export-data-subject.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
+import type { Actor } from '../lib/actor.ts';
 import {
   type AdminOptions,
   type AdminSession,
@@ -55,9 +51,9 @@ export function addPrivacyCommands(program: Command): void {
 async function exportCommand(options: PersonOptions): Promise<void> {
   const person = personOf(options);
   printJson(
-    await withAdmin(options.environment, async (admin, origin) => {
+    await withAdmin(options.environment, async (admin, actor) => {
       await requireKnownAccount(admin, options.org);
-      return exportDataSubject(admin, person, eraserOf(origin));
+      return exportDataSubject(admin, person, actor);
     }),
   );
 }
@@ -65,9 +61,9 @@ async function exportCommand(options: PersonOptions): Promise<void> {
 async function eraseCommand(options: PersonOptions & { yes?: boolean; force?: boolean }): Promise<void> {
   const person = personOf(options);
   const { environment, yes = false, force = false, json } = options;
-  const view = await withAdmin<PrintedFields>(environment, async (admin, origin) => {
+  const view = await withAdmin<PrintedFields>(environment, async (admin, actor) => {
     await requireKnownAccount(admin, options.org);
-    return yes ? eraseAll(admin, person, force, eraserOf(origin)) : preview(admin, person);
+    return yes ? eraseAll(admin, person, force, actor) : preview(admin, person);
   });
   if (json) return printJson(view);
   printFields(Object.fromEntries(Object.entries(view).map(([name, value]) => [name, String(value)])));
@@ -84,13 +80,13 @@ async function eraseAll(
   admin: AdminSession,
   person: Person,
   isForced: boolean,
-  eraser: Eraser,
+  actor: Actor,
 ): Promise<PrintedFields> {
   const photos = createPhotoStorage(admin.config.photos, admin.config.dataDir, admin.environment);
   const total: Record<string, number> = {};
   let report: ErasureReport;
   do {
-    report = await eraseDataSubject({ ...admin, photos }, person, { isForced }, eraser);
+    report = await eraseDataSubject({ ...admin, photos }, person, { isForced }, actor);
     for (const [name, count] of Object.entries<number>({ ...report }))
       total[name] = (total[name] ?? 0) + count;
   } while (report.remaining > 0 && report.bookings > 0);
@@ -99,8 +95,4 @@ async function eraseAll(
 
 function personOf({ phone, email, org }: PersonOptions): Person {
   return parseDataSubject({ phone, email, accountId: org });
-}
-
-function eraserOf({ actorId, requestId }: CommandOrigin): Eraser {
-  return { actor: { kind: 'command', id: actorId }, requestId };
 }

@@ -20,8 +20,8 @@ export function addUserCommands(program: Command): void {
 
 async function createUserCommand(options: PasswordOptions & { username: string }): Promise<void> {
   const password = await choosePassword(options);
-  const { id, username } = await withAdmin(options.environment, (admin, origin) =>
-    createUser(admin, { username: options.username, password }, origin),
+  const { id, username } = await withAdmin(options.environment, (admin, actor) =>
+    createUser(admin, { username: options.username, password }, actor),
   );
   showWithPassword({ id, username }, password, options);
 }

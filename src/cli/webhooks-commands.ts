@@ -128,8 +128,8 @@ interface RecoverOptions extends AdminOptions {
 }
 
 async function recover(endpoint: string, { since, environment, json }: RecoverOptions): Promise<void> {
-  const order = await withAdmin(environment, ({ config, ...admin }, origin) =>
-    recoverAsOperator({ ...admin, retentionDays: config.webhooks.retentionDays }, endpoint, since, origin),
+  const order = await withAdmin(environment, ({ config, ...admin }, actor) =>
+    recoverAsOperator({ ...admin, retentionDays: config.webhooks.retentionDays }, endpoint, since, actor),
   );
   if (json) return printJson(order);
   printFields({ recovery: order.id, since: order.since, endpoint, note: 'a worker runs the recovery' });
@@ -140,8 +140,8 @@ async function setDisabled(
   disabled: boolean,
   { environment, json }: AdminOptions,
 ): Promise<void> {
-  const after = await withAdmin(environment, (admin, origin) =>
-    setDisabledAsOperator(admin, endpoint, disabled, origin),
+  const after = await withAdmin(environment, (admin, actor) =>
+    setDisabledAsOperator(admin, endpoint, disabled, actor),
   );
   const { id, url, disabledReason } = after;
   if (json) return printJson({ id, url, disabled: disabledReason !== null, disabled_reason: disabledReason });

@@ -1,6 +1,7 @@
 // Authentication of the crew page's API: session cookie, and a CSRF token for every write. Cookies of partners,
 // operators and the portal are not accepted here, nor is this one accepted there.
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../lib/actor.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
 import type { CrewPrincipal } from './crew-principal.ts';
@@ -37,6 +38,10 @@ export function crewMiddleware(app: HttpServer, gate: CrewAuthOptions): void {
 export function crewMemberOf(request: FastifyRequest): CrewPrincipal {
   if (!request.crewMember) throw new Error('route requires the crew middleware');
   return request.crewMember;
+}
+
+export function crewActor(request: FastifyRequest): Actor {
+  return { kind: 'crew_member', id: crewMemberOf(request).memberId, requestId: request.id };
 }
 
 function sessionEnded(

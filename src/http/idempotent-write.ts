@@ -1,7 +1,7 @@
 // Idempotency-Key for every write. The response is stored in the transaction of the effect, so that both are committed
 // or neither, and a retry gets the same bytes.
 //
-//   first request            runs; its use case calls `remember` in its transaction
+//   first request            runs; its use case runs the statement of the hook in its transaction
 //   retry after it           the stored response, with Idempotent-Replayed: true
 //   retry during it          waits (in this process for the promise, in another for the unique key), then as above
 //   same key, other request  422
@@ -11,8 +11,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { AccountTransaction } from '../db/database.ts';
-import { executeAll, type Statement } from '../db/statement.ts';
+import type { Statement } from '../db/statement.ts';
+import { noHook, type TransactionHook } from '../db/transaction-hook.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { Problem } from '../lib/problem.ts';
 import {
@@ -34,23 +34,26 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Stores the response together with the effect. Use cases call it last in their transaction. */
-export interface Remember {
-  (trx: AccountTransaction, answer: Answer): Promise<void>;
-  /** The same as statements, for a transaction that is sent in one batch. */
-  readonly statements: (answer: Answer) => readonly Statement<unknown>[];
-}
+/** Answers with a body that is already JSON text. */
+export const jsonText =
+  (status: number) =>
+  (body: string): Answer => ({ status, body });
 
-function rememberWith(statements: Remember['statements']): Remember {
-  return Object.assign((trx: AccountTransaction, answer: Answer) => executeAll(trx, statements(answer)), {
-    statements,
+/** Answers with the view of a result. */
+export const jsonView =
+  <Result>(status: number, present: (result: Result, request: FastifyRequest) => object) =>
+  (result: Result, request: FastifyRequest): Answer => ({
+    status,
+    body: JSON.stringify(present(result, request)),
   });
-}
-
-const withoutKey = rememberWith(() => []);
 
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
-type Write<Holder> = (request: FastifyRequest, remember: Remember, holder: Holder) => Promise<Answer>;
+/** Passes `hook` to the use case, which runs its statements in the transaction of the change. */
+type Write<Result, Holder> = (
+  request: FastifyRequest,
+  hook: TransactionHook<Result>,
+  holder: Holder,
+) => Promise<Result>;
 
 /** Owner of the key: the account of the write and, if the caller is not the account itself, the caller. */
 export interface IdempotencyKeyOwner {
@@ -68,7 +71,7 @@ export const partnerWrites: IdempotentWriteOptions<Principal> = {
   keyOwnerOf: principalOf,
   mediaType: vendorMediaType,
 };
-type Run = (remember: Remember) => Promise<Answer>;
+type Run = (hook: TransactionHook<Answer>) => Promise<Answer>;
 
 interface Outcome {
   readonly answer: Answer;
@@ -89,20 +92,23 @@ export class IdempotentWrites<Holder extends IdempotencyKeyOwner = Principal> {
     this.#surface = surface;
   }
 
-  /** Wraps a write as a route handler. */
-  handler(write: Write<Holder>) {
+  /** Wraps a write as a route handler. `answerOf` turns the result of the use case into the response. */
+  handler<Result>(
+    answerOf: (result: Result, request: FastifyRequest) => Answer,
+    write: Write<Result, Holder>,
+  ) {
     const { keyOwnerOf, mediaType } = this.#surface;
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = idempotencyKeyOf(request);
       const holder = await keyOwnerOf(request);
       if (key === null) {
-        await send(reply, mediaType, await write(request, withoutKey, holder));
+        await send(reply, mediaType, answerOf(await write(request, noHook, holder), request));
         return;
       }
       const scope = { accountId: holder.accountId, route: routeOf(request, holder), key };
-      const { answer, replayed } = await this.#once(scope, hashOf(request), (remember) =>
-        write(request, remember, holder),
-      );
+      const run: Run = async (hook) =>
+        answerOf(await write(request, (result) => hook(answerOf(result, request)), holder), request);
+      const { answer, replayed } = await this.#once(scope, hashOf(request), run);
       if (replayed) reply.header('idempotent-replayed', 'true');
       await send(reply, mediaType, answer);
     };
@@ -128,7 +134,7 @@ export class IdempotentWrites<Holder extends IdempotencyKeyOwner = Principal> {
 
   async #runOrReplay(scope: KeyScope, hash: Buffer, run: Run): Promise<Outcome> {
     try {
-      const answer = await run(rememberWith((toStore) => [this.#storeStatement(scope, hash, toStore)]));
+      const answer = await run((toStore) => [this.#storeStatement(scope, hash, toStore)]);
       return { answer, replayed: false };
     } catch (error) {
       const winner = await this.#find(scope, hash);

@@ -3,6 +3,7 @@
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRole } from '../domain/operator-role.ts';
+import type { Actor } from '../lib/actor.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
@@ -67,6 +68,10 @@ export function operatorMiddleware(app: HttpServer, gate: OperatorAuthOptions): 
 export function operatorOf(request: FastifyRequest): OperatorPrincipal {
   if (!request.operator) throw new Error('route requires the operator middleware');
   return request.operator;
+}
+
+export function operatorActor(request: FastifyRequest): Actor {
+  return { kind: 'operator', id: operatorOf(request).operatorId, requestId: request.id };
 }
 
 async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions): Promise<OperatorPrincipal> {

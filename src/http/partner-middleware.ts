@@ -2,6 +2,7 @@
 // (403), version (406). Bodies are parsed only afterwards.
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Access, admits, scopesFor } from '../domain/scopes.ts';
+import type { AccountActor } from '../lib/actor.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { environmentOf } from '../lib/opaque-token.ts';
 import { Problem } from '../lib/problem.ts';
@@ -78,6 +79,15 @@ function admit(
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new Error('route requires the partner middleware');
   return request.principal;
+}
+
+/** The user of the access token, or its API client if it belongs to no user. */
+export function partnerActor(request: FastifyRequest): AccountActor {
+  const { accountId, userId, clientId } = principalOf(request);
+  const actor = userId
+    ? ({ kind: 'user', id: userId } as const)
+    : ({ kind: 'client', id: clientId } as const);
+  return { ...actor, accountId, requestId: request.id };
 }
 
 function authenticate(request: FastifyRequest, gate: PartnerAuthOptions): Principal | Promise<Principal> {

@@ -11,7 +11,7 @@ const cookie = new PageCookie({ name: 'production', publicUrl }, 'visit');
 const keys = new KeyRing([{ id: 'k1', secret: Buffer.alloc(32, 1) }], 'production');
 const visitor = {
   accountId: '00000000-0000-7000-8000-000000000001',
-  actor: { kind: 'client', id: 'c' },
+  createdBy: { kind: 'client', id: 'c' },
   sessionId: 'one',
   expiresAt: new Date(),
 } as const;

@@ -2,6 +2,7 @@
 // The portal also authenticates the session by cookie and requires a CSRF token for every write.
 import cookies from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import type { AccountActor } from '../lib/actor.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Problem } from '../lib/problem.ts';
 import { requireCsrfToken } from './csrf-token.ts';
@@ -53,6 +54,12 @@ export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void
 export function portalPrincipalOf(request: FastifyRequest): PortalPrincipal {
   if (!request.visitor) throw new Error('route requires the portal middleware');
   return request.visitor;
+}
+
+/** The client or user that created the portal link. */
+export function portalActor(request: FastifyRequest): AccountActor {
+  const { accountId, createdBy } = portalPrincipalOf(request);
+  return { ...createdBy, accountId, requestId: request.id };
 }
 
 function sessionEnded(

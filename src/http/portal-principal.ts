@@ -1,10 +1,10 @@
 // The portal session of a request: temporary access to one account, granted by the account.
-import type { AuditEntry } from '../db/audit-store.ts';
+import type { Actor } from '../lib/actor.ts';
 
 export interface PortalPrincipal {
   readonly accountId: string;
-  /** Actor that the audit trail records for changes of the session. */
-  readonly actor: AuditEntry['actor'];
+  /** The client or user that created the portal link. The audit trail records it for changes of the session. */
+  readonly createdBy: Pick<Actor, 'kind' | 'id'>;
   /** Identifies the session without revealing its token. */
   readonly sessionId: string;
   readonly expiresAt: Date;

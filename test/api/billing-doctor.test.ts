@@ -130,7 +130,7 @@ describe('doctor: ledger checks', () => {
     test.app.worker.start();
     const { id: accountId, client } = await test.organization();
     const setting = { accountId, provider: 'stripe', customer: 'cus_1', method: 'pm_1' } as const;
-    const origin = { actorId: 'test', requestId: 'test' };
+    const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
     await setPaymentMethod({ system: test.system, clock, ids: randomIds }, setting, origin);
     const partner = await test.partner({ client });
     ids = await seedBookings(test, partner, accountId, clock);

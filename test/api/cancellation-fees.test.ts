@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { cancelAsOperator } from '../../src/features/bookings/system/cancel-as-operator.ts';
+import { cancelBooking } from '../../src/features/bookings/cancel-booking.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import {
   clearCancellationPolicy,
@@ -30,7 +30,7 @@ const policy = {
     { from: 'crew_arrived', fee: { percent: 100, max_cents: 9_000 } },
   ],
 };
-const origin = { actorId: 'dana', requestId: 'command-1' };
+const origin = { kind: 'command', id: 'dana', requestId: 'command-1' } as const;
 
 describe('the cancellation fee of a booking', () => {
   let test: TestApp;
@@ -171,9 +171,11 @@ describe('the cancellation fee of a booking', () => {
     const context = { ...admin(), db: createDatabase(pool), environment };
     clock.set(new Date(windowStart));
     const fees: number[] = [];
-    for (const [index, { hid }] of bookings.entries()) {
-      const command = { booking: hid, reason: 'no truck', chargesFee: index === 0 };
-      fees.push(JSON.parse(await cancelAsOperator(context, command, origin)).cancellation.fee);
+    for (const [index, { id: bookingId }] of bookings.entries()) {
+      const command = { by: 'operator', reason: 'no truck', chargesFee: index === 0 } as const;
+      fees.push(
+        JSON.parse(await cancelBooking(context, origin, { accountId, bookingId }, command)).cancellation.fee,
+      );
     }
     await pool.end();
     expect(fees).toEqual([Math.round(lowestOf(bookings[0]) * 0.6), 0]);

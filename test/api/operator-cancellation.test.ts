@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { cancelAsOperator } from '../../src/features/bookings/system/cancel-as-operator.ts';
+import { cancelBooking } from '../../src/features/bookings/cancel-booking.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -12,9 +12,12 @@ import { queryAsOwner } from '../support/database.ts';
 describe('a booking that an operator cancels', () => {
   let test: TestApp;
   let partner: ApiClient;
+  let accountId: string;
   beforeAll(async () => {
     test = await startTestApp();
-    partner = await test.partner();
+    const { id, client } = await test.organization();
+    accountId = id;
+    partner = await test.partner({ client });
   });
   afterAll(() => test.close());
 
@@ -34,9 +37,11 @@ describe('a booking that an operator cancels', () => {
       ids: randomIds,
       environment,
     };
-    const command = { booking: booking.hid, reason: 'no truck', chargesFee: true };
+    const bookingRef = { accountId, bookingId: booking.id };
+    const command = { by: 'operator', reason: 'no truck', chargesFee: true } as const;
     try {
-      await cancelAsOperator(context, command, { actorId: 'dana', requestId: 'command-1' });
+      const actor = { kind: 'command', id: 'dana', requestId: 'command-1' } as const;
+      await cancelBooking(context, actor, bookingRef, command);
       const [event] = await queryAsOwner<{ type: string; payload: object }>(
         test.connection,
         'select type, payload from event where booking_id = $1 and sequence = 2',

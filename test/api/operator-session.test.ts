@@ -17,7 +17,7 @@ describe('an operator who signs in', () => {
 
   const stranger = () => new OperatorClient(test.baseUrl);
   const admin = () => ({ system: test.system, clock, ids: randomIds });
-  const origin = { actorId: 'test', requestId: 'test' };
+  const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
 
   async function cookieOf(account: { email: string; password: string }) {
     const answer = await stranger().post('/sessions', { email: account.email, password: account.password });

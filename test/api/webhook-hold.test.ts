@@ -25,7 +25,7 @@ const setDisabled = (id: string, disabled: boolean) =>
     { db: createDatabase(pool), system: test.system, clock: systemClock, ids: randomIds },
     id,
     disabled,
-    { actorId: 'test', requestId: 'test' },
+    { kind: 'command', id: 'test', requestId: 'test' },
   );
 
 it('An endpoint that an operator disabled can be enabled by operators only, even under another id', async () => {

@@ -5,7 +5,8 @@ import { createPool } from '../../src/db/pool.ts';
 import { createEndpoint } from '../../src/features/webhooks/create-endpoint.ts';
 import { revealSecrets } from '../../src/features/webhooks/reveal-secrets.ts';
 import { rotateSecret } from '../../src/features/webhooks/rotate-secret.ts';
-import type { Caller, WebhookContext } from '../../src/features/webhooks/webhook-context.ts';
+import type { WebhookContext } from '../../src/features/webhooks/webhook-context.ts';
+import type { AccountActor } from '../../src/lib/actor.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -14,7 +15,7 @@ import { queryAsOwner } from '../support/database.ts';
 
 describe('the secrets of a webhook endpoint', () => {
   let test: TestApp;
-  let caller: Caller;
+  let actor: AccountActor;
   let context: WebhookContext;
   let close: () => Promise<void>;
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
@@ -22,7 +23,7 @@ describe('the secrets of a webhook endpoint', () => {
   beforeAll(async () => {
     test = await startTestApp({ clock });
     const { id: accountId } = await test.organization();
-    caller = { accountId, actor: { kind: 'client', id: 'c' }, requestId: 'r-1' };
+    actor = { accountId, kind: 'client', id: 'c', requestId: 'r-1' };
     const pool = createPool(test.connection, { role: 'waybill_app', max: 2, onError: () => {} });
     context = {
       db: createDatabase(pool),
@@ -40,9 +41,8 @@ describe('the secrets of a webhook endpoint', () => {
     await test.close();
   });
 
-  const create = () =>
-    createEndpoint(context, caller, { url: 'https://example.com/' }, async (_trx, made) => made);
-  const reveal = (id: string) => revealSecrets(context, caller, id);
+  const create = () => createEndpoint(context, actor, { url: 'https://example.com/' });
+  const reveal = (id: string) => revealSecrets(context, actor, id);
   const texts = (secrets: readonly { secret: string }[]) => secrets.map(({ secret }) => secret);
 
   it('are shown on request, with an audit entry', async () => {
@@ -64,7 +64,7 @@ describe('the secrets of a webhook endpoint', () => {
 
   it('overlap for a day after a rotation, or for the requested time', async () => {
     const { endpoint, secret } = await create();
-    const rotated = await rotateSecret(context, caller, endpoint.id);
+    const rotated = await rotateSecret(context, actor, endpoint.id);
     const fresh = rotated[0]?.secret;
     expect(texts(rotated)).toEqual([fresh, secret]);
     expect(fresh).not.toBe(secret);
@@ -73,7 +73,7 @@ describe('the secrets of a webhook endpoint', () => {
     clock.advance({ hours: 23 });
     expect(texts(await reveal(endpoint.id))).toEqual([fresh, secret]);
     // A longer overlap of a later rotation does not extend the earlier one.
-    const again = await rotateSecret(context, caller, endpoint.id, 100);
+    const again = await rotateSecret(context, actor, endpoint.id, 100);
     expect(again).toHaveLength(3);
     clock.advance({ hours: 1 });
     expect(texts(await reveal(endpoint.id))).toEqual([again[0]?.secret, fresh]);
@@ -81,7 +81,7 @@ describe('the secrets of a webhook endpoint', () => {
 
   it('end at once with an overlap of zero', async () => {
     const { endpoint, secret } = await create();
-    const rotated = await rotateSecret(context, caller, endpoint.id, 0);
+    const rotated = await rotateSecret(context, actor, endpoint.id, 0);
     expect(rotated).toHaveLength(1);
     expect(texts(rotated)).not.toContain(secret);
     const stored = await queryAsOwner(test.connection, 'select from webhook_secret where endpoint_id = $1', [
@@ -92,21 +92,21 @@ describe('the secrets of a webhook endpoint', () => {
 
   it('are limited to three, so that a rotation never removes a secret within its overlap', async () => {
     const { endpoint } = await create();
-    await rotateSecret(context, caller, endpoint.id);
-    await rotateSecret(context, caller, endpoint.id);
-    await expect(rotateSecret(context, caller, endpoint.id)).rejects.toMatchObject({
+    await rotateSecret(context, actor, endpoint.id);
+    await rotateSecret(context, actor, endpoint.id);
+    await expect(rotateSecret(context, actor, endpoint.id)).rejects.toMatchObject({
       code: 'invalid_parameter',
       param: 'overlap_hours',
     });
-    expect(await rotateSecret(context, caller, endpoint.id, 0)).toHaveLength(1);
+    expect(await rotateSecret(context, actor, endpoint.id, 0)).toHaveLength(1);
   });
 
   it('can be decrypted during a rotation of SECRET_KEY, and not with another key', async () => {
     const { endpoint, secret } = await create();
     const newKey = { id: 'k2', secret: randomBytes(32) };
     const rotating = { ...context, keys: new KeyRing([newKey, oldKey], 'production') };
-    expect(texts(await revealSecrets(rotating, caller, endpoint.id))).toEqual([secret]);
-    const [, old] = await rotateSecret(rotating, caller, endpoint.id);
+    expect(texts(await revealSecrets(rotating, actor, endpoint.id))).toEqual([secret]);
+    const [, old] = await rotateSecret(rotating, actor, endpoint.id);
     expect(old?.secret).toBe(secret);
     await expect(reveal(endpoint.id)).rejects.toThrow('k2');
   });
@@ -114,7 +114,7 @@ describe('the secrets of a webhook endpoint', () => {
   it('are not accessible to other accounts', async () => {
     const { endpoint } = await create();
     const { id: accountId } = await test.organization('Other');
-    const stranger = { ...caller, accountId };
+    const stranger = { ...actor, accountId };
     await expect(revealSecrets(context, stranger, endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(rotateSecret(context, stranger, endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
   });

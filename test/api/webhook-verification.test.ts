@@ -82,12 +82,8 @@ describe('a delivery that a partner receives', () => {
         keys: test.keys,
         changes: { announce: () => {} },
       };
-      const caller = {
-        accountId: account,
-        actor: { kind: 'system', id: 'test' },
-        requestId: 'test',
-      } as const;
-      return (await rotateSecret(context, caller, id, hours)).map((each) => each.secret);
+      const actor = { accountId: account, kind: 'system', id: 'test', requestId: 'test' } as const;
+      return (await rotateSecret(context, actor, id, hours)).map((each) => each.secret);
     };
     const [fresh = ''] = await rotate(1);
     await book();

@@ -214,7 +214,7 @@ describe('the data of one account', () => {
     const admin = { system: test.system, clock, ids: randomIds };
     for (const reference of [secret, `${secret}-2`]) {
       const payment = { accountId: accounts.one, amountCents: 5, reference, timeZone: 'UTC' };
-      await recordReceivedPayment(admin, payment, { actorId: 'test', requestId: 'test' });
+      await recordReceivedPayment(admin, payment, { kind: 'command', id: 'test', requestId: 'test' });
     }
     const { next } = (await owner.get('/billing/records?limit=1')).body;
     return new URL(next).searchParams.get('after') ?? '';

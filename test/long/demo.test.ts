@@ -56,7 +56,11 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     beginsMs: plan.beginsMs,
   });
   const admin = { system, clock: stage.clock, ids: stage.ids, environment: environment.name };
-  const cast = await createDemoAccounts(stage, plan, admin, { actorId: 'test', requestId: 'test' });
+  const cast = await createDemoAccounts(stage, plan, admin, {
+    kind: 'command',
+    id: 'test',
+    requestId: 'test',
+  });
   await new DemoRunner(stage, plan, cast, true).play(() => {});
   const { checks } = await runDoctor(system, {
     publicUrl: environment.publicUrl,

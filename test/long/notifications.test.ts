@@ -135,7 +135,7 @@ describe('messages about a booking', () => {
 
   it('use the language of the organization or of the booking', async () => {
     const context = { system: people.test.system, clock, ids: randomIds };
-    const origin = { actorId: 'test', requestId: 'test' };
+    const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
     const [spanish, english] = [newNumber(), newNumber()];
     await setLanguage(context, people.accountId, 'es', origin);
     try {

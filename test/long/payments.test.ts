@@ -23,7 +23,7 @@ const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
   { location: '1 Main St, Brooklyn, NY 11201' },
 ];
-const origin = { actorId: 'test', requestId: 'test' };
+const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
 interface Row {
   readonly kind: string;
   readonly status: string;

@@ -138,9 +138,9 @@ describe('the test clock of a sandbox account', () => {
   it('determines the cancellation fee', async () => {
     const admin = { system: sandbox.system, clock, ids: randomIds, environment: sandbox.environment };
     const policy = { tiers: [{ from: 'notice', notice_minutes: 120, fee: { cents: 1_500 } }] };
-    expect(await setCancellationPolicy(admin, accountId, policy, { actorId: 't', requestId: 't' })).toEqual(
-      [],
-    );
+    expect(
+      await setCancellationPolicy(admin, accountId, policy, { kind: 'command', id: 't', requestId: 't' }),
+    ).toEqual([]);
     const { body: booking } = await book();
     const preview = async () => (await partner.get(`/bookings/${booking.id}/cancellation`)).body;
     expect(await preview()).toMatchObject({ fee: 0, fee_holds_until: '2027-03-11T13:00:00.000Z' });

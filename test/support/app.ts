@@ -118,7 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ids: options.ids ?? randomIds,
     environment: name,
   };
-  const command = { actorId: 'test', requestId: 'test' };
+  const command = { kind: 'command', id: 'test', requestId: 'test' } as const;
 
   const test: TestApp = {
     app,

@@ -82,7 +82,8 @@ async function limitCapacity(connection: ConnectionOptions, capacities: Capaciti
     environment: 'production' as const,
   };
   const { faults } = await importDocument(admin, 'areas', document, {
-    actorId: 'test',
+    kind: 'command',
+    id: 'test',
     requestId: 'test',
   });
   await pool.end();

@@ -7,19 +7,19 @@ import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
 import type { VehicleType } from '../../src/domain/product.ts';
 import { serviceAreasDocument } from '../../src/domain/service-area-document.ts';
 import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
-import type { BookingActor } from '../../src/features/bookings/save-booking.ts';
 import type { CrewRecord } from '../../src/features/dispatch/system/crew-store.ts';
 import type { DispatchContext } from '../../src/features/dispatch/system/dispatch-context.ts';
 import { type CrewInput, createCrew } from '../../src/features/dispatch/system/manage-crews.ts';
 import { createMember } from '../../src/features/dispatch/system/manage-members.ts';
 import { createShift } from '../../src/features/dispatch/system/manage-shifts.ts';
 import { createVehicle } from '../../src/features/dispatch/system/manage-vehicles.ts';
+import type { Actor } from '../../src/lib/actor.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { TestApp } from './app.ts';
 import { idsFromClock } from './clock.ts';
 
-export const dana: BookingActor = { actor: { kind: 'operator', id: 'dana' }, requestId: 'test-1' };
+export const dana: Actor = { kind: 'operator', id: 'dana', requestId: 'test-1' };
 
 export interface TestCrewInput extends Partial<CrewInput> {
   readonly vehicle?: VehicleType;
@@ -91,6 +91,10 @@ async function completeCrew(
 export async function dispatchAutomatically(test: Pick<TestApp, 'system' | 'environment'>): Promise<void> {
   const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, dispatch: 'automatic' }]);
   const admin = { ...test, clock: systemClock, ids: randomIds };
-  const { faults } = await importDocument(admin, 'areas', document, { actorId: 'test', requestId: 'test' });
+  const { faults } = await importDocument(admin, 'areas', document, {
+    kind: 'command',
+    id: 'test',
+    requestId: 'test',
+  });
   if (faults.length > 0) throw new Error(`the area document is not valid: ${JSON.stringify(faults)}`);
 }

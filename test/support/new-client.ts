@@ -19,7 +19,7 @@ interface Credentials {
   readonly clientSecret: string;
 }
 
-const origin = { actorId: 'test', requestId: 'test' };
+const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
 
 /** Runs `work` with the rights of `waybill` commands on the database of these variables. */
 export async function asAdmin<T>(

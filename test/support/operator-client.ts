@@ -115,7 +115,7 @@ export async function newOperator(
   const { id } = await createOperator(
     admin,
     { email, name: `A ${role}`, role, password },
-    { actorId: 'test', requestId: 'test' },
+    { kind: 'command', id: 'test', requestId: 'test' },
   );
   return { id, email, password };
 }

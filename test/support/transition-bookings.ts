@@ -6,7 +6,7 @@ import type { Booking } from '../../src/domain/booking.ts';
 import { assignCrew } from '../../src/domain/booking-crew.ts';
 import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
 import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
-import { applyBookingChange } from '../../src/features/bookings/change-booking.ts';
+import { changeBooking } from '../../src/features/bookings/change-booking.ts';
 import { failUnpaidBooking } from '../../src/features/bookings/system/fail-unpaid-booking.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -39,8 +39,8 @@ export class BookingTransitionDriver {
       prepare: async () => ({ facts: null, fresh: [], area: null }),
       decide: (booking: Booking, _facts: null, moment: Moment) => decide(booking, moment),
     };
-    const mover = { actor: { kind: 'operator', id: 'test' }, requestId: 'test' } as const;
-    await applyBookingChange(this.#context, this.#accountId, change, mover);
+    const actor = { kind: 'operator', id: 'test', requestId: 'test' } as const;
+    await changeBooking(this.#context, actor, { accountId: this.#accountId, bookingId }, change);
   }
 
   assign(bookingId: string): Promise<void> {
@@ -63,7 +63,7 @@ export class BookingTransitionDriver {
 
   /** Like the payments job after the provider refuses. */
   failUnpaid(bookingId: string): Promise<void> {
-    return failUnpaidBooking(this.#context, this.#accountId, bookingId);
+    return failUnpaidBooking(this.#context, { accountId: this.#accountId, bookingId });
   }
 
   close(): Promise<void> {

@@ -59,7 +59,7 @@ export async function startWebhookWorkers(): Promise<WebhookWorkers> {
       return worker;
     },
     organization: async () => {
-      const command = { actorId: 'test', requestId: 'test' };
+      const command = { kind: 'command', id: 'test', requestId: 'test' } as const;
       return (await createOrganization(admin, { name: 'Acme', contactEmail: null }, command)).id;
     },
     close: async () => {

@@ -1,9 +1,10 @@
 // Demo accounts, created over the operator API and the partner API: partners with API clients and endpoints, crews with
 // vehicles and shifts, and the dispatcher.
 import { randomBytes } from 'node:crypto';
-import type { AdminContext, CommandOrigin } from '../../features/accounts/system/admin-context.ts';
+import type { AdminContext } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { DemoApp } from './demo-app.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
 import { type DemoPlan, HOUR_MS } from './demo-plan.ts';
@@ -38,11 +39,11 @@ export async function createDemoAccounts(
   app: DemoApp,
   plan: DemoPlan,
   admin: AdminContext,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<DemoAccounts> {
   const context = { ...admin, clock: app.clock, ids: app.ids };
   const operator = { email: demoOperatorEmail(plan.seed), password: randomBytes(15).toString('base64url') };
-  await createOperator(context, { ...operator, name: 'Dana Demo', role: 'admin' }, origin);
+  await createOperator(context, { ...operator, name: 'Dana Demo', role: 'admin' }, actor);
   const operatorToken = operatorTokenSource(app, operator);
   await limitCapacity(app, await operatorToken(), plan.nowMs);
   const partners: DemoPartnerAccount[] = [];
@@ -50,7 +51,7 @@ export async function createDemoAccounts(
     partners.push(await createPartner(app, await operatorToken(), index, plan.seed));
   const [, policyPartner] = partners;
   if (policyPartner)
-    await setCancellationPolicy(context, policyPartner.organizationId, cancellationPolicy, origin);
+    await setCancellationPolicy(context, policyPartner.organizationId, cancellationPolicy, actor);
   const crewIds: string[] = [];
   for (const index of demoCrews.keys())
     crewIds.push(await createDemoCrew(app, await operatorToken(), index, plan));

@@ -2,15 +2,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
-import type { IdempotentWrites } from '../../http/idempotent-write.ts';
+import { type IdempotentWrites, jsonView } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { jsonOperation } from '../../http/openapi-operation.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
+import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
 import { problemExample } from '../../http/problem-example.ts';
 import { needs } from '../../http/route-config.ts';
 import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { loadAccount } from './account-store.ts';
+import { type Account, loadAccount } from './account-store.ts';
 import { presentAccount } from './account-view.ts';
 import { AccountSchema, AccountUpdateSchema } from './schemas.ts';
 import { updateAccount } from './update-account.ts';
@@ -27,17 +27,20 @@ export async function accountRoutes(
   app.addSchema(AccountSchema);
   app.addSchema(AccountUpdateSchema);
 
+  const present = (account: Account, request: FastifyRequest) =>
+    presentAccount(account, principalOf(request), context.environment.name);
+
   app.get('/account', { config: needs('read'), schema: readOperation }, async (request, reply) => {
-    const principal = principalOf(request);
-    const account = await loadAccount(context.db.forAccount(principal.accountId), principal.accountId);
-    return reply.type(vendorMediaType).send(presentAccount(account, principal, context.environment.name));
+    const { accountId } = principalOf(request);
+    const account = await loadAccount(context.db.forAccount(accountId), accountId);
+    return reply.type(vendorMediaType).send(present(account, request));
   });
 
   app.patch(
     '/account',
     { config: needs('write'), schema: updateOperation },
-    writes.handler((request, remember) =>
-      updateAccount(context, principalOf(request), readChange(request), request.id, remember),
+    writes.handler(jsonView(200, present), (request, hook) =>
+      updateAccount(context, partnerActor(request), readChange(request), hook),
     ),
   );
 }

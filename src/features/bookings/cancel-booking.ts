@@ -1,34 +1,36 @@
 // POST /bookings/{id}/cancel, and the fee preview (GET /bookings/{id}/cancellation).
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
 import { monotonicNow } from '../../domain/booking-transitions.ts';
 import { type CancellationPolicy, previewCancellation } from '../../domain/cancellation-policy.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { BookingContext } from './booking-context.ts';
+import type { BookingRef } from './booking-ref.ts';
 import { loadCancellationPolicy } from './cancellation-policy-store.ts';
-import { type BookingChange, changeBookingAsPartner, loadBooking } from './change-booking.ts';
+import {
+  type BookingChange,
+  type BookingChangeContext,
+  changeBooking,
+  loadBooking,
+} from './change-booking.ts';
 
+/** Cancels a booking as the partner, an operator or the provider (`command.by`). Returns the wire format. */
 export function cancelBooking(
-  context: BookingContext,
-  principal: Principal,
-  { bookingId, reason }: { readonly bookingId: string; readonly reason: string | null },
-  requestId: string,
-  remember: Remember,
-): Promise<Answer> {
-  const change = cancellation(context, bookingId, { by: 'partner', reason });
-  return changeBookingAsPartner(context, principal, change, requestId, remember);
+  context: BookingChangeContext,
+  actor: Actor,
+  bookingRef: BookingRef,
+  command: CancelCommand,
+  hook?: TransactionHook<string>,
+): Promise<string> {
+  return changeBooking(context, actor, bookingRef, cancellation(context, command), hook);
 }
 
-/** The change that cancels a booking, shared by partners, operators and the system. */
 export function cancellation(
   { db }: Pick<BookingContext, 'db'>,
-  bookingId: string,
   command: CancelCommand,
 ): BookingChange<CancellationPolicy> {
   return {
-    bookingId,
     action: 'booking.cancelled',
-    status: 200,
     // No area: releasing capacity works even if the area no longer exists.
     prepare: async ({ accountId }) => ({
       facts: await loadCancellationPolicy(db.forAccount(accountId), accountId),
@@ -40,13 +42,10 @@ export function cancellation(
   };
 }
 
-export async function previewBookingCancellation(
-  context: BookingContext,
-  accountId: string,
-  bookingId: string,
-) {
+export async function previewBookingCancellation(context: BookingContext, bookingRef: BookingRef) {
+  const { accountId } = bookingRef;
   const [booking, policy] = await Promise.all([
-    loadBooking(context, accountId, bookingId),
+    loadBooking(context, bookingRef),
     loadCancellationPolicy(context.db.forAccount(accountId), accountId),
   ]);
   const nowMs = monotonicNow(booking, context.clock.now().getTime());

@@ -4,20 +4,23 @@
 // writers of this process, so that one contended booking never holds more than one pool connection. After
 // `unlockedAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
 import type { AccountTransaction } from '../../db/database.ts';
-import type { Booking } from '../../domain/booking.ts';
+import { executeAll } from '../../db/statement.ts';
+import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
+import { type Booking, isFinal } from '../../domain/booking.ts';
 import { type Moment, monotonicNow, type Transition } from '../../domain/booking-transitions.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
+import { hasDeparted } from '../../domain/engagement-reschedule.ts';
 import type { Location } from '../../domain/route.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { Problem } from '../../lib/problem.ts';
-import { bookingActorOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
+import type { BookingRef } from './booking-ref.ts';
 import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
-import { type BookingActor, saveBooking } from './save-booking.ts';
+import { releaseCrew, startEngagement } from './crew-engagement-store.ts';
+import { saveBooking } from './save-booking.ts';
 
 export interface Prepared<Facts> {
   readonly facts: Facts;
@@ -32,9 +35,8 @@ export interface Prepared<Facts> {
 }
 
 export interface BookingChange<Facts> {
-  readonly bookingId: string;
+  /** Action name for the audit trail. */
   readonly action: string;
-  readonly status: number;
   /** Runs before the transaction: calls to outside services and reads without a lock. */
   readonly prepare: (booking: Booking) => Promise<Prepared<Facts>>;
   /**
@@ -42,6 +44,8 @@ export interface BookingChange<Facts> {
    * back.
    */
   readonly decide: (booking: Booking, facts: Facts, moment: Moment) => Transition;
+  /** Further writes of the change, in its transaction. */
+  readonly alsoWrite?: (trx: AccountTransaction) => Promise<void>;
 }
 
 const maxAttempts = 10;
@@ -49,54 +53,32 @@ const maxAttempts = 10;
 const unlockedAttempts = 2;
 const bookingMutex = new KeyedMutex();
 
-/** Changes a booking as the partner that owns it. */
-export function changeBookingAsPartner<Facts>(
-  context: BookingContext,
-  principal: Principal,
-  change: BookingChange<Facts>,
-  requestId: string,
-  remember: Remember,
-): Promise<Answer> {
-  return applyBookingChange(
-    context,
-    principal.accountId,
-    change,
-    bookingActorOf(principal, requestId),
-    remember,
-  );
-}
-
-/** Additional writes in the transaction of the change, such as the stored response of an idempotency key. */
-export type TransactionHook = (trx: AccountTransaction, answer: Answer) => Promise<void>;
-
 export type BookingChangeContext = Pick<BookingContext, 'db' | 'ids' | 'clock' | 'environment'>;
 
-/** Changes a booking of the account as any actor. The caller has checked the permission. */
-export async function applyBookingChange<Facts>(
+/** Changes a booking as any actor; the caller has checked the permission. Returns the booking in the wire format. */
+export async function changeBooking<Facts>(
   context: BookingChangeContext,
-  accountId: string,
+  actor: Actor,
+  bookingRef: BookingRef,
   change: BookingChange<Facts>,
-  actor: BookingActor,
-  hook: TransactionHook = noHook,
-): Promise<Answer> {
-  const exclusively = <T>(work: () => Promise<T>) => bookingMutex.runExclusive(change.bookingId, work);
-  const prepare = () => load(context, accountId, change);
+  hook: TransactionHook<string> = noHook,
+): Promise<string> {
+  const exclusively = <T>(work: () => Promise<T>) => bookingMutex.runExclusive(bookingRef.bookingId, work);
+  const prepare = () => load(context, bookingRef, change);
   const write = (preparation: Preparation<Facts>) =>
-    tryChange(context, accountId, change, preparation, actor, hook);
+    tryChange(context, actor, bookingRef, change, preparation, hook);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    let answer: Answer | null;
+    let wire: string | null;
     if (attempt < unlockedAttempts) {
       const preparation = await prepare();
-      answer = await exclusively(() => write(preparation));
-    } else answer = await exclusively(async () => write(await prepare()));
-    if (answer) return answer;
+      wire = await exclusively(() => write(preparation));
+    } else wire = await exclusively(async () => write(await prepare()));
+    if (wire !== null) return wire;
   }
   throw Problem.of(
     'service_unavailable',
     'Too many requests are changing this booking at the same time. Try again.',
-    {
-      retryAfterSeconds: 1,
-    },
+    { retryAfterSeconds: 1 },
   );
 }
 
@@ -107,49 +89,77 @@ interface Preparation<Facts> {
 
 async function load<Facts>(
   context: BookingChangeContext,
-  accountId: string,
+  bookingRef: BookingRef,
   change: BookingChange<Facts>,
 ): Promise<Preparation<Facts>> {
-  const snapshot = await loadBooking(context, accountId, change.bookingId);
+  const snapshot = await loadBooking(context, bookingRef);
   return { snapshot, prepared: await change.prepare(snapshot) };
 }
 
 /** Returns null if a concurrent change invalidated the preparation. */
-async function tryChange<Facts>(
+function tryChange<Facts>(
   context: BookingChangeContext,
-  accountId: string,
-  change: BookingChange<Facts>,
+  actor: Actor,
+  bookingRef: BookingRef,
+  { action, decide, alsoWrite }: BookingChange<Facts>,
   { snapshot, prepared }: Preparation<Facts>,
-  actor: BookingActor,
-  hook: TransactionHook,
-): Promise<Answer | null> {
+  hook: TransactionHook<string>,
+): Promise<string | null> {
+  const { accountId, bookingId } = bookingRef;
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
-    const stored = await findBookingForUpdate(trx, accountId, change.bookingId);
+    const stored = await findBookingForUpdate(trx, accountId, bookingId);
     if (!stored) throw bookingNotFound();
     const { booking: before, shareToken } = stored;
     if (!isStillValid(prepared, snapshot, before)) return null;
     const nowMs = monotonicNow(before, context.clock.now().getTime());
     const realNowMs = worldNow(context.clock).getTime();
     const moment = { nowMs, realNowMs, nextId: () => context.ids.next() };
-    const transition = change.decide(before, prepared.facts, moment);
+    const transition = decide(before, prepared.facts, moment);
     const isChanged = transition.booking !== before;
-    const body = isChanged
+    const wire = isChanged
       ? await saveBooking(context, trx, {
           before,
           transition,
           shareToken,
-          action: change.action,
-          changedBy: actor,
+          action,
+          actor,
           fresh: prepared.fresh,
           quoteIsNew: transition.booking.quote.id !== before.quote.id,
           area: prepared.area,
         })
-      : await findBookingWire(trx, accountId, before.id);
-    const result = { status: change.status, body: body ?? null };
-    await hook(trx, result);
-    return result;
+      : await loadWire(trx, bookingRef);
+    await updateEngagement(trx, before, transition.booking, worldNow(context.clock));
+    await alsoWrite?.(trx);
+    await executeAll(trx, hook(wire));
+    return wire;
   });
+}
+
+/** The engagement of the crew starts when the crew first departs, and ends with the booking. */
+async function updateEngagement(
+  trx: AccountTransaction,
+  before: Booking,
+  after: Booking,
+  now: Date,
+): Promise<void> {
+  if (after.crew === null && before.crew === null) return;
+  const bookingRef = { accountId: after.accountId, bookingId: after.id };
+  if (hasDeparted(after) && !hasDeparted(before)) refuseTwoJobs(await startEngagement(trx, bookingRef, now));
+  if (isFinal(after.state) && !isFinal(before.state))
+    await releaseCrew(trx, bookingRef, after.state === 'completed' ? 'completed' : 'cancelled', now);
+}
+
+function refuseTwoJobs(activeHid: string | null): void {
+  if (activeHid === null) return;
+  const advice = 'Complete that booking first, or reassign one of the two.';
+  throw Problem.of('crew_unavailable', `The crew is under way for booking ${activeHid}. ${advice}`);
+}
+
+async function loadWire(trx: AccountTransaction, { accountId, bookingId }: BookingRef): Promise<string> {
+  const wire = await findBookingWire(trx, accountId, bookingId);
+  if (wire === undefined) throw bookingNotFound();
+  return wire;
 }
 
 function isStillValid({ about }: Prepared<unknown>, snapshot: Booking, now: Booking): boolean {
@@ -172,10 +182,11 @@ function isSamePlan(a: Booking, b: Booking): boolean {
 
 export async function loadBooking(
   { db }: Pick<BookingContext, 'db'>,
-  accountId: string,
-  id: string,
+  { accountId, bookingId }: BookingRef,
 ): Promise<Booking> {
-  const stored = isUuid(id) ? await findBooking(db.forAccount(accountId), accountId, id) : undefined;
+  const stored = isUuid(bookingId)
+    ? await findBooking(db.forAccount(accountId), accountId, bookingId)
+    : undefined;
   if (!stored) throw bookingNotFound();
   return stored.booking;
 }
@@ -183,5 +194,3 @@ export async function loadBooking(
 export function bookingNotFound(): Problem {
   return Problem.of('not_found', 'There is no such booking.');
 }
-
-async function noHook(): Promise<void> {}

@@ -1,22 +1,21 @@
 // POST /bookings. Geocoding, routing and pricing run first; then one transaction reserves the window and writes the
 // booking with its quote, events and audit entry.
 import { randomBytes } from 'node:crypto';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { createBooking as create, type NewBooking, refuseInvalidOrder } from '../../domain/booking-create.ts';
+import type { AccountKind } from '../../domain/customer.ts';
 import { HID_RANDOM_BYTES, hidFrom } from '../../domain/hid.ts';
 import type { Product } from '../../domain/product.ts';
 import { isExpired, type Quote } from '../../domain/quote.ts';
 import type { Location, RouteEnd, RouteStop } from '../../domain/route.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Terms } from '../areas/area-directory.ts';
 import type { RouteForm } from '../locations/route-form.ts';
-import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { type PricingContext, priceProduct, resolveAndMeasure } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { bookingActorOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import { isQuoteUsed } from './booking-store.ts';
 import { chooseWindow, type WindowSelection } from './choose-window.ts';
@@ -26,22 +25,36 @@ export type RouteSource =
   | { readonly quoteId: string }
   | { readonly route: RouteForm; readonly product: Product; readonly addons: readonly string[] };
 
+/** An order as the partner sent it. */
 export interface BookingOrder extends Omit<NewBooking, 'quote' | 'window' | 'windowRef'> {
   readonly source: RouteSource;
   readonly window: WindowSelection;
   readonly windowRef: RouteEnd;
 }
 
+export interface CreatedBooking {
+  /** The booking in the wire format. */
+  readonly wire: string;
+  /** Whether the order used a deprecated form of the route. */
+  readonly deprecated: boolean;
+}
+
+/** Facts about the request that are not part of the order. */
+export interface OrderRequest {
+  readonly accountKind: AccountKind;
+  readonly idempotencyKey: string | null;
+}
+
 export async function createBooking(
   context: BookingContext,
-  principal: Principal,
+  actor: AccountActor,
   { source, window: selection, ...order }: BookingOrder,
-  request: { readonly id: string; readonly idempotencyKey: string | null },
-  remember: Remember,
-): Promise<Answer> {
-  const { accountId } = principal;
+  { accountKind, idempotencyKey }: OrderRequest,
+  hook: TransactionHook<CreatedBooking>,
+): Promise<CreatedBooking> {
+  const { accountId } = actor;
   // Cheap validation first, so that an invalid order causes no calls to outside services.
-  refuseInvalidOrder(order, principal.accountKind, 'route' in source ? source.route.stops.length : undefined);
+  refuseInvalidOrder(order, accountKind, 'route' in source ? source.route.stops.length : undefined);
   const { quote, terms, fresh, isNew, deprecated } = await priceOrder(context, accountId, source);
   const nowMs = context.clock.now().getTime();
   const { product, route } = quote;
@@ -50,16 +63,16 @@ export async function createBooking(
     accountId,
     orderNumber: order.orderNumber,
     windowParam: 'id' in selection ? 'arrival_window_id' : 'arrival_window_from',
-    idempotencyKey: request.idempotencyKey,
+    idempotencyKey,
   });
   const shareToken = randomBytes(16).toString('base64url');
-  const attempt = async (): Promise<Answer> => {
+  const attempt = async (): Promise<CreatedBooking> => {
     const fields = {
       id: context.ids.next(),
       hid: hidFrom(randomBytes(HID_RANDOM_BYTES)),
       accountId,
-      accountKind: principal.accountKind,
-      bookedBy: principal.userId,
+      accountKind,
+      bookedBy: actor.kind === 'user' ? actor.id : null,
     };
     const transition = create({ ...order, quote, window }, fields, {
       nowMs,
@@ -71,18 +84,13 @@ export async function createBooking(
       transition,
       shareToken,
       action: 'booking.created',
-      changedBy: bookingActorOf(principal, request.id),
+      actor,
       fresh,
       quoteIsNew: isNew,
       area: terms.area,
     };
-    const responseOf = (body: string) => ({
-      status: 201,
-      body,
-      ...(deprecated && { headers: deprecationHeaders }),
-    });
-    const wire = await saveNewBooking(context, saving, (body) => remember.statements(responseOf(body)));
-    return responseOf(wire);
+    const wire = await saveNewBooking(context, saving, (body) => hook({ wire: body, deprecated }));
+    return { wire, deprecated };
   };
   return retryOnHidCollision(attempt);
 }
@@ -137,7 +145,7 @@ function quoteAlreadyUsed(): Problem {
 /**
  * Retries with a new confirmation code on collision. There are 656 billion codes, so one retry is almost always enough.
  */
-async function retryOnHidCollision(attempt: () => Promise<Answer>): Promise<Answer> {
+async function retryOnHidCollision<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt();

@@ -1,5 +1,6 @@
 // Adds, removes, reorders and edits stops, as the partner or as an operator. Each new route is validated and then
 // measured before the booking is locked.
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import type { Pricing } from '../../domain/booking-repricing.ts';
 import {
   addStop,
@@ -14,20 +15,19 @@ import {
   type StopMove,
 } from '../../domain/booking-stops.ts';
 import type { Location, Route } from '../../domain/route.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
+import type { BookingRef } from './booking-ref.ts';
 import { prepareNothing } from './booking-terms.ts';
-import { applyBookingChange, type BookingChange, type Prepared } from './change-booking.ts';
+import { type BookingChange, changeBooking, type Prepared } from './change-booking.ts';
 import { pricingFor } from './repricing-inputs.ts';
-import type { BookingActor } from './save-booking.ts';
 
 export interface StopRequest {
   readonly context: BookingContext;
-  readonly accountId: string;
-  readonly mover: BookingActor;
-  readonly bookingId: string;
-  readonly remember: Remember;
+  readonly actor: Actor;
+  readonly bookingRef: BookingRef;
+  readonly hook?: TransactionHook<string>;
 }
 
 /** Resolves the requested stop to a position on the current route. Partners send a position, operators a stop id. */
@@ -41,11 +41,11 @@ export interface NewStopInput extends StopDetails {
 export function addBookingStop(
   request: StopRequest,
   { location: requested, ...input }: NewStopInput,
-): Promise<Answer> {
-  const { context, accountId } = request;
+): Promise<string> {
+  const { context, bookingRef } = request;
+  const { accountId } = bookingRef;
   return changeStops<{ pricing: Pricing; location: Location }>(request, {
     action: 'booking.stop_added',
-    status: 201,
     prepare: async (booking) => {
       const { route } = booking;
       const position = input.position ?? route.length - 1;
@@ -66,10 +66,9 @@ export function addBookingStop(
 
 const noDetails = { instructions: null, address2: null, floor: null, elevator: null };
 
-export function removeBookingStop(request: StopRequest, find: StopFinder): Promise<Answer> {
+export function removeBookingStop(request: StopRequest, find: StopFinder): Promise<string> {
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stop_removed',
-    status: 200,
     prepare: async (booking) => {
       const position = find(booking.route);
       refuseRemoval(booking, position);
@@ -83,11 +82,10 @@ export function reorderBookingStop(
   request: StopRequest,
   find: StopFinder,
   toPosition: number,
-): Promise<Answer> {
+): Promise<string> {
   const moveFor = (route: Route): StopMove => ({ fromPosition: find(route), toPosition });
   return changeStops<{ pricing: Pricing }>(request, {
     action: 'booking.stops_reordered',
-    status: 200,
     prepare: async (booking) => {
       const move = moveFor(booking.route);
       refuseReorder(booking, move);
@@ -101,27 +99,24 @@ export function editBookingStop(
   request: StopRequest,
   find: StopFinder,
   details: StopDetails,
-): Promise<Answer> {
+): Promise<string> {
   return changeStops<null>(request, {
     action: 'booking.stop_edited',
-    status: 200,
     prepare: prepareNothing,
     decide: (booking, _facts, moment) =>
       editStop(booking, { position: find(booking.route), ...details }, moment),
   });
 }
 
-type StopChange<Facts> = Omit<BookingChange<Facts>, 'bookingId'>;
-
 function changeStops<Facts>(
-  { context, accountId, mover, bookingId, remember }: StopRequest,
-  change: StopChange<Facts>,
-) {
-  return applyBookingChange(context, accountId, { ...change, bookingId }, mover, remember);
+  { context, actor, bookingRef, hook }: StopRequest,
+  change: BookingChange<Facts>,
+): Promise<string> {
+  return changeBooking(context, actor, bookingRef, change, hook);
 }
 
 async function prepareRoute(
-  { context, accountId }: StopRequest,
+  { context, bookingRef: { accountId } }: StopRequest,
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {
   const pricing = await pricingFor(context, accountId, route, []);

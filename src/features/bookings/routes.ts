@@ -3,21 +3,27 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { BookingState } from '../../domain/booking.ts';
 import { withAccountClock } from '../../http/account-clock.ts';
-import { type IdempotentWrites, idempotencyKeyOf } from '../../http/idempotent-write.ts';
+import {
+  type Answer,
+  type IdempotentWrites,
+  idempotencyKeyOf,
+  jsonText,
+} from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { optionalBody } from '../../http/optional-body.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
+import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import { sendJsonString } from '../../http/send-json-string.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
-import { bookingActorOf } from './booking-actor.ts';
+import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { normalizeBookingBody, readOrder, readUpdate } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
 import { BookingJsonCache } from './booking-json-cache.ts';
+import type { BookingRef } from './booking-ref.ts';
 import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
 import { bookingNotFound } from './change-booking.ts';
-import { createBooking } from './create-booking.ts';
+import { type CreatedBooking, createBooking } from './create-booking.ts';
 import { type ListQuery, listBookings } from './list-bookings.ts';
 import * as operations from './operations.ts';
 import type {
@@ -26,7 +32,7 @@ import type {
   BookingUpdateSchema,
   CancelInputSchema,
 } from './request-schemas.ts';
-import { type BookingEditor, updateBooking } from './update-booking.ts';
+import { updateBooking } from './update-booking.ts';
 
 export interface BookingRoutesOptions {
   readonly context: BookingContext;
@@ -35,9 +41,8 @@ export interface BookingRoutesOptions {
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-function editorOf(request: FastifyRequest): BookingEditor {
-  const principal = principalOf(request);
-  return { accountId: principal.accountId, mover: bookingActorOf(principal, request.id) };
+function refOf(request: FastifyRequest): BookingRef {
+  return { accountId: principalOf(request).accountId, bookingId: idOf(request) };
 }
 
 export async function bookingRoutes(
@@ -56,13 +61,13 @@ export async function bookingRoutes(
         Object.assign(request, { body: normalizeBookingBody(request.body, context.environment.name) });
       },
     },
-    writes.handler((request, remember) =>
+    writes.handler(created, (request, hook) =>
       createBooking(
         contextOf(request),
-        principalOf(request),
+        partnerActor(request),
         readOrder(request.body as Static<typeof BookingInputSchema>),
-        { id: request.id, idempotencyKey: idempotencyKeyOf(request) },
-        remember,
+        { accountKind: principalOf(request).accountKind, idempotencyKey: idempotencyKeyOf(request) },
+        hook,
       ),
     ),
   );
@@ -89,13 +94,13 @@ export async function bookingRoutes(
       config: needs('write', { statuses: { unprocessable: 400, conflict: 400 } }),
       schema: operations.update,
     },
-    writes.handler((request, remember) =>
+    writes.handler(jsonText(200), (request, hook) =>
       updateBooking(
         contextOf(request),
-        editorOf(request),
-        idOf(request),
+        partnerActor(request),
+        refOf(request),
         readUpdate(request.body as Static<typeof BookingUpdateSchema>),
-        remember,
+        hook,
       ),
     ),
   );
@@ -107,10 +112,10 @@ export async function bookingRoutes(
       schema: operations.cancel,
       preValidation: optionalBody,
     },
-    writes.handler((request, remember) => {
-      const { cancel_reason } = request.body as Static<typeof CancelInputSchema>;
-      const command = { bookingId: idOf(request), reason: cancel_reason ?? null };
-      return cancelBooking(contextOf(request), principalOf(request), command, request.id, remember);
+    writes.handler(jsonText(200), (request, hook) => {
+      const { cancel_reason: reason = null } = request.body as Static<typeof CancelInputSchema>;
+      const command = { by: 'partner', reason } as const;
+      return cancelBooking(contextOf(request), partnerActor(request), refOf(request), command, hook);
     }),
   );
 
@@ -118,12 +123,12 @@ export async function bookingRoutes(
     '/bookings/:id/cancellation',
     { config: needs('read'), schema: operations.previewCancellation },
     async (request, reply) =>
-      reply
-        .type(vendorMediaType)
-        .send(
-          await previewBookingCancellation(contextOf(request), principalOf(request).accountId, idOf(request)),
-        ),
+      reply.type(vendorMediaType).send(await previewBookingCancellation(contextOf(request), refOf(request))),
   );
+}
+
+function created({ wire, deprecated }: CreatedBooking): Answer {
+  return { status: 201, body: wire, ...(deprecated && { headers: deprecationHeaders }) };
 }
 
 function readListQuery(query: Static<typeof BookingListQuerySchema>): ListQuery {

@@ -1,15 +1,17 @@
 // The only write path for bookings: rows, wire format, capacity, events and audit entry in one transaction. Every
 // booking change ends here.
 import type { Context } from '../../context.ts';
-import { type AuditEntry, auditInsertion } from '../../db/audit-store.ts';
+import { auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll, executeTransaction, type Statement, together } from '../../db/statement.ts';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type Booking, isFinal } from '../../domain/booking.ts';
 import type { Transition } from '../../domain/booking-transitions.ts';
 import { capacityChanges } from '../../domain/capacity-claim.ts';
 import type { ServedArea } from '../../domain/capacity-override.ts';
 import type { Location } from '../../domain/route.ts';
 import { eventInsertion, wakeRelayOnCommit } from '../../jobs/outbox.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
@@ -29,19 +31,13 @@ import {
 import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
-/** The actor of a booking change, for the audit trail. */
-export interface BookingActor {
-  readonly actor: AuditEntry['actor'];
-  readonly requestId: string;
-}
-
 export interface BookingSave {
   /** null for a new booking. */
   readonly before: Booking | null;
   readonly transition: Transition;
   readonly shareToken: string;
   readonly action: string;
-  readonly changedBy: BookingActor;
+  readonly actor: Actor;
   /** Locations created by the change. */
   readonly fresh: readonly Location[];
   /** Whether the quote still has to be inserted. */
@@ -62,17 +58,17 @@ interface PreparedSave {
 }
 
 /**
- * Inserts a new booking and the statements of `besides` in one transaction and one round trip. Returns the wire format.
+ * Inserts a new booking and the statements of `hook` in one transaction and one round trip. Returns the wire format.
  */
 export async function saveNewBooking(
   context: SavingContext & Pick<Context, 'db'>,
   saving: BookingSave & { readonly before: null },
-  besides: (wire: string) => readonly Statement<unknown>[],
+  hook: TransactionHook<string>,
 ): Promise<string> {
   const { wire, statements, toProblem } = prepareSave(context, saving);
   const db = context.db.forAccount(saving.transition.booking.accountId);
   try {
-    await executeTransaction(db, [...statements, ...besides(wire)], { notifiesCommit: true });
+    await executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });
   } catch (error) {
     throw toProblem(error);
   }
@@ -142,10 +138,9 @@ function auditStatement({ ids }: SavingContext, saving: BookingSave, at: Date): 
   return auditInsertion({
     id: ids.next(),
     accountId: booking.accountId,
-    actor: saving.changedBy.actor,
+    actor: saving.actor,
     action: saving.action,
     subject: { kind: 'booking', id: booking.id },
-    requestId: saving.changedBy.requestId,
     at,
     changed: events[0]?.changed ?? [],
   });

@@ -1,13 +1,13 @@
 // The stops of a booking: POST, DELETE, PATCH and reorder under /bookings/{booking_id}/stops.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { withAccountClock } from '../../http/account-clock.ts';
-import type { IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
+import { type IdempotentWrites, jsonText } from '../../http/idempotent-write.ts';
 import { refuseBody } from '../../http/no-body.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
+import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { bookingActorOf } from './booking-actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import {
   addBookingStop,
@@ -29,48 +29,48 @@ export interface StopRoutesOptions {
 const config = needs('write', { statuses: { invalid: 422, conflict: 422 } });
 
 export async function stopRoutes(app: HttpServer, { context, writes }: StopRoutesOptions): Promise<void> {
-  const requested = (request: FastifyRequest, remember: Remember): StopRequest => {
+  const requestOf = (request: FastifyRequest, hook: TransactionHook<string>): StopRequest => {
     const principal = principalOf(request);
+    const { booking_id: bookingId } = request.params as { booking_id: string };
     return {
       context: withAccountClock(principal, context),
-      accountId: principal.accountId,
-      mover: bookingActorOf(principal, request.id),
-      bookingId: (request.params as { booking_id: string }).booking_id,
-      remember,
+      actor: partnerActor(request),
+      bookingRef: { accountId: principal.accountId, bookingId },
+      hook,
     };
   };
 
   app.post(
     '/bookings/:booking_id/stops',
     { config, schema: operations.addStop },
-    writes.handler((request, remember) =>
-      addBookingStop(requested(request, remember), request.body as Static<typeof NewStopSchema>),
+    writes.handler(jsonText(201), (request, hook) =>
+      addBookingStop(requestOf(request, hook), request.body as Static<typeof NewStopSchema>),
     ),
   );
 
   app.delete(
     '/bookings/:booking_id/stops/:position',
     { config, schema: operations.removeStop, preValidation: refuseBody },
-    writes.handler((request, remember) =>
-      removeBookingStop(requested(request, remember), positionOf(request)),
+    writes.handler(jsonText(200), (request, hook) =>
+      removeBookingStop(requestOf(request, hook), positionOf(request)),
     ),
   );
 
   app.patch(
     '/bookings/:booking_id/stops/reorder',
     { config, schema: operations.reorderStops },
-    writes.handler((request, remember) => {
+    writes.handler(jsonText(200), (request, hook) => {
       const { from_position, to_position } = request.body as Static<typeof ReorderSchema>;
-      return reorderBookingStop(requested(request, remember), () => from_position, to_position);
+      return reorderBookingStop(requestOf(request, hook), () => from_position, to_position);
     }),
   );
 
   app.patch(
     '/bookings/:booking_id/stops/:position',
     { config, schema: operations.updateStop },
-    writes.handler((request, remember) =>
+    writes.handler(jsonText(200), (request, hook) =>
       editBookingStop(
-        requested(request, remember),
+        requestOf(request, hook),
         positionOf(request),
         request.body as Static<typeof StopUpdateSchema>,
       ),

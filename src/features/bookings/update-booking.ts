@@ -1,11 +1,12 @@
 // PATCH /bookings/{id}: by the partner that owns the booking, or by an operator.
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import type { ArrivalWindow } from '../../domain/arrival-window.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
 import { type BookingEdit, refuseUneditable } from '../../domain/booking-editability.ts';
 import type { Pricing } from '../../domain/booking-repricing.ts';
 import type { Location, Route } from '../../domain/route.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import {
   type LocationParam,
@@ -13,11 +14,11 @@ import {
   resolveLocations,
 } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
+import type { BookingRef } from './booking-ref.ts';
 import { termsOfBooking } from './booking-terms.ts';
-import { applyBookingChange, type Prepared } from './change-booking.ts';
+import { type BookingChange, changeBooking, type Prepared } from './change-booking.ts';
 import { chooseWindow, type WindowSelection } from './choose-window.ts';
 import { pricingFor, type ServedPricing } from './repricing-inputs.ts';
-import type { BookingActor } from './save-booking.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
   readonly origin?: LocationParam | undefined;
@@ -32,34 +33,21 @@ interface UpdateInputs {
   readonly destination: Location | undefined;
 }
 
-/** The account that owns the booking, and the actor of the change. */
-export interface BookingEditor {
-  readonly accountId: string;
-  readonly mover: BookingActor;
-}
-
 export function updateBooking(
   context: BookingContext,
-  { accountId, mover }: BookingEditor,
-  bookingId: string,
+  actor: Actor,
+  bookingRef: BookingRef,
   update: BookingUpdate,
-  remember: Remember,
-): Promise<Answer> {
+  hook?: TransactionHook<string>,
+): Promise<string> {
   const { window: _selection, origin: _origin, destination: _destination, ...details } = update;
-  return applyBookingChange<UpdateInputs>(
-    context,
-    accountId,
-    {
-      bookingId,
-      action: 'booking.updated',
-      status: 200,
-      prepare: (booking) => prepare(context, booking, update),
-      decide: (booking, { pricing, window, origin, destination }, moment) =>
-        editBooking(booking, { ...details, window, origin, destination }, { pricing }, moment),
-    },
-    mover,
-    remember,
-  );
+  const change: BookingChange<UpdateInputs> = {
+    action: 'booking.updated',
+    prepare: (booking) => prepare(context, booking, update),
+    decide: (booking, { pricing, window, origin, destination }, moment) =>
+      editBooking(booking, { ...details, window, origin, destination }, { pricing }, moment),
+  };
+  return changeBooking(context, actor, bookingRef, change, hook);
 }
 
 async function prepare(

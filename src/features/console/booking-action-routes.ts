@@ -2,27 +2,27 @@
 // applies the Idempotency-Key. An idempotency key is scoped to the operator, the operation and the account of the
 // booking.
 import type { FastifyRequest } from 'fastify';
-import {
-  type Answer,
-  type IdempotencyKeyOwner,
-  IdempotentWrites,
-  type Remember,
-} from '../../http/idempotent-write.ts';
-import { operatorOf } from '../../http/operator-middleware.ts';
-import type { BookingActor } from '../bookings/save-booking.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
+import { type IdempotencyKeyOwner, IdempotentWrites, jsonText } from '../../http/idempotent-write.ts';
+import { operatorActor, operatorOf } from '../../http/operator-middleware.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
 import { loadBookingOfAnyAccount } from './bookings/find-booking.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-export interface BookingActionInput extends BookingRef {
+export interface BookingActionInput {
   readonly request: FastifyRequest;
-  readonly actor: BookingActor;
-  readonly remember: Remember;
+  readonly actor: Actor;
+  readonly bookingRef: BookingRef;
+  readonly hook: TransactionHook<string>;
 }
 
 export type BookingActionFactory = ReturnType<typeof createBookingActions>;
 
-/** Returns a function that turns a booking action into an idempotent route handler. */
+/**
+ * Returns a function that turns a booking action into an idempotent route handler. The action returns the booking in
+ * the wire format.
+ */
 export function createBookingActions(context: ConsoleContext) {
   const writes = new IdempotentWrites<IdempotencyKeyOwner & BookingRef>(context, {
     mediaType: 'application/json',
@@ -31,14 +31,10 @@ export function createBookingActions(context: ConsoleContext) {
       return { accountId, bookingId, caller: `operator ${operatorOf(request).operatorId}` };
     },
   });
-  return (action: (input: BookingActionInput) => Promise<Answer>) =>
-    writes.handler((request, remember, { accountId, bookingId }) =>
-      action({ request, accountId, bookingId, actor: actorOf(request), remember }),
+  return (action: (input: BookingActionInput) => Promise<string>, status = 200) =>
+    writes.handler(jsonText(status), (request, hook, { accountId, bookingId }) =>
+      action({ request, actor: operatorActor(request), bookingRef: { accountId, bookingId }, hook }),
     );
-}
-
-export function actorOf(request: FastifyRequest): BookingActor {
-  return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }
 
 export const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;

@@ -3,8 +3,7 @@ import type { MapTiles } from '../../config/tracking-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { OperatorPrincipal } from '../../http/operator-principal.ts';
-import type { AdminContext, CommandOrigin } from '../accounts/system/admin-context.ts';
+import type { AdminContext } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
@@ -46,6 +45,3 @@ export function linkContextOf({
 }
 
 /** Actor of a change, for the audit trail. */
-export function originOf({ operatorId }: OperatorPrincipal, requestId: string): CommandOrigin {
-  return { actorKind: 'operator', actorId: operatorId, requestId };
-}

@@ -10,15 +10,17 @@ import {
 } from '../../domain/crew-step-check.ts';
 import { formatStopFailure } from '../../domain/stop-failure-reasons.ts';
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { TransactionHook } from '../bookings/change-booking.ts';
-import type { BookingActor } from '../bookings/save-booking.ts';
-import { arriveAtStop } from '../dispatch/arrive-at-stop.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
-import { completeStop } from '../dispatch/complete-stop.ts';
-import { departForStop } from '../dispatch/depart-for-stop.ts';
-import { failStop } from '../dispatch/fail-stop.ts';
-import type { StopStepReport } from '../dispatch/transition-booking.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
+import {
+  arriveAtStop,
+  completeStop,
+  departForStop,
+  failStop,
+  type Precondition,
+  type Report,
+} from '../dispatch/report-progress.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
@@ -34,7 +36,7 @@ export type CrewStep = Extract<CrewAction, { readonly kind: ReportKind }>;
 
 export interface Reporter {
   readonly member: CrewPrincipal;
-  readonly actor: BookingActor;
+  readonly actor: Actor;
 }
 
 export type StepResult = StoredResult & { readonly isFirst: boolean };
@@ -60,7 +62,7 @@ export async function applyStep(
   const { crewId } = reporter.member;
   if (!bookingRef || crewId === null)
     return storeResultOnce(context.system, reported, { result: 'refused', reason: 'not_yours' });
-  const precondition: StopStepReport['precondition'] = (booking, { nowMs }) => {
+  const precondition: Precondition = (booking, { nowMs }) => {
     const verdict = checkReport(
       booking,
       { kind: step.kind, crewId, stopId: step.stop_id, atMs: reported.occurredAt.getTime() },
@@ -68,12 +70,10 @@ export async function applyStep(
     );
     if (verdict !== 'news') throw new NotApplicable(verdict);
   };
-  const report = { stopId: step.stop_id, occurredAt: reported.occurredAt, precondition };
-  const hook: TransactionHook = async (trx) => {
-    await appliedInsertion(reported).execute(trx);
-  };
+  const hook = () => [appliedInsertion(reported)];
+  const report = { context, actor: reporter.actor, bookingRef, precondition, hook };
   try {
-    await runUseCase(context, reporter, bookingRef, step, report, hook);
+    await runUseCase(context, reporter.member, report, step);
     return { result: 'applied', reason: null, isFirst: true };
   } catch (error) {
     return storeResultOnce(context.system, reported, resultOf(error));
@@ -100,27 +100,27 @@ function reportedAction(
 
 async function runUseCase(
   context: CrewContext,
-  { member, actor }: Reporter,
-  bookingRef: BookingRef,
+  member: CrewPrincipal,
+  report: Report,
   step: CrewStep,
-  report: StopStepReport,
-  hook: TransactionHook,
 ): Promise<unknown> {
+  const { bookingRef } = report;
+  const reached = { stopId: step.stop_id, occurredAt: new Date(step.at) };
   switch (step.kind) {
     case 'depart': {
       const eta = step.location ? await estimateEta(context, bookingRef, step, step.location) : null;
-      return departForStop(context, actor, bookingRef, { ...report, eta }, hook);
+      return departForStop(report, { ...reached, eta });
     }
     case 'arrive':
-      return arriveAtStop(context, actor, bookingRef, report, hook);
+      return arriveAtStop(report, reached);
     case 'complete': {
       const photoUrls = await photoUrlsOf(context, member, bookingRef, step.photo_ids);
-      return completeStop(context, actor, bookingRef, { ...report, photoUrls }, hook);
+      return completeStop(report, { ...reached, photoUrls });
     }
     case 'cannot_complete': {
       const photoUrls = await photoUrlsOf(context, member, bookingRef, step.photo_ids ?? []);
       const reason = formatStopFailure(step.reason, step.note ?? null);
-      return failStop(context, actor, bookingRef, { ...report, reason, photoUrls }, hook);
+      return failStop(report, { ...reached, reason, photoUrls });
     }
     default:
       return step satisfies never;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { Booking } from '../../domain/booking.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
 import { type BookingRow, fromRow, selectBooking } from '../bookings/booking-store.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
 
 export interface EngagedBooking {
   readonly booking: Booking;

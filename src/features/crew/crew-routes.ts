@@ -1,6 +1,6 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
 import type { FastifyRequest } from 'fastify';
-import { crewMemberOf } from '../../http/crew-middleware.ts';
+import { crewActor, crewMemberOf } from '../../http/crew-middleware.ts';
 import { csrfTokenOf } from '../../http/csrf-token.ts';
 import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/image-body.ts';
 import type { PageCookie } from '../../http/page-cookie.ts';
@@ -82,7 +82,7 @@ export async function crewPageRoutes(
   app.post(`${api}/sync`, { schema: { body: SyncSchema } }, async (request, reply) => {
     const member = crewMemberOf(request);
     const actions = request.body.actions.map(parseAction);
-    const results = await syncActions(context, member, actions, request.id);
+    const results = await syncActions(context, { member, actor: crewActor(request) }, actions);
     const answer: SyncResponse = { results, day: await readDay(context, member) };
     return reply.send(answer);
   });

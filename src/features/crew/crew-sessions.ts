@@ -103,15 +103,16 @@ async function openSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMillis),
   });
-  await recordAudit(trx, {
-    id: ids.next(),
-    accountId: null,
-    actor: { kind: 'crew_member', id: memberId },
-    action: 'crew_session.started',
-    subject: { kind: 'crew_member', id: memberId },
-    requestId,
-    at: now,
-  });
+  await recordAudit(
+    trx,
+    { ids, clock },
+    { kind: 'crew_member', id: memberId, requestId },
+    {
+      accountId: null,
+      action: 'crew_session.started',
+      subject: { kind: 'crew_member', id: memberId },
+    },
+  );
   return token;
 }
 

@@ -2,8 +2,8 @@
 // no calls to the routing service.
 import { uncertaintyMiles } from '../../domain/location.ts';
 import { estimateTravel } from '../../domain/travel-estimate.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { Point } from './crew-wire.ts';
 
@@ -12,11 +12,11 @@ const MINUTE_MS = 60_000;
 /** ETA at the given stop, or at the stop to which the crew is driving. null if it is not driving. */
 export async function estimateEta(
   context: Pick<CrewContext, 'db'>,
-  { accountId, bookingId }: BookingRef,
+  bookingRef: BookingRef,
   { at, stop_id }: { readonly at: string; readonly stop_id?: string },
   [longitude, latitude]: Point,
 ): Promise<Date | null> {
-  const { route, dispatch } = await loadBooking(context, accountId, bookingId);
+  const { route, dispatch } = await loadBooking(context, bookingRef);
   const stopId = stop_id ?? (dispatch?.state === 'driving' ? dispatch.routeStopId : null);
   const stop = route.find(({ id }) => id === stopId);
   if (!stop) return null;

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Messenger } from '../../integrations/messenger/messenger.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { inTransaction } from '../accounts/system/admin-context.ts';
-import type { BookingActor } from '../bookings/save-booking.ts';
 import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
 import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
 import { invalidParameter, requireRow } from '../dispatch/system/roster-problems.ts';
@@ -37,11 +37,7 @@ export interface IssuedLink {
 }
 
 /** Creates a one-time link. Earlier links of the member stop working. */
-export async function issueLink(
-  context: AccessContext,
-  actor: BookingActor,
-  memberId: string,
-): Promise<IssuedLink> {
+export async function issueLink(context: AccessContext, actor: Actor, memberId: string): Promise<IssuedLink> {
   const { clock, environment } = context;
   const token = mintToken(`wb_${environment.name}_crewlink`);
   const createdAt = clock.now();
@@ -59,11 +55,7 @@ export interface IssuedPin {
 }
 
 /** Creates a PIN and resets the failure count, which unlocks the sign-in. Sessions stay valid. */
-export async function issuePin(
-  context: AccessContext,
-  actor: BookingActor,
-  memberId: string,
-): Promise<IssuedPin> {
+export async function issuePin(context: AccessContext, actor: Actor, memberId: string): Promise<IssuedPin> {
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   const pinHash = await hashPassword(pin);
   const createdAt = context.clock.now();
@@ -81,11 +73,7 @@ export async function issuePin(
 }
 
 /** Revokes links, PIN and sessions immediately. */
-export async function revokeAccess(
-  context: AccessContext,
-  actor: BookingActor,
-  memberId: string,
-): Promise<void> {
+export async function revokeAccess(context: AccessContext, actor: Actor, memberId: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
     await deleteLinks(trx, memberId);
@@ -120,7 +108,7 @@ export async function sendLinkBySms(
 
 async function changeAccess(
   context: AccessContext,
-  actor: BookingActor,
+  actor: Actor,
   memberId: string,
   action: string,
   write: (trx: AccessContext['system']) => Promise<void>,

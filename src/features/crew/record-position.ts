@@ -2,9 +2,9 @@
 // latest position is stored. Old positions and positions for bookings that have ended are refused.
 import { acceptsPositions, CLOCK_SKEW_MS } from '../../domain/crew-step-check.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
+import { type Precondition, reportPosition } from '../dispatch/report-progress.ts';
 import { savePosition } from '../dispatch/system/crew-store.ts';
-import { updateBookingCrewPosition } from '../dispatch/update-crew-position.ts';
 import type { Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { ActionResult, CrewAction } from './crew-wire.ts';
@@ -33,17 +33,13 @@ export async function recordPosition(
   const seenAt = new Date(Math.min(Date.parse(at), nowMs));
   try {
     const eta = await estimateEta(context, bookingRef, { at }, point);
-    await updateBookingCrewPosition(context, actor, bookingRef, {
-      location,
-      eta,
-      seenAt,
-      precondition: (booking) => {
-        if (acceptsPositions(booking, crewId)) return;
-        // The departure may not have been reported yet; the phone may retry.
-        isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId;
-        throw Problem.of('crew_unavailable', 'The crew is not under way for this booking.');
-      },
-    });
+    const precondition: Precondition = (booking) => {
+      if (acceptsPositions(booking, crewId)) return;
+      // The departure may not have been reported yet; the phone may retry.
+      isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId;
+      throw Problem.of('crew_unavailable', 'The crew is not under way for this booking.');
+    };
+    await reportPosition({ context, actor, bookingRef, precondition }, { location, eta, seenAt });
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
     return refused(isNotDeparted ? 'wrong_step' : 'over');

@@ -2,7 +2,7 @@
 // after a crash writes to the same file. A stored photo is never overwritten.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
 import { newPhotoName, photoPath, savePhoto } from '../photos/save-photo.ts';
 import type { CrewContext } from './crew-context.ts';
 import { claimPhoto, findStoredPhotos, markPhotoStored } from './crew-photo-store.ts';

@@ -2,7 +2,7 @@
 // action does not stop the following ones. On a server error the request fails as a whole, and the phone retries all
 // actions.
 import type { CrewPrincipal } from '../../http/crew-principal.ts';
-import type { BookingRef } from '../dispatch/booking-ref.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
 import { applyStep, type Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedBooking } from './crew-day-store.ts';
@@ -12,15 +12,11 @@ import { findResults, type StoredResult } from './synced-action-store.ts';
 
 export async function syncActions(
   context: CrewContext,
-  member: CrewPrincipal,
+  reporter: Reporter,
   actions: readonly CrewAction[],
-  requestId: string,
 ): Promise<ActionResult[]> {
   const { system } = context;
-  const reporter: Reporter = {
-    member,
-    actor: { actor: { kind: 'crew_member', id: member.memberId }, requestId },
-  };
+  const { member } = reporter;
   const storedResults = await findResults(
     system,
     member.memberId,

@@ -1,9 +1,10 @@
 // Context and actor of the use cases that create, rotate and delete API clients, for operators, commands and partners
 // in the portal.
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
+import { recordAudit } from '../../db/audit-store.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import { covers } from '../../domain/scopes.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import { isUuid } from '../../lib/ids.ts';
@@ -19,9 +20,7 @@ export interface ClientAdminContext {
   readonly announceRevoked: (tokenHashes: readonly Buffer[]) => Promise<void>;
 }
 
-export interface ClientAdmin {
-  readonly actor: AuditEntry['actor'];
-  readonly requestId: string;
+export interface ClientAdmin extends Actor {
   /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
@@ -54,17 +53,13 @@ export function requireScopesWithin(held: readonly Scope[] | undefined, wanted: 
 export async function recordClientChange(
   trx: ClientsDatabase,
   { ids, clock }: Pick<ClientAdminContext, 'ids' | 'clock'>,
-  { actor, requestId }: ClientAdmin,
+  actor: ClientAdmin,
   change: { readonly accountId: string; readonly id: string; readonly action: string },
 ): Promise<void> {
-  await recordAudit(trx, {
-    id: ids.next(),
+  await recordAudit(trx, { ids, clock }, actor, {
     accountId: change.accountId,
-    actor,
     action: `client.${change.action}`,
     subject: { kind: 'client', id: change.id },
-    requestId,
-    at: clock.now(),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { organizationScopes, type Scope } from '../../domain/scopes.ts';
 import { optionalBody } from '../../http/optional-body.ts';
-import { portalPrincipalOf } from '../../http/portal-middleware.ts';
+import { portalActor, portalPrincipalOf } from '../../http/portal-middleware.ts';
 import { OneOf } from '../../http/schemas.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -48,12 +48,12 @@ export async function portalKeyRoutes(
     readClient(identity, { accountId: portalPrincipalOf(request).accountId, id, now: clock.now() });
 
   app.get(path, async (request, reply) => {
-    const { accountId, actor } = portalPrincipalOf(request);
+    const { accountId, createdBy } = portalPrincipalOf(request);
     const clients = await listClients(identity, { accountId, now: clock.now() });
     const list: KeyList = {
       data: clients.map(presentClient),
       limit: MAX_CLIENTS,
-      own_client_id: actor.kind === 'client' ? actor.id : null,
+      own_client_id: createdBy.kind === 'client' ? createdBy.id : null,
       scopes: await heldScopes(identity, request),
     };
     return reply.send(list);
@@ -114,18 +114,18 @@ function issued(key: Omit<IssuedKey, 'client_secret'>, client_secret: string): I
 }
 
 async function adminOf(identity: IdentityDatabase, request: FastifyRequest): Promise<ClientAdmin> {
-  const { accountId, actor } = portalPrincipalOf(request);
   const scopes = await heldScopes(identity, request);
   if (scopes.length === 0)
     throw Problem.of(
       'insufficient_scope',
       'API clients belong to organizations. This is a personal account.',
     );
-  return { actor, requestId: request.id, within: { accountId, scopes } };
+  const actor = portalActor(request);
+  return { ...actor, within: { accountId: actor.accountId, scopes } };
 }
 
 /** Scopes of the client that opened the portal. Empty if a user opened it. */
 async function heldScopes(identity: IdentityDatabase, request: FastifyRequest): Promise<readonly Scope[]> {
-  const { actor } = portalPrincipalOf(request);
-  return actor.kind === 'client' ? ((await scopesOfClient(identity, actor.id)) ?? []) : [];
+  const { createdBy } = portalPrincipalOf(request);
+  return createdBy.kind === 'client' ? ((await scopesOfClient(identity, createdBy.id)) ?? []) : [];
 }

@@ -54,17 +54,14 @@ async function anonymize(context: RetentionContext): Promise<void> {
   if (anonymized > 0) await recordRun(context, anonymized);
 }
 
-async function recordRun({ system, clock, ids, log }: RetentionContext, anonymized: number): Promise<void> {
-  log.info({ bookings: anonymized }, 'bookings anonymized after the retention period');
-  const id = ids.next();
-  await recordAudit(system, {
-    id,
+async function recordRun(context: RetentionContext, anonymized: number): Promise<void> {
+  context.log.info({ bookings: anonymized }, 'bookings anonymized after the retention period');
+  const id = context.ids.next();
+  const actor = { kind: 'system', id: 'privacy.forget', requestId: id } as const;
+  await recordAudit(context.system, context, actor, {
     accountId: null,
-    actor: { kind: 'system', id: 'privacy.forget' },
     action: 'people.forgotten',
     subject: { kind: 'retention', id },
-    requestId: id,
-    at: clock.now(),
     changed: [`bookings: ${anonymized}`],
   });
 }

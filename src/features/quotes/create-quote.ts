@@ -1,14 +1,13 @@
 // POST /quotes and POST /quotes/batch.
 import { executeTransaction, together } from '../../db/statement.ts';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type Item, smallestFitting } from '../../domain/packing.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Quote } from '../../domain/quote.ts';
 import type { Location, RouteStop } from '../../domain/route.ts';
 import { vehicleHolds } from '../../domain/vehicle.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import type { RouteForm } from '../locations/route-form.ts';
-import { deprecationHeaders } from './deprecation.ts';
 import { type PricingContext, priceAllProducts, priceProduct, resolveAndMeasure } from './price-route.ts';
 import { quoteInsertion } from './quote-store.ts';
 import { presentQuote } from './quote-view.ts';
@@ -19,15 +18,25 @@ export interface QuoteCommand {
   readonly addons: readonly string[];
 }
 
+/** Results in the wire format. */
+export interface CreatedQuotes {
+  readonly wires: readonly string[];
+  /** Id of the quote of the smallest vehicle that holds all items; null without items. */
+  readonly recommended: string | null;
+  /** Whether the request used a deprecated form of the route. */
+  readonly deprecated: boolean;
+}
+
 export async function createQuote(
   context: PricingContext,
   accountId: string,
   { route, product, addons }: QuoteCommand,
-  remember: Remember,
-): Promise<Answer> {
+  hook: TransactionHook<CreatedQuotes>,
+): Promise<CreatedQuotes> {
   const measured = await resolveAndMeasure(context, accountId, route.stops);
-  const quote = priceProduct(context, measured, product, addons);
-  return save(context, accountId, measured.fresh, [quote], route.deprecated, remember, ([wire = '']) => wire);
+  const quotes = [priceProduct(context, measured, product, addons)];
+  const { deprecated } = route;
+  return save(context, accountId, { locations: measured.fresh, quotes, recommended: null, deprecated }, hook);
 }
 
 export interface BatchQuoteCommand {
@@ -39,20 +48,13 @@ export async function createBatchQuote(
   context: PricingContext,
   accountId: string,
   { route, items }: BatchQuoteCommand,
-  remember: Remember,
-): Promise<Answer> {
+  hook: TransactionHook<CreatedQuotes>,
+): Promise<CreatedQuotes> {
   const measured = await resolveAndMeasure(context, accountId, route.stops);
   const quotes = priceAllProducts(context, measured);
-  const recommended = JSON.stringify(recommend(quotes, items));
-  return save(
-    context,
-    accountId,
-    measured.fresh,
-    quotes,
-    route.deprecated,
-    remember,
-    (wires) => `{"data":[${wires.join(',')}],"recommended":${recommended}}`,
-  );
+  const recommended = recommend(quotes, items);
+  const { deprecated } = route;
+  return save(context, accountId, { locations: measured.fresh, quotes, recommended, deprecated }, hook);
 }
 
 /** Quote of the smallest available vehicle that holds all items; null without items. */
@@ -64,27 +66,26 @@ function recommend(quotes: readonly Quote<RouteStop>[], items: readonly Item[]):
   return quotes.find(({ product }) => product === hold?.product)?.id ?? null;
 }
 
+interface NewQuotes extends Pick<CreatedQuotes, 'recommended' | 'deprecated'> {
+  /** Locations to insert with the quotes. */
+  readonly locations: readonly Location[];
+  readonly quotes: readonly Quote<RouteStop>[];
+}
+
 async function save(
   { db, clock }: PricingContext,
   accountId: string,
-  locations: readonly Location[],
-  quotes: readonly Quote<RouteStop>[],
-  deprecated: boolean,
-  remember: Remember,
-  body: (wires: readonly string[]) => string,
-): Promise<Answer> {
+  { locations, quotes, recommended, deprecated }: NewQuotes,
+  hook: TransactionHook<CreatedQuotes>,
+): Promise<CreatedQuotes> {
   const stored = quotes.map((quote) => ({ quote, wire: JSON.stringify(presentQuote(quote)) }));
-  const answer = {
-    status: 201,
-    body: body(stored.map(({ wire }) => wire)),
-    ...(deprecated && { headers: deprecationHeaders }),
-  };
+  const created = { wires: stored.map(({ wire }) => wire), recommended, deprecated };
   await executeTransaction(db.forAccount(accountId), [
     together([
       ...locations.map((location) => locationInsertion(accountId, location, clock.now())),
       ...stored.map((quote) => quoteInsertion(accountId, quote)),
     ]),
-    ...remember.statements(answer),
+    ...hook(created),
   ]);
-  return answer;
+  return created;
 }

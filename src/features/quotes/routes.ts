@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Item } from '../../domain/packing.ts';
 import { withAccountClock } from '../../http/account-clock.ts';
-import type { IdempotentWrites } from '../../http/idempotent-write.ts';
+import type { Answer, IdempotentWrites } from '../../http/idempotent-write.ts';
 import { jsonOperation } from '../../http/openapi-operation.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
 import { problemExample } from '../../http/problem-example.ts';
@@ -14,7 +14,8 @@ import type { HttpServer } from '../../http/server.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
-import { createBatchQuote, createQuote } from './create-quote.ts';
+import { type CreatedQuotes, createBatchQuote, createQuote } from './create-quote.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { PricingContext } from './price-route.ts';
 import { findQuoteWire } from './quote-store.ts';
 import { BatchQuoteInputSchema, BatchQuoteSchema, QuoteInputSchema, QuoteSchema } from './schemas.ts';
@@ -28,22 +29,25 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
   app.post(
     '/quotes',
     { config: needs('write'), schema: createOperation },
-    writes.handler((request, remember) => {
-      const { product, addons = [], ...route } = request.body as Static<typeof QuoteInputSchema>;
-      const command = { route: readRouteForm(route), product, addons };
-      const principal = principalOf(request);
-      return createQuote(withAccountClock(principal, context), principal.accountId, command, remember);
-    }),
+    writes.handler(
+      created(({ wires: [wire = ''] }) => wire),
+      (request, hook) => {
+        const { product, addons = [], ...route } = request.body as Static<typeof QuoteInputSchema>;
+        const command = { route: readRouteForm(route), product, addons };
+        const principal = principalOf(request);
+        return createQuote(withAccountClock(principal, context), principal.accountId, command, hook);
+      },
+    ),
   );
 
   app.post(
     '/quotes/batch',
     { config: needs('write'), schema: batchOperation },
-    writes.handler((request, remember) => {
+    writes.handler(created(presentBatch), (request, hook) => {
       const { items = [], ...route } = request.body as Static<typeof BatchQuoteInputSchema>;
       const command = { route: readRouteForm(route), items: items.map(readItem) };
       const principal = principalOf(request);
-      return createBatchQuote(withAccountClock(principal, context), principal.accountId, command, remember);
+      return createBatchQuote(withAccountClock(principal, context), principal.accountId, command, hook);
     }),
   );
 
@@ -51,6 +55,18 @@ export async function quoteRoutes(app: HttpServer, { context, writes }: QuoteRou
     const wire = await loadWire(context, request);
     return sendJsonString(reply, wire);
   });
+}
+
+function created(bodyOf: (quotes: CreatedQuotes) => string) {
+  return (quotes: CreatedQuotes): Answer => ({
+    status: 201,
+    body: bodyOf(quotes),
+    ...(quotes.deprecated && { headers: deprecationHeaders }),
+  });
+}
+
+function presentBatch({ wires, recommended }: CreatedQuotes): string {
+  return `{"data":[${wires.join(',')}],"recommended":${JSON.stringify(recommended)}}`;
 }
 
 async function loadWire({ db }: PricingContext, request: FastifyRequest): Promise<string> {

@@ -3,13 +3,12 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
+import { executeAll } from '../../db/statement.ts';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type ClockAdvance, offsetAfterMove } from '../../domain/test-clock.ts';
-import type { Answer, Remember } from '../../http/idempotent-write.ts';
-import type { Principal } from '../../http/principal.ts';
 import { advanceJobs } from '../../jobs/due-job-reschedule-store.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { lockClockAheadSeconds, setClockAheadSeconds } from '../accounts/account-clock-store.ts';
-import { bookingActorOf } from '../bookings/booking-actor.ts';
-import { presentClock } from './clock-view.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 
 export interface ClockContext extends Pick<Context, 'db' | 'ids' | 'clock'> {
@@ -17,53 +16,56 @@ export interface ClockContext extends Pick<Context, 'db' | 'ids' | 'clock'> {
   readonly announceAccount: (accountId: string) => Promise<void>;
 }
 
-export interface ClockRequest {
-  readonly principal: Principal;
-  readonly requestId: string;
-  readonly remember: Remember;
+/** The test clock after a change. */
+export interface MovedClock {
+  readonly now: Date;
+  readonly aheadSeconds: number;
 }
 
 export function advanceClock(
   context: ClockContext,
-  request: ClockRequest,
+  actor: AccountActor,
   move: ClockAdvance,
-): Promise<Answer> {
-  return moveClock(context, request, (aheadSeconds, realNowMs) =>
+  hook: TransactionHook<MovedClock>,
+): Promise<MovedClock> {
+  return moveClock(context, actor, hook, (aheadSeconds, realNowMs) =>
     offsetAfterMove(aheadSeconds, move, realNowMs),
   );
 }
 
 /** Sets the test clock back to the real time. Stored timestamps do not change. */
-export function resetClock(context: ClockContext, request: ClockRequest): Promise<Answer> {
-  return moveClock(context, request, () => 0);
+export function resetClock(
+  context: ClockContext,
+  actor: AccountActor,
+  hook: TransactionHook<MovedClock>,
+): Promise<MovedClock> {
+  return moveClock(context, actor, hook, () => 0);
 }
 
 async function moveClock(
   context: ClockContext,
-  { principal, requestId, remember }: ClockRequest,
+  actor: AccountActor,
+  hook: TransactionHook<MovedClock>,
   target: (aheadSeconds: number, realNowMs: number) => number,
-): Promise<Answer> {
-  const { accountId } = principal;
+): Promise<MovedClock> {
+  const { accountId } = actor;
   const now = context.clock.now();
-  const write = async (trx: AccountTransaction): Promise<Answer> => {
+  const write = async (trx: AccountTransaction): Promise<MovedClock> => {
     const before = await lockClockAheadSeconds(trx, accountId);
-    const after = target(before, now.getTime());
-    await setClockAheadSeconds(trx, accountId, after);
-    if (after > before) await advanceJobs(trx, { kind: SIMULATION_JOB, accountId }, after - before);
-    await recordAudit(trx, {
-      id: context.ids.next(),
+    const aheadSeconds = target(before, now.getTime());
+    await setClockAheadSeconds(trx, accountId, aheadSeconds);
+    if (aheadSeconds > before)
+      await advanceJobs(trx, { kind: SIMULATION_JOB, accountId }, aheadSeconds - before);
+    await recordAudit(trx, context, actor, {
       accountId,
-      actor: bookingActorOf(principal, requestId).actor,
       action: 'account.clock_moved',
       subject: { kind: 'account', id: accountId },
-      requestId,
-      at: now,
     });
-    const answer = { status: 200, body: JSON.stringify(presentClock(now, after)) };
-    await remember(trx, answer);
-    return answer;
+    const moved = { now, aheadSeconds };
+    await executeAll(trx, hook(moved));
+    return moved;
   };
-  const answer = await context.db.forAccount(accountId).transaction().execute(write);
+  const moved = await context.db.forAccount(accountId).transaction().execute(write);
   await context.announceAccount(accountId);
-  return answer;
+  return moved;
 }

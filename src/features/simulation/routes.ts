@@ -2,17 +2,18 @@
 // so that production responds with 404.
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { TransactionHook } from '../../db/transaction-hook.ts';
 import type { ClockAdvance } from '../../domain/test-clock.ts';
 import { withAccountClock } from '../../http/account-clock.ts';
-import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
+import { type IdempotentWrites, jsonText, jsonView } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
 import { refuseBody } from '../../http/no-body.ts';
 import { optionalBody } from '../../http/optional-body.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
+import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
-import { advanceClock, type ClockContext, type ClockRequest, resetClock } from './advance-clock.ts';
+import { advanceClock, type ClockContext, type MovedClock, resetClock } from './advance-clock.ts';
 import { presentClock } from './clock-view.ts';
 import * as controls from './control-booking.ts';
 import * as operations from './operations.ts';
@@ -36,12 +37,14 @@ function addControls(app: HttpServer, { context, writes }: SimulationRoutesOptio
   const add = <Body>(
     name: string,
     schema: object,
-    act: (request: controls.ControlRequest, body: Body) => Promise<Answer>,
+    act: (request: controls.ControlRequest, body: Body) => Promise<string>,
   ) =>
     app.post(
       `/sandbox/bookings/:id/${name}`,
       { config, schema, preValidation: optionalBody },
-      writes.handler((request, remember) => act(controlOf(context, request, remember), request.body as Body)),
+      writes.handler(jsonText(200), (request, hook) =>
+        act(controlOf(context, request, hook), request.body as Body),
+      ),
     );
   add('advance', operations.advance, (request) => controls.advanceBooking(request));
   add<In<typeof schemas.LoseCrewSchema>>('lose-crew', operations.loseCrew, (request, { reason }) =>
@@ -64,25 +67,20 @@ type In<T extends TSchema> = Static<T>;
 function controlOf(
   context: SimulationContext,
   request: FastifyRequest,
-  remember: Remember,
+  hook: TransactionHook<string>,
 ): controls.ControlRequest {
   const principal = principalOf(request);
   const { id: bookingId } = request.params as { id: string };
   return {
     context: withAccountClock(principal, context),
-    principal,
-    bookingId,
-    requestId: request.id,
-    remember,
+    actor: partnerActor(request),
+    bookingRef: { accountId: principal.accountId, bookingId },
+    hook,
   };
 }
 
 function addClock(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
-  const clockOf = (request: FastifyRequest, remember: Remember): ClockRequest => ({
-    principal: principalOf(request),
-    requestId: request.id,
-    remember,
-  });
+  const moved = jsonView(200, ({ now, aheadSeconds }: MovedClock) => presentClock(now, aheadSeconds));
 
   app.get('/sandbox/clock', { config, schema: operations.readClock }, async (request, reply) => {
     const { clockAheadSeconds } = principalOf(request);
@@ -92,19 +90,16 @@ function addClock(app: HttpServer, { context, writes }: SimulationRoutesOptions)
   app.post(
     '/sandbox/clock/advance',
     { config, schema: operations.advanceClock },
-    writes.handler((request, remember) =>
-      advanceClock(
-        context,
-        clockOf(request, remember),
-        readMove(request.body as In<typeof schemas.AdvanceClockSchema>),
-      ),
-    ),
+    writes.handler(moved, (request, hook) => {
+      const move = readMove(request.body as In<typeof schemas.AdvanceClockSchema>);
+      return advanceClock(context, partnerActor(request), move, hook);
+    }),
   );
 
   app.delete(
     '/sandbox/clock',
     { config, schema: operations.resetClock, preValidation: refuseBody },
-    writes.handler((request, remember) => resetClock(context, clockOf(request, remember))),
+    writes.handler(moved, (request, hook) => resetClock(context, partnerActor(request), hook)),
   );
 }
 

@@ -11,12 +11,9 @@ import {
   simulatedLaborMinutes,
 } from '../../domain/simulation-script.ts';
 import { syntheticCrew } from '../../domain/synthetic-crew.ts';
-import {
-  applyBookingChange,
-  type BookingChange,
-  type BookingChangeContext,
-} from '../bookings/change-booking.ts';
-import type { BookingActor } from '../bookings/save-booking.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
+import { type BookingChange, type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';
 import { avatarUrl, simulatedAvatarPath } from '../dispatch/avatar.ts';
 
 export interface SimulationContext extends BookingChangeContext {
@@ -28,15 +25,15 @@ export interface SimulationContext extends BookingChangeContext {
 /** Runs the next automatic step. Returns whether the simulation continues. */
 export async function runSimulationStep(
   context: SimulationContext,
-  { accountId, bookingId }: { readonly accountId: string; readonly bookingId: string },
-  actor: BookingActor,
+  actor: Actor,
+  bookingRef: BookingRef,
 ): Promise<boolean> {
   let continues = true;
-  const change = simulationStepChange(context, bookingId, automaticStep, (booking) => {
+  const change = simulationStepChange(context, automaticStep, (booking) => {
     continues = false;
     return { booking, events: [] };
   });
-  await applyBookingChange(context, accountId, change, actor);
+  await changeBooking(context, actor, bookingRef, change);
   return continues;
 }
 
@@ -49,14 +46,11 @@ function automaticStep(booking: Booking): SimulationStep | null {
 /** The next step as a booking change. `whenOver` decides for bookings without a next step. */
 export function simulationStepChange(
   context: SimulationContext,
-  bookingId: string,
   next: (booking: Booking) => SimulationStep | null,
   whenOver: (booking: Booking) => Transition,
 ): BookingChange<string | null> {
   return {
-    bookingId,
     action: 'booking.simulated',
-    status: 200,
     prepare: async (booking) => {
       const step = next(booking);
       const photoUrl = step?.kind === 'complete' ? await context.photograph(booking, step.position) : null;

@@ -49,8 +49,8 @@ async function runJob(context: SimulationContext, job: DueJob): Promise<JobOutco
   const seconds = await loadClockAheadSeconds(context.db.forAccount(accountId), accountId);
   const accountContext =
     seconds === 0 ? context : { ...context, clock: withOffset(context.clock, seconds * 1_000) };
-  const actor = { actor: { kind: 'system', id: 'simulation' }, requestId: `simulation-${key}` } as const;
-  const continues = await runSimulationStep(accountContext, { accountId, bookingId: key }, actor);
+  const actor = { kind: 'system', id: 'simulation', requestId: `simulation-${key}` } as const;
+  const continues = await runSimulationStep(accountContext, actor, { accountId, bookingId: key });
   return continues ? { againAt: new Date(dueAt.getTime() + context.stepMillis), data } : 'done';
 }
 

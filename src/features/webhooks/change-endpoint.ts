@@ -2,8 +2,9 @@
 // commit. A per-account mutex serialises these changes within the process; otherwise callers that wait for each other's
 // row locks would occupy every connection of the pool.
 import type { AccountTransaction } from '../../db/database.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
-import type { Caller, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 export interface EndpointChangeResult<T> {
   readonly endpointId: string;
@@ -14,7 +15,7 @@ const accountMutex = new KeyedMutex();
 
 export async function changeEndpointRows<T>(
   { db, changes }: Pick<WebhookContext, 'db' | 'changes'>,
-  { accountId }: Caller,
+  { accountId }: AccountActor,
   work: (trx: AccountTransaction) => Promise<EndpointChangeResult<T>>,
 ): Promise<T> {
   const { endpointId, result } = await accountMutex.runExclusive(accountId, () =>

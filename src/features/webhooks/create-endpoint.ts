@@ -1,6 +1,8 @@
 // Use case: registers a webhook endpoint with its own signing secret. The response contains the secret; later it is
 // returned only by revealSecrets.
 import type { AccountTransaction } from '../../db/database.ts';
+import { executeAll } from '../../db/statement.ts';
+import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import {
   MAX_ENDPOINTS,
@@ -8,6 +10,7 @@ import {
   normalizeEvents,
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
@@ -16,7 +19,7 @@ import { assertUrlNotHeld } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import { insertSecret } from './secret-store.ts';
 import { encryptSecretKey, formatSecret, generateSecretKey } from './signing-secret.ts';
-import type { Caller, InTransactionCallback, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 export interface NewEndpoint {
   readonly url: string;
@@ -32,21 +35,21 @@ export interface CreatedEndpoint {
   readonly secret: string;
 }
 
-export async function createEndpoint<T>(
+export async function createEndpoint(
   context: WebhookContext,
-  caller: Caller,
+  actor: AccountActor,
   input: NewEndpoint,
-  conclude: InTransactionCallback<CreatedEndpoint, T>,
-): Promise<T> {
+  hook: TransactionHook<CreatedEndpoint> = noHook,
+): Promise<CreatedEndpoint> {
   const { clock, ids } = context;
   await checkUrl(context, input.url);
-  return changeEndpointRows(context, caller, async (trx) => {
-    await assertBelowEndpointLimit(trx, caller.accountId);
-    await assertUrlNotHeld(trx, caller, input.url);
+  return changeEndpointRows(context, actor, async (trx) => {
+    await assertBelowEndpointLimit(trx, actor.accountId);
+    await assertUrlNotHeld(trx, actor, input.url);
     const now = clock.now();
     const endpoint: WebhookEndpoint = {
       id: ids.next(),
-      accountId: caller.accountId,
+      accountId: actor.accountId,
       url: input.url,
       description: normalizeDescription(input.description),
       events: normalizeEvents(input.events),
@@ -58,12 +61,13 @@ export async function createEndpoint<T>(
     };
     await insertEndpoint(trx, endpoint);
     const secret = await addSecret(context, trx, endpoint, now);
-    await recordEndpointChange(context, trx, caller, {
+    await recordEndpointChange(context, trx, actor, {
       action: 'created',
       endpointId: endpoint.id,
-      at: now,
     });
-    return { endpointId: endpoint.id, result: await conclude(trx, { endpoint, secret }) };
+    const created = { endpoint, secret };
+    await executeAll(trx, hook(created));
+    return { endpointId: endpoint.id, result: created };
   });
 }
 

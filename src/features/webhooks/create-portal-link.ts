@@ -2,9 +2,10 @@
 // URL fragment, which browsers never send to a server; the portal page exchanges it for a session.
 import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { insertPortalLink } from './portal-link-store.ts';
-import type { Caller, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 const lifetimeMinutes = 10;
 
@@ -15,9 +16,10 @@ export interface PortalLinkContext extends Pick<WebhookContext, 'clock' | 'ids' 
 /** Returns the URL. The portal session it opens ends when `accessToken` is revoked. */
 export async function createPortalLink(
   { identity, clock, ids, environment }: PortalLinkContext,
-  { accountId, actor, requestId }: Caller,
+  actor: AccountActor,
   accessToken: string,
 ): Promise<string> {
+  const { accountId } = actor;
   const token = mintToken(`wb_${environment.name}_portal`);
   const now = clock.now();
   await identity.transaction().execute(async (trx) => {
@@ -29,14 +31,10 @@ export async function createPortalLink(
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMinutes * 60_000),
     });
-    await recordAudit(trx, {
-      id: ids.next(),
+    await recordAudit(trx, { ids, clock }, actor, {
       accountId,
-      actor,
       action: 'portal_link.created',
       subject: { kind: 'account', id: accountId },
-      requestId,
-      at: now,
     });
   });
   return `${environment.publicUrl}/portal#token=${token}`;

@@ -12,7 +12,7 @@ const discard = (tasks: RawBuilder<unknown>, reason: DiscardReason, now: Date) =
   where id = any(array(select delivery_id from deleted)) and status = 'pending'`;
 
 /**
- * Discards every pending delivery of an endpoint. The caller must hold the row lock of the endpoint, if the row still
+ * Discards every pending delivery of an endpoint. The actor must hold the row lock of the endpoint, if the row still
  * exists. The events stay in the feed and can be recovered while the endpoint exists.
  */
 export async function discardEndpointDeliveries(

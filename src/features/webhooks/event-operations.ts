@@ -40,7 +40,7 @@ export const EventFeedQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The list contains whole events; the caller passes an example event. */
+/** The list contains whole events; the actor passes an example event. */
 export function eventListSchema(eventExample: unknown) {
   return Type.Object(
     {

@@ -1,4 +1,4 @@
-// Loads the endpoint that a caller names. Responds 404 with identical bytes for unknown ids and for ids of other
+// Loads the endpoint that a actor names. Responds 404 with identical bytes for unknown ids and for ids of other
 // accounts.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';

@@ -1,9 +1,8 @@
 // Routes under /portal/api/deliveries: list deliveries, read one with its attempts, resend it.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { portalPrincipalOf } from '../../http/portal-middleware.ts';
+import { portalActor, portalPrincipalOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { portalCallerOf } from './portal-endpoint-routes.ts';
 import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
 import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';
 import { type ResendContext, resendDelivery } from './resend-delivery.ts';
@@ -28,7 +27,7 @@ export async function portalDeliveryRoutes(
   );
 
   app.post(`${path}/:id/resend`, { schema: { params } }, async (request, reply) => {
-    await resendDelivery(context, portalCallerOf(request), idOf(request));
+    await resendDelivery(context, portalActor(request), idOf(request));
     return reply.code(202).send(await readDelivery(context, accountOf(request), idOf(request)));
   });
 }

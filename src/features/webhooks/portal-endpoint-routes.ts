@@ -2,7 +2,7 @@
 // /portal/api/event-types.
 import type { FastifyRequest } from 'fastify';
 import { optionalBody } from '../../http/optional-body.ts';
-import { portalPrincipalOf } from '../../http/portal-middleware.ts';
+import { portalActor, portalPrincipalOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
@@ -19,7 +19,7 @@ import { type RevealedSecret, revealSecrets } from './reveal-secrets.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { sendTestEvent, type TestEventContext } from './send-test-event.ts';
 import { updateEndpoint } from './update-endpoint.ts';
-import type { Caller, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 export type PortalEndpointContext = WebhookContext & RecoveryContext & TestEventContext;
 
@@ -27,12 +27,6 @@ const path = '/portal/api/endpoints';
 const { params } = schemas;
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const accountOf = (request: FastifyRequest) => portalPrincipalOf(request).accountId;
-
-/** The caller of a portal request: the account, and the client or user that created the portal link. */
-export function portalCallerOf(request: FastifyRequest): Caller {
-  const { accountId, actor } = portalPrincipalOf(request);
-  return { accountId, actor, requestId: request.id };
-}
 
 export async function portalEndpointRoutes(
   app: HttpServer,
@@ -48,13 +42,8 @@ export async function portalEndpointRoutes(
 
   app.post(path, { schema: { body: schemas.EndpointRequestSchema } }, async (request, reply) => {
     const input = request.body;
-    const id = await createEndpoint(
-      context,
-      portalCallerOf(request),
-      input,
-      async (_trx, { endpoint }) => endpoint.id,
-    );
-    return reply.code(201).send(await readEndpoint(context, accountOf(request), id));
+    const { endpoint } = await createEndpoint(context, portalActor(request), input);
+    return reply.code(201).send(await readEndpoint(context, accountOf(request), endpoint.id));
   });
 
   app.patch(
@@ -63,18 +52,18 @@ export async function portalEndpointRoutes(
     async (request, reply) => {
       const change = request.body;
       const id = idOf(request);
-      await updateEndpoint(context, portalCallerOf(request), { ...change, id }, async () => {});
+      await updateEndpoint(context, portalActor(request), { ...change, id });
       return reply.send(await readEndpoint(context, accountOf(request), id));
     },
   );
 
   app.delete(`${path}/:id`, { schema: { params } }, async (request, reply) => {
-    await deleteEndpoint(context, portalCallerOf(request), idOf(request), async () => {});
+    await deleteEndpoint(context, portalActor(request), idOf(request));
     return reply.code(204).send();
   });
 
   app.get(`${path}/:id/secrets`, { schema: { params } }, async (request, reply) => {
-    const secrets = await revealSecrets(context, portalCallerOf(request), idOf(request));
+    const secrets = await revealSecrets(context, portalActor(request), idOf(request));
     return reply.send(secrets.map(presentSecret));
   });
 
@@ -83,7 +72,7 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.RotateRequestSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { overlap_hours } = request.body;
-      const secrets = await rotateSecret(context, portalCallerOf(request), idOf(request), overlap_hours);
+      const secrets = await rotateSecret(context, portalActor(request), idOf(request), overlap_hours);
       return reply.send(secrets.map(presentSecret));
     },
   );
@@ -102,7 +91,7 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.TestRequestSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { type } = request.body;
-      const event_id = await sendTestEvent(context, portalCallerOf(request), idOf(request), type);
+      const event_id = await sendTestEvent(context, portalActor(request), idOf(request), type);
       return reply.code(202).send({ event_id });
     },
   );
@@ -121,12 +110,7 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.RecoveryRequestSchema } },
     async (request, reply) => {
       const { since } = request.body;
-      const recovery = await recoverEndpoint(
-        context,
-        portalCallerOf(request),
-        idOf(request),
-        new Date(since),
-      );
+      const recovery = await recoverEndpoint(context, portalActor(request), idOf(request), new Date(since));
       return reply.code(202).send(recovery);
     },
   );

@@ -1,7 +1,7 @@
 // Portal sessions: started by a one-time link; ended by sign-out, by expiry, or when the client, user or token that
 // created the link is disabled or revoked.
 import type { Context } from '../../context.ts';
-import { type AuditEntry, recordAudit } from '../../db/audit-store.ts';
+import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { PortalPrincipal } from '../../http/portal-principal.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
@@ -53,15 +53,16 @@ export async function exchangePortalLink(
       createdAt: now,
       expiresAt: new Date(now.getTime() + portalSessionSeconds * 1000),
     });
-    await recordAudit(trx, {
-      id: ids.next(),
-      accountId: link.accountId,
-      actor: actorOf(link.createdBy),
-      action: 'portal_session.started',
-      subject: { kind: 'account', id: link.accountId },
-      requestId,
-      at: now,
-    });
+    await recordAudit(
+      trx,
+      { ids, clock },
+      { ...creatorOf(link.createdBy), requestId },
+      {
+        accountId: link.accountId,
+        action: 'portal_session.started',
+        subject: { kind: 'account', id: link.accountId },
+      },
+    );
   });
   return { token, endedSessionId: previousHash?.toString('hex') ?? null };
 }
@@ -74,7 +75,7 @@ export async function findPortalPrincipal(
   if (!session) return null;
   return {
     accountId: session.accountId,
-    actor: actorOf(session.createdBy),
+    createdBy: creatorOf(session.createdBy),
     sessionId: session.sessionHash.toString('hex'),
     expiresAt: session.expiresAt,
   };
@@ -87,7 +88,7 @@ export async function endSession(
   await deletePortalSession(identity, Buffer.from(sessionId, 'hex'));
 }
 
-function actorOf(createdBy: string): AuditEntry['actor'] {
+function creatorOf(createdBy: string): PortalPrincipal['createdBy'] {
   const [kind, id] = createdBy.split(':', 2);
   if ((kind !== 'client' && kind !== 'user') || !id)
     throw new Error('portal session has an invalid created_by value');

@@ -4,6 +4,7 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import type { PortalChangeNotifier } from './portal-change-notifier.ts';
@@ -15,7 +16,6 @@ import {
   type RecoveryRow,
 } from './recovery-request-store.ts';
 import { requireEnabled } from './require-enabled.ts';
-import type { Caller } from './webhook-context.ts';
 
 export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly retentionDays: number;
@@ -39,11 +39,11 @@ export async function previewRecovery(
 
 export async function recoverEndpoint(
   context: RecoveryContext,
-  caller: Caller,
+  actor: AccountActor,
   endpointId: string,
   since: Date,
 ): Promise<Recovery> {
-  const { accountId } = caller;
+  const { accountId } = actor;
   const recovery = await context.db
     .forAccount(accountId)
     .transaction()
@@ -60,14 +60,10 @@ export async function recoverEndpoint(
       }
       const createdAt = context.clock.now();
       const row = await insertRecovery(trx, endpoint, { id: context.ids.next(), since, createdAt });
-      await recordAudit(trx, {
-        id: context.ids.next(),
+      await recordAudit(trx, context, actor, {
         accountId,
-        actor: caller.actor,
         action: 'webhook_endpoint.recovery_started',
         subject: { kind: 'webhook_endpoint', id: endpointId },
-        requestId: caller.requestId,
-        at: createdAt,
       });
       return presentRecovery(row);
     });

@@ -2,13 +2,13 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { findEndpointForUpdate } from './endpoint-store.ts';
 import { findPayload } from './portal-attempt-store.ts';
 import { loadDelivery } from './read-deliveries.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { insertResend, isResendPending } from './resend-store.ts';
-import type { Caller } from './webhook-context.ts';
 
 export interface ResendContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly wakeUps: Pick<WakeUps, 'tell'>;
@@ -16,9 +16,10 @@ export interface ResendContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
 
 export async function resendDelivery(
   { db, clock, ids, wakeUps }: ResendContext,
-  { accountId, actor, requestId }: Caller,
+  actor: AccountActor,
   deliveryId: string,
 ): Promise<void> {
+  const { accountId } = actor;
   await db
     .forAccount(accountId)
     .transaction()
@@ -40,14 +41,10 @@ export async function resendDelivery(
       if (await isResendPending(trx, accountId, deliveryId)) return;
       const now = clock.now();
       await insertResend(trx, accountId, delivery, now);
-      await recordAudit(trx, {
-        id: ids.next(),
+      await recordAudit(trx, { ids, clock }, actor, {
         accountId,
-        actor,
         action: 'webhook_delivery.resent',
         subject: { kind: 'webhook_delivery', id: deliveryId },
-        requestId,
-        at: now,
       });
     });
   wakeUps.tell('tasks');

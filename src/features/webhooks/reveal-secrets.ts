@@ -1,10 +1,11 @@
 // Use case: returns the signing secrets of an endpoint. Reading them is audited like a change.
 import type { AccountTransaction } from '../../db/database.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
 import { listLiveSecrets } from './secret-store.ts';
 import { decryptSecretKey, formatSecret } from './signing-secret.ts';
-import type { Caller, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 export interface RevealedSecret {
   readonly id: string;
@@ -20,17 +21,17 @@ type SecretContext = Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'keys'>;
 /** Newest first. */
 export async function revealSecrets(
   context: SecretContext,
-  caller: Caller,
+  actor: AccountActor,
   endpointId: string,
 ): Promise<RevealedSecret[]> {
   return context.db
-    .forAccount(caller.accountId)
+    .forAccount(actor.accountId)
     .transaction()
     .execute(async (trx) => {
-      await loadEndpointForUpdate(trx, caller.accountId, endpointId);
+      await loadEndpointForUpdate(trx, actor.accountId, endpointId);
       const now = context.clock.now();
-      await recordEndpointChange(context, trx, caller, { action: 'secrets_revealed', endpointId, at: now });
-      return decryptSecrets(context, trx, caller.accountId, endpointId, now);
+      await recordEndpointChange(context, trx, actor, { action: 'secrets_revealed', endpointId });
+      return decryptSecrets(context, trx, actor.accountId, endpointId, now);
     });
 }
 

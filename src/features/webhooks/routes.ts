@@ -2,12 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { bearerOf } from '../../http/bearer.ts';
-import type { Answer, IdempotentWrites, Remember } from '../../http/idempotent-write.ts';
+import { type IdempotentWrites, jsonView } from '../../http/idempotent-write.ts';
 import { vendorMediaType } from '../../http/media-type.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
+import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
 import { needs } from '../../http/route-config.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { createEndpoint } from './create-endpoint.ts';
+import { type CreatedEndpoint, createEndpoint } from './create-endpoint.ts';
 import { createPortalLink, type PortalLinkContext } from './create-portal-link.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import { listEndpoints } from './endpoint-store.ts';
@@ -16,7 +16,7 @@ import { loadEndpoint } from './load-endpoint.ts';
 import * as operations from './operations.ts';
 import type { WebhookEndpointInputSchema, WebhookEndpointUpdateSchema } from './schemas.ts';
 import { updateEndpoint } from './update-endpoint.ts';
-import { callerOf, type InTransactionCallback, type WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 export interface WebhookRoutesOptions {
   readonly context: WebhookContext & PortalLinkContext;
@@ -27,7 +27,6 @@ export interface WebhookRoutesOptions {
 // systems.
 const access = { config: needs('write') };
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
-const requestedBy = (request: FastifyRequest) => callerOf(principalOf(request), request.id);
 
 export async function webhookRoutes(
   app: HttpServer,
@@ -36,14 +35,10 @@ export async function webhookRoutes(
   app.post(
     '/webhooks',
     { ...access, schema: operations.create },
-    writes.handler((request, remember) =>
-      createEndpoint(
-        context,
-        requestedBy(request),
-        request.body as Static<typeof WebhookEndpointInputSchema>,
-        storeResponse(remember, 201, ({ endpoint, secret }) => ({ ...presentEndpoint(endpoint), secret })),
-      ),
-    ),
+    writes.handler(jsonView(201, presentCreated), (request, hook) => {
+      const input = request.body as Static<typeof WebhookEndpointInputSchema>;
+      return createEndpoint(context, partnerActor(request), input, hook);
+    }),
   );
 
   app.get('/webhooks', { ...access, schema: operations.list }, async (request, reply) => {
@@ -53,7 +48,7 @@ export async function webhookRoutes(
   });
 
   app.get('/webhooks/portal', { ...access, schema: operations.portal }, async (request, reply) => {
-    const portal_url = await createPortalLink(context, requestedBy(request), bearerOf(request) ?? '');
+    const portal_url = await createPortalLink(context, partnerActor(request), bearerOf(request) ?? '');
     return reply.type(vendorMediaType).send({ portal_url });
   });
 
@@ -66,40 +61,23 @@ export async function webhookRoutes(
   app.patch(
     '/webhooks/:id',
     { ...access, schema: operations.update },
-    writes.handler((request, remember) =>
-      updateEndpoint(
-        context,
-        requestedBy(request),
-        { ...(request.body as Static<typeof WebhookEndpointUpdateSchema>), id: idOf(request) },
-        storeResponse(remember, 200, presentEndpoint),
-      ),
-    ),
+    writes.handler(jsonView(200, presentEndpoint), (request, hook) => {
+      const change = request.body as Static<typeof WebhookEndpointUpdateSchema>;
+      return updateEndpoint(context, partnerActor(request), { ...change, id: idOf(request) }, hook);
+    }),
   );
 
   app.delete(
     '/webhooks/:id',
     { ...access, schema: operations.remove },
-    writes.handler((request, remember) =>
-      deleteEndpoint(
-        context,
-        requestedBy(request),
-        idOf(request),
-        storeResponse(remember, 204, () => null),
-      ),
+    writes.handler(
+      () => ({ status: 204, body: null }),
+      (request, hook) => deleteEndpoint(context, partnerActor(request), idOf(request), hook),
     ),
   );
 }
 
-/** Builds the response from the result and stores it under the idempotency key in the same transaction. */
-function storeResponse<Result>(
-  remember: Remember,
-  status: number,
-  present: (result: Result) => object | null,
-): InTransactionCallback<Result, Answer> {
-  return async (trx, result) => {
-    const view = present(result);
-    const response = { status, body: view && JSON.stringify(view) };
-    await remember(trx, response);
-    return response;
-  };
+/** Only this response contains the secret. */
+function presentCreated({ endpoint, secret }: CreatedEndpoint) {
+  return { ...presentEndpoint(endpoint), secret };
 }

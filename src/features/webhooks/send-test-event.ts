@@ -3,12 +3,13 @@
 import { recordAudit } from '../../db/audit-store.ts';
 import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
 import { recordEvents } from '../../jobs/outbox.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import type { CatalogueEntry } from './portal-wire.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { exampleTestEventBody, testEventBody } from './test-event-view.ts';
-import type { Caller, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 export interface TestEventContext
   extends Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'environment' | 'changes'> {
@@ -18,10 +19,11 @@ export interface TestEventContext
 /** Returns the id of the event. */
 export async function sendTestEvent(
   { db, clock, ids, environment, catalogue, changes }: TestEventContext,
-  { accountId, actor, requestId }: Caller,
+  actor: AccountActor,
   endpointId: string,
   type: string = TEST_EVENT_TYPE,
 ): Promise<string> {
+  const { accountId } = actor;
   const entry = catalogue.find((candidate) => candidate.type === type);
   if (!entry) throw unknownType(catalogue);
   const eventId = await db
@@ -40,14 +42,10 @@ export async function sendTestEvent(
       await recordEvents(trx, [
         { id, accountId, bookingId: null, type, sequence: null, endpointId, payload, occurredAt: now },
       ]);
-      await recordAudit(trx, {
-        id: ids.next(),
+      await recordAudit(trx, { ids, clock }, actor, {
         accountId,
-        actor,
         action: 'webhook_endpoint.tested',
         subject: { kind: 'webhook_endpoint', id: endpointId },
-        requestId,
-        at: now,
       });
       return id;
     });

@@ -1,6 +1,9 @@
 // Use case: updates a webhook endpoint. Disabling it discards its pending deliveries. Enabling it or changing the URL
 // resets its failure state.
+import { executeAll } from '../../db/statement.ts';
+import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { AccountActor } from '../../lib/actor.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';
 import { discardEndpointDeliveries } from './discard-store.ts';
@@ -8,26 +11,25 @@ import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import { assertNotHeld, assertUrlNotHeld, isOperator } from './operator-hold.ts';
 import { recordEndpointChange } from './record-endpoint-change.ts';
-import type { Caller, InTransactionCallback, WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
-export async function updateEndpoint<T>(
+export async function updateEndpoint(
   context: Pick<WebhookContext, 'db' | 'clock' | 'ids' | 'egress' | 'changes'>,
-  caller: Caller,
+  actor: AccountActor,
   { id, ...change }: EndpointChange & { readonly id: string },
-  conclude: InTransactionCallback<WebhookEndpoint, T>,
-): Promise<T> {
-  const db = context.db.forAccount(caller.accountId);
-  const current = await loadEndpoint(db, caller.accountId, id);
+  hook: TransactionHook<WebhookEndpoint> = noHook,
+): Promise<WebhookEndpoint> {
+  const db = context.db.forAccount(actor.accountId);
+  const current = await loadEndpoint(db, actor.accountId, id);
   // An unchanged URL is not checked again here: it was checked when it was set, and is checked on every connection.
   if (change.url !== undefined && change.url !== current.url) await checkUrl(context, change.url);
-  return changeEndpointRows(context, caller, async (trx) => {
-    const before = await loadEndpointForUpdate(trx, caller.accountId, id);
+  return changeEndpointRows(context, actor, async (trx) => {
+    const before = await loadEndpointForUpdate(trx, actor.accountId, id);
     const now = context.clock.now();
-    if (change.disabled === false) assertNotHeld(caller, before);
-    if (change.url !== undefined && change.url !== before.url)
-      await assertUrlNotHeld(trx, caller, change.url);
+    if (change.disabled === false) assertNotHeld(actor, before);
+    if (change.url !== undefined && change.url !== before.url) await assertUrlNotHeld(trx, actor, change.url);
     const { endpoint: next, changed } = changeEndpoint(before, change, now);
-    const endpoint = { ...next, isHeld: isHeldAfter(caller, before, change) };
+    const endpoint = { ...next, isHeld: isHeldAfter(actor, before, change) };
     if (changed.length > 0 || endpoint.isHeld !== before.isHeld) {
       await updateEndpointRow(trx, endpoint);
       const isDisabled = endpoint.disabledReason !== null;
@@ -35,14 +37,14 @@ export async function updateEndpoint<T>(
         await discardEndpointDeliveries(trx, endpoint.id, 'endpoint_disabled', now);
       if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
         await clearHealth(trx, endpoint);
-      await recordEndpointChange(context, trx, caller, {
+      await recordEndpointChange(context, trx, actor, {
         action: 'updated',
         endpointId: id,
-        at: now,
         changed,
       });
     }
-    return { endpointId: id, result: await conclude(trx, endpoint) };
+    await executeAll(trx, hook(endpoint));
+    return { endpointId: id, result: endpoint };
   });
 }
 
@@ -50,6 +52,10 @@ export async function updateEndpoint<T>(
  * An operator who disables the endpoint also holds it, even if the account had disabled it before; an operator who
  * enables it releases the hold.
  */
-function isHeldAfter({ actor }: Caller, { isHeld }: WebhookEndpoint, { disabled }: EndpointChange): boolean {
+function isHeldAfter(
+  actor: AccountActor,
+  { isHeld }: WebhookEndpoint,
+  { disabled }: EndpointChange,
+): boolean {
   return isOperator(actor) && disabled !== undefined ? disabled : isHeld;
 }

@@ -11,14 +11,6 @@ export interface AdminContext {
   readonly environment: EnvironmentName;
 }
 
-/** Actor for the audit trail. */
-export interface CommandOrigin {
-  /** `command`: `actorId` is the name of the operating system user. `operator`: `actorId` is the operator's id. */
-  readonly actorKind?: 'command' | 'operator';
-  readonly actorId: string;
-  readonly requestId: string;
-}
-
 /** Joins the caller's transaction if there is one, so that use cases can be composed. */
 export function inTransaction<T>(
   system: SystemDatabase,

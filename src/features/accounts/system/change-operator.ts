@@ -1,14 +1,14 @@
 // Changes an operator's name, role or password, and disables or enables the operator. Every change except the name ends
 // all sessions of the operator in the same transaction.
-
+import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { type AdminContext, inTransaction } from './admin-context.ts';
 import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface OperatorChange {
   readonly name?: string | undefined;
@@ -21,7 +21,7 @@ export async function changeOperator(
   admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
   operatorId: string,
   change: OperatorChange,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<Operator> {
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password);
   return inTransaction(admin.system, async (trx) => {
@@ -33,7 +33,7 @@ export async function changeOperator(
     await updateOperatorRow(trx, operatorId, { ...after, passwordHash });
     if (names.some((name) => name !== 'name')) await deleteSessionsOfOperator(trx, operatorId);
     if (names.includes('password') || names.includes('disabled')) await deleteResetsOf(trx, operatorId);
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId: null,
       action: 'operator.updated',
       subject: { kind: 'operator', id: operatorId },

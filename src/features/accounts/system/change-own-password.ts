@@ -1,11 +1,11 @@
 // An operator changes their own password. Ends all other sessions of the operator and deletes open reset links.
+import { recordAudit } from '../../../db/audit-store.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
 import { deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface OwnPassword {
   readonly operatorId: string;
@@ -26,10 +26,10 @@ export async function changeOwnPassword(
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
     await deleteResetsOf(trx, operatorId);
-    await recordAdminAudit(
+    await recordAudit(
       trx,
       context,
-      { actorKind: 'operator', actorId: operatorId, requestId },
+      { kind: 'operator', id: operatorId, requestId },
       {
         accountId: null,
         action: 'operator.password_changed',

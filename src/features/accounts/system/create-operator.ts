@@ -1,10 +1,11 @@
 // `waybill operators create`: creates an operator who can sign in to the console.
+import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { type AdminContext, inTransaction } from './admin-context.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface NewOperator {
   readonly email: string;
@@ -16,7 +17,7 @@ export interface NewOperator {
 export async function createOperator(
   admin: AdminContext,
   { email, name, role, password }: NewOperator,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<{ id: string; email: string; role: OperatorRole }> {
   const { system, clock, ids } = admin;
   if (await isOperatorEmailTaken(system, email)) throw emailTaken(email);
@@ -25,7 +26,7 @@ export async function createOperator(
   const passwordHash = await hashPassword(password);
   await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId: null,
       action: 'operator.created',
       subject: { kind: 'operator', id },

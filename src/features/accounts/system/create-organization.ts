@@ -1,8 +1,9 @@
 // `waybill orgs create`: creates an organization.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { Account } from '../account-store.ts';
 import { insertAccount } from './account-admin-store.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
+import { type AdminContext, inTransaction } from './admin-context.ts';
 
 export interface NewOrganization {
   readonly name: string;
@@ -12,7 +13,7 @@ export interface NewOrganization {
 export async function createOrganization(
   admin: AdminContext,
   { name, contactEmail }: NewOrganization,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<Account> {
   const { system, clock, ids } = admin;
   const now = clock.now();
@@ -26,7 +27,7 @@ export async function createOrganization(
   };
   await inTransaction(system, async (trx) => {
     await insertAccount(trx, account);
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId: account.id,
       action: 'account.created',
       subject: { kind: 'account', id: account.id },

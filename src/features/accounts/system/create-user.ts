@@ -1,9 +1,10 @@
 // `waybill users create`: creates a user with a personal account.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
+import { type AdminContext, inTransaction } from './admin-context.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -13,7 +14,7 @@ export interface NewUser {
 export async function createUser(
   admin: AdminContext,
   { username, password }: NewUser,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<{ id: string; accountId: string; username: string }> {
   const { system, clock, ids } = admin;
   if (await isUsernameTaken(system, username)) {
@@ -34,7 +35,7 @@ export async function createUser(
       updatedAt: now,
     });
     await insertUser(trx, { id, accountId, username, passwordHash, createdAt: now });
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId,
       action: 'user.created',
       subject: { kind: 'user', id },

@@ -1,14 +1,15 @@
 // Invites an operator by a one-time link: the invited person enters a name and chooses a password.
+import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
-import { type CommandOrigin, inTransaction } from './admin-context.ts';
+import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
 import { consumeLink, deleteInvitation } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
 
 export interface NewInvitation {
   readonly email: string;
@@ -21,13 +22,13 @@ export interface NewInvitation {
 export async function inviteOperator(
   context: LinkContext,
   { email, role, invitedBy }: NewInvitation,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<CreatedLink> {
   if (await isOperatorEmailTaken(context.system, email)) throw emailTaken(email);
   return inTransaction(context.system, async (trx) => {
     const input = { purpose: 'invitation', email, role, operatorId: null, createdBy: invitedBy } as const;
     const created = await createOperatorLink({ ...context, system: trx }, input);
-    await recordAdminAudit(trx, context, origin, {
+    await recordAudit(trx, context, actor, {
       accountId: null,
       action: 'operator.invited',
       subject: { kind: 'operator_invitation', id: created.link.id },
@@ -39,11 +40,11 @@ export async function inviteOperator(
 export async function withdrawInvitation(
   context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
   id: string,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await deleteInvitation(trx, id))) throw Problem.of('not_found', 'No open invitation has this id.');
-    await recordAdminAudit(trx, context, origin, {
+    await recordAudit(trx, context, actor, {
       accountId: null,
       action: 'operator.invitation_withdrawn',
       subject: { kind: 'operator_invitation', id },
@@ -74,10 +75,10 @@ export async function acceptInvitation(
     if (await isOperatorEmailTaken(trx, email)) throw linkExpired();
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
-    await recordAdminAudit(
+    await recordAudit(
       trx,
       context,
-      { actorKind: 'operator', actorId: id, requestId },
+      { kind: 'operator', id: id, requestId },
       { accountId: null, action: 'operator.invitation_accepted', subject: { kind: 'operator', id } },
     );
     return { id, email, passwordHash };

@@ -1,27 +1,28 @@
 // Resets an operator's password by a one-time link. The second factor stays in place.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { hashPassword } from '../password.ts';
-import { type CommandOrigin, inTransaction } from './admin-context.ts';
+import { inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
 import { consumeLink, deleteResetsOf } from './operator-link-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
 
 /** Replaces an open reset link of the operator. Disabled operators are treated as unknown. */
 export async function createResetLink(
   context: LinkContext,
   operatorId: string,
   createdBy: string,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<CreatedLink> {
   return inTransaction(context.system, async (trx) => {
     const operator = await findOperatorForUpdate(trx, operatorId);
     if (!operator || operator.disabledAt !== null) throw operatorNotFound();
     const input = { purpose: 'reset', email: operator.email, role: null, operatorId, createdBy } as const;
     const created = await createOperatorLink({ ...context, system: trx }, input);
-    await recordAdminAudit(trx, context, origin, {
+    await recordAudit(trx, context, actor, {
       accountId: null,
       action: 'operator.password_reset_asked',
       subject: { kind: 'operator', id: operatorId },
@@ -47,10 +48,10 @@ export async function resetPassword(
     await updateOperatorRow(trx, operator.id, { ...operator, passwordHash });
     await deleteSessionsOfOperator(trx, operator.id);
     await deleteResetsOf(trx, operator.id);
-    await recordAdminAudit(
+    await recordAudit(
       trx,
       context,
-      { actorKind: 'operator', actorId: operator.id, requestId },
+      { kind: 'operator', id: operator.id, requestId },
       {
         accountId: null,
         action: 'operator.password_reset',

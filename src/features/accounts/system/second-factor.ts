@@ -1,12 +1,14 @@
 // Second factor (TOTP) of an operator: set up with an authenticator app, confirmed by a first code, then required at
 // every sign-in. Ten recovery codes replace a lost device.
 import { randomBytes } from 'node:crypto';
+import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { newTotpSecret, totpStepOf, totpUri } from '../../../lib/totp.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from './admin-context.ts';
+import { type AdminContext, inTransaction } from './admin-context.ts';
 import {
   confirmFactor,
   consumeRecoveryCode,
@@ -17,7 +19,6 @@ import {
   saveUnconfirmedFactor,
 } from './operator-factor-store.ts';
 import { deleteSessionsOfOperator } from './operator-session-store.ts';
-import { recordAdminAudit } from './record-admin-audit.ts';
 
 export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
 
@@ -47,7 +48,7 @@ export async function beginSetup(
 export async function confirmSetup(
   context: FactorContext,
   { operatorId, code, sessionHash }: { operatorId: string; code: string; sessionHash: Buffer },
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
     const factor = await findFactor(trx, operatorId);
@@ -61,7 +62,7 @@ export async function confirmSetup(
     await confirmFactor(trx, operatorId, context.clock.now());
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
     const codes = await newRecoveryCodes(trx, operatorId);
-    await recordAdminAudit(trx, context, origin, effect('operator.second_factor_set_up', operatorId));
+    await recordAudit(trx, context, actor, effect('operator.second_factor_set_up', operatorId));
     return codes;
   });
 }
@@ -88,14 +89,14 @@ export async function passSecondFactor(
 export async function removeSecondFactor(
   context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
   operatorId: string,
-  origin: CommandOrigin,
+  actor: Actor,
   sessionHash?: Buffer,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await deleteFactor(trx, operatorId)))
       throw Problem.of('not_found', 'The operator has no second factor.');
     await deleteSessionsOfOperator(trx, operatorId, sessionHash);
-    await recordAdminAudit(trx, context, origin, effect('operator.second_factor_removed', operatorId));
+    await recordAudit(trx, context, actor, effect('operator.second_factor_removed', operatorId));
   });
 }
 
@@ -103,14 +104,14 @@ export async function removeSecondFactor(
 export async function renewRecoveryCodes(
   context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
   operatorId: string,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
     const factor = await findFactor(trx, operatorId);
     if (!factor?.confirmedAt)
       throw Problem.of('second_factor_not_set_up', 'Set up a second factor first.', { kind: 'conflict' });
     const codes = await newRecoveryCodes(trx, operatorId);
-    await recordAdminAudit(trx, context, origin, effect('operator.recovery_codes_renewed', operatorId));
+    await recordAudit(trx, context, actor, effect('operator.recovery_codes_renewed', operatorId));
     return codes;
   });
 }

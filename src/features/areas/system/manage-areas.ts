@@ -1,12 +1,13 @@
 // `waybill areas` and `waybill prices`: import, export, validate.
+import { recordAudit } from '../../../db/audit-store.ts';
 import { unpricedProducts } from '../../../domain/price-book.ts';
 import { parsePriceBooks, priceBooksDocument } from '../../../domain/price-book-document.ts';
 import { parseServiceAreas, serviceAreasDocument } from '../../../domain/service-area-document.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Result } from '../../../lib/result.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { type AdminContext, inTransaction } from '../../accounts/system/admin-context.ts';
 import { parseStoredDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import {
@@ -38,7 +39,7 @@ export async function importDocument(
   admin: AdminContext,
   kind: DocumentKind,
   document: unknown,
-  origin: CommandOrigin,
+  actor: Actor,
   /** Optimistic concurrency: fails with `revision_outdated` if another revision is in force. Left out: no check. */
   expectedRevision?: number,
 ): Promise<ImportOutcome> {
@@ -55,13 +56,13 @@ export async function importDocument(
     const faults = kind === 'prices' ? await findBooksWithoutArea(trx, parsed.value) : [];
     if (faults.length > 0) return { faults, count: 0, unpriced: [] };
     await (kind === 'areas' ? replaceAreas : replaceBooks)(trx, parsed.value, admin.clock.now());
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId: null,
       action: `${kind}.imported`,
       subject: { kind, id: 'all' },
     });
     await insertRevision(trx, {
-      ...revisionOf(origin),
+      ...revisionOf(actor),
       kind,
       document: toDocument(kind, parsed.value),
       at: admin.clock.now(),
@@ -77,7 +78,7 @@ export async function exportDocument({ system }: AdminContext, kind: DocumentKin
   return kind === 'areas' ? serviceAreasDocument(areas) : priceBooksDocument([...books.values()]);
 }
 
-export function revisionOf({ actorKind = 'command', actorId }: CommandOrigin) {
+export function revisionOf({ kind: actorKind, id: actorId }: Actor) {
   return { actorKind, actorId };
 }
 

@@ -1,15 +1,16 @@
 // Creates and removes capacity overrides (holiday, block-out, other capacity). Existing bookings stay; hours that hold
 // more bookings than their new capacity are returned, so that operators can contact the customers.
+import { recordAudit } from '../../../db/audit-store.ts';
 import {
   type CapacityOverride,
   effectiveOverride,
   type ServedArea,
 } from '../../../domain/capacity-override.ts';
 import { PRODUCTS, type Product } from '../../../domain/product.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { type AdminContext, inTransaction } from '../../accounts/system/admin-context.ts';
 import { served } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import { lockAreas, notifyAreasChanged } from './area-admin-store.ts';
@@ -51,14 +52,14 @@ export async function previewOverride(
 export async function createOverride(
   admin: PlanningContext,
   input: NewOverride,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<{ readonly override: StoredOverride; readonly overbooked: readonly Overbooked[] }> {
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     const area = await areaFor(trx, input);
     const override = { ...input, id: admin.ids.next(), createdAtMs: admin.clock.now().getTime() };
-    await insertOverride(trx, override, origin.actorId);
-    await recordAndNotify(trx, admin, origin, override, 'capacity.override_created');
+    await insertOverride(trx, override, actor.id);
+    await recordAndNotify(trx, admin, actor, override, 'capacity.override_created');
     const stored = await findOverride(trx, override.id);
     if (!stored) throw new Error(`capacity override ${override.id} not found after insert`);
     const areaWithOverride = { ...area, overrides: [...area.overrides, override] };
@@ -72,14 +73,14 @@ export async function createOverride(
 export async function removeOverride(
   admin: PlanningContext,
   id: string,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<StoredOverride> {
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
     const override = isUuid(id) ? await findOverride(trx, id) : undefined;
     if (!override) throw Problem.of('not_found', 'No capacity override has this id.');
     await deleteOverride(trx, id);
-    await recordAndNotify(trx, admin, origin, override, 'capacity.override_removed');
+    await recordAndNotify(trx, admin, actor, override, 'capacity.override_removed');
     return override;
   });
 }
@@ -87,12 +88,12 @@ export async function removeOverride(
 async function recordAndNotify(
   trx: AdminContext['system'],
   admin: PlanningContext,
-  origin: CommandOrigin,
+  actor: Actor,
   { id, areaSlug, kind }: CapacityOverride,
   action: string,
 ): Promise<void> {
   const changed = [areaSlug, kind];
-  await recordAdminAudit(trx, admin, origin, {
+  await recordAudit(trx, admin, actor, {
     accountId: null,
     action,
     subject: { kind: 'capacity_override', id },

@@ -1,10 +1,11 @@
 // Sets the dispatch mode of a service area: automatic or by a dispatcher. The mode is part of the area's document, so
 // the change stores a new revision of all areas.
+import { recordAudit } from '../../../db/audit-store.ts';
 import type { DispatchMode, ServiceArea } from '../../../domain/service-area.ts';
 import { serviceAreasDocument } from '../../../domain/service-area-document.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { type AdminContext, inTransaction } from '../../accounts/system/admin-context.ts';
 import { parseStoredDocuments } from '../area-directory.ts';
 import { loadDocuments } from '../area-store.ts';
 import { insertRevision, lockAreas, notifyAreasChanged, replaceAreas } from './area-admin-store.ts';
@@ -17,7 +18,7 @@ export async function listAreas({ system }: Pick<AdminContext, 'system'>): Promi
 export async function setAreaDispatch(
   admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
   { slug, mode }: { readonly slug: string; readonly mode: DispatchMode },
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<ServiceArea> {
   return inTransaction(admin.system, async (trx) => {
     await lockAreas(trx);
@@ -31,12 +32,12 @@ export async function setAreaDispatch(
     const namedDocuments = areas.map((one, index) => ({ slug: one.slug, document: documents[index] ?? {} }));
     await replaceAreas(trx, namedDocuments, admin.clock.now());
     await insertRevision(trx, {
-      ...revisionOf(origin),
+      ...revisionOf(actor),
       kind: 'areas',
       document: { areas: documents },
       at: admin.clock.now(),
     });
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId: null,
       action: 'area.dispatch_changed',
       subject: { kind: 'area', id: slug },

@@ -1,6 +1,7 @@
 // Advances the payment of one booking as far as possible. Each provider operation is committed as pending first, then
 // requested outside of any transaction, then its outcome is committed together with the ledger entries. If the process
 // dies in between, the next run repeats the request with the same idempotency key.
+
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { billPayment } from '../../../domain/billing-record.ts';
@@ -24,7 +25,10 @@ export interface PaymentContext extends Pick<Context, 'clock' | 'ids'> {
   /** null if this environment charges nothing. */
   readonly provider: PaymentProvider | null;
   /** Cancels the booking because its payment was refused, if it can still be cancelled. */
-  readonly failBooking: (accountId: string, bookingId: string) => Promise<void>;
+  readonly failBooking: (booking: {
+    readonly accountId: string;
+    readonly bookingId: string;
+  }) => Promise<void>;
 }
 
 export type PaymentProgress =
@@ -46,7 +50,7 @@ export async function advancePayment(context: PaymentContext, bookingId: string)
     if (decision.kind === 'rest') return { kind: 'done' };
     const { payment } = decision;
     if (decision.kind === 'fail_booking') {
-      await context.failBooking(payment.accountId, bookingId);
+      await context.failBooking({ accountId: payment.accountId, bookingId });
       return { kind: 'done' };
     }
     if (context.provider?.name !== payment.provider) {

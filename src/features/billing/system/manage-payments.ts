@@ -4,6 +4,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { billPayment } from '../../../domain/billing-record.ts';
 import { bookingTime } from '../../../domain/statement-month.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { insertRecords } from './ledger-store.ts';
 import { deletePaymentSetting, type PaymentSetting, savePaymentSetting } from './payment-setting-store.ts';
@@ -12,21 +13,15 @@ export interface PaymentAdminContext extends Pick<Context, 'clock' | 'ids'> {
   readonly system: SystemDatabase;
 }
 
-/** Who ran the command, for the audit trail. */
-export interface CommandOrigin {
-  readonly actorId: string;
-  readonly requestId: string;
-}
-
 /** Applies to bookings created from now on. */
 export function setPaymentMethod(
   context: PaymentAdminContext,
   setting: Omit<PaymentSetting, 'updatedAt'>,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<void> {
   return context.system.transaction().execute(async (trx) => {
     await savePaymentSetting(trx, { ...setting, updatedAt: context.clock.now() });
-    await audit(context, trx, origin, setting.accountId, 'payment_setting.updated');
+    await audit(context, trx, actor, setting.accountId, 'payment_setting.updated');
   });
 }
 
@@ -34,11 +29,11 @@ export function setPaymentMethod(
 export function clearPaymentMethod(
   context: PaymentAdminContext,
   accountId: string,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<boolean> {
   return context.system.transaction().execute(async (trx) => {
     const isDeleted = await deletePaymentSetting(trx, accountId);
-    if (isDeleted) await audit(context, trx, origin, accountId, 'payment_setting.deleted');
+    if (isDeleted) await audit(context, trx, actor, accountId, 'payment_setting.deleted');
     return isDeleted;
   });
 }
@@ -55,7 +50,7 @@ export interface ReceivedPayment {
 export function recordReceivedPayment(
   context: PaymentAdminContext,
   { accountId, amountCents, reference, timeZone }: ReceivedPayment,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<string> {
   const now = context.clock.now();
   const id = context.ids.next();
@@ -78,7 +73,7 @@ export function recordReceivedPayment(
       const message = `This organization already has a payment with the reference ${reference}.`;
       throw Problem.of('invalid_parameter', message, { param: 'reference' });
     }
-    await audit(context, trx, origin, accountId, 'payment.received');
+    await audit(context, trx, actor, accountId, 'payment.received');
     return id;
   });
 }
@@ -86,17 +81,13 @@ export function recordReceivedPayment(
 function audit(
   { ids, clock }: PaymentAdminContext,
   trx: SystemDatabase,
-  { actorId, requestId }: CommandOrigin,
+  actor: Actor,
   accountId: string,
   action: string,
 ): Promise<void> {
-  return recordAudit(trx, {
-    id: ids.next(),
+  return recordAudit(trx, { ids, clock }, actor, {
     accountId,
-    actor: { kind: 'command', id: actorId },
     action,
     subject: { kind: 'account', id: accountId },
-    requestId,
-    at: clock.now(),
   });
 }

@@ -2,24 +2,22 @@
 // already loaded, is left unchanged: its cost stays on the account.
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { Problem } from '../../../lib/problem.ts';
+import type { BookingRef } from '../booking-ref.ts';
 import { prepareNothing } from '../booking-terms.ts';
-import { applyBookingChange, type BookingChange, type BookingChangeContext } from '../change-booking.ts';
+import { type BookingChange, type BookingChangeContext, changeBooking } from '../change-booking.ts';
 
 export async function failUnpaidBooking(
   context: BookingChangeContext,
-  accountId: string,
-  bookingId: string,
+  bookingRef: BookingRef,
 ): Promise<void> {
   const change: BookingChange<null> = {
-    bookingId,
     action: 'booking.cancelled',
-    status: 200,
     prepare: prepareNothing,
     decide: (booking, _facts, moment) => failBooking(booking, { cause: 'payment_refused' }, moment),
   };
-  const actor = { actor: { kind: 'system', id: 'payments' }, requestId: `payment-${bookingId}` } as const;
+  const actor = { kind: 'system', id: 'payments', requestId: `payment-${bookingRef.bookingId}` } as const;
   try {
-    await applyBookingChange(context, accountId, change, actor);
+    await changeBooking(context, actor, bookingRef, change);
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
   }

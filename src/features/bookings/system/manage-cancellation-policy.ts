@@ -1,14 +1,15 @@
 // `waybill orgs cancellation-policy`: show, set, clear.
+import { recordAudit } from '../../../db/audit-store.ts';
 import type { CancellationPolicy } from '../../../domain/cancellation-policy.ts';
 import {
   cancellationPolicyDocument,
   parseCancellationPolicy,
 } from '../../../domain/cancellation-policy-document.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { accountExists } from '../../accounts/system/account-admin-store.ts';
-import { type AdminContext, type CommandOrigin, inTransaction } from '../../accounts/system/admin-context.ts';
-import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import { type AdminContext, inTransaction } from '../../accounts/system/admin-context.ts';
 import { loadCancellationPolicy } from '../cancellation-policy-store.ts';
 import { deleteCancellationPolicy, replaceCancellationPolicy } from './cancellation-policy-admin-store.ts';
 
@@ -28,11 +29,11 @@ export async function setCancellationPolicy(
   admin: AdminContext,
   accountId: string,
   document: unknown,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<readonly DocumentFault[]> {
   const parsed = parseCancellationPolicy(document);
   if (!parsed.ok) return parsed.faults;
-  await inTransaction(admin.system, (trx) => write(admin, trx, accountId, parsed.value, origin));
+  await inTransaction(admin.system, (trx) => write(admin, trx, accountId, parsed.value, actor));
   return [];
 }
 
@@ -41,24 +42,23 @@ async function write(
   trx: AdminContext['system'],
   accountId: string,
   policy: CancellationPolicy,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<void> {
   await requireAccount(trx, accountId);
   await replaceCancellationPolicy(trx, accountId, cancellationPolicyDocument(policy), admin.clock.now());
-  await recordAdminAudit(trx, admin, origin, effect('cancellation_policy.set', accountId));
+  await recordAudit(trx, admin, actor, effect('cancellation_policy.set', accountId));
 }
 
 /** Returns whether there was a policy. */
 export async function clearCancellationPolicy(
   admin: AdminContext,
   accountId: string,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<boolean> {
   return inTransaction(admin.system, async (trx) => {
     await requireAccount(trx, accountId);
     const wasThere = await deleteCancellationPolicy(trx, accountId);
-    if (wasThere)
-      await recordAdminAudit(trx, admin, origin, effect('cancellation_policy.cleared', accountId));
+    if (wasThere) await recordAudit(trx, admin, actor, effect('cancellation_policy.cleared', accountId));
     return wasThere;
   });
 }

@@ -1,7 +1,7 @@
 // Routes of /operator/organizations and /operator/operators: partner organizations and operator accounts.
 import { type Static, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -17,7 +17,7 @@ import { type ListedOperator, listOperators } from '../../accounts/system/operat
 import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
 import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
 import { idOf } from '../booking-action-routes.ts';
-import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
+import { adminOf, type ConsoleContext } from '../console-context.ts';
 import {
   NewOperatorSchema,
   NewOrganizationSchema,
@@ -49,8 +49,8 @@ export async function organizationRoutes(app: HttpServer, { context }: AccountRo
     { config: { role: 'admin' }, schema: createOrganizationOperation },
     async (request, reply) => {
       const { name, contact_email: contactEmail = null } = request.body;
-      const origin = originOf(operatorOf(request), request.id);
-      const account = await createOrganization(adminOf(context), { name, contactEmail }, origin);
+      const actor = operatorActor(request);
+      const account = await createOrganization(adminOf(context), { name, contactEmail }, actor);
       return reply.code(201).send(presentOrganization(account));
     },
   );
@@ -74,8 +74,8 @@ export async function organizationDetailRoutes(
     async (request, reply) => {
       const id = organizationIdOf(idOf(request));
       const { name, contact_email: contactEmail, language } = request.body;
-      const origin = originOf(operatorOf(request), request.id);
-      await updateOrganization(context, id, { name, contactEmail, language }, origin);
+      const actor = operatorActor(request);
+      await updateOrganization(context, id, { name, contactEmail, language }, actor);
       return reply.send(await loadOrganizationDetails(context, id));
     },
   );
@@ -108,7 +108,7 @@ export async function operatorRoutes(app: HttpServer, { context }: AccountRouteO
   app.post('/operators', { config, schema: createOperatorOperation }, async (request, reply) => {
     const input = request.body;
     const createdAt = context.clock.now();
-    const { id } = await createOperator(adminOf(context), input, originOf(operatorOf(request), request.id));
+    const { id } = await createOperator(adminOf(context), input, operatorActor(request));
     const operator = { ...input, id, createdAt, disabledAt: null, hasSecondFactor: false };
     return reply.code(201).send(presentOperator(operator));
   });
@@ -119,7 +119,7 @@ export async function operatorRoutes(app: HttpServer, { context }: AccountRouteO
     if (!isUuid(id)) throw operatorNotFound();
     const operator = operatorOf(request);
     if (id === operator.operatorId) refuseSelfLockout(change);
-    const changed = await changeOperator(adminOf(context), id, change, originOf(operator, request.id));
+    const changed = await changeOperator(adminOf(context), id, change, operatorActor(request));
     const factor = await findFactor(context.system, id);
     const hasSecondFactor = Boolean(factor?.confirmedAt);
     return reply.send(presentOperator({ ...changed, hasSecondFactor }));

@@ -1,18 +1,18 @@
 // Route PUT /operator/organizations/{id}/cancellation-policy: replaces the fee tiers of an organization.
 import type { Static } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
 import {
   clearCancellationPolicy,
   setCancellationPolicy,
 } from '../../bookings/system/manage-cancellation-policy.ts';
 import { idOf } from '../booking-action-routes.ts';
-import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
+import { adminOf, type ConsoleContext } from '../console-context.ts';
 import {
   loadOrganizationDetails,
   noOrganization,
@@ -32,7 +32,7 @@ export async function cancellationPolicyRoutes(
     { config: { role: 'admin' }, schema: putOperation },
     async (request, reply) => {
       const { id } = await loadOrganizationDetails(context, organizationIdOf(idOf(request)));
-      await replacePolicy(context, id, request.body, originOf(operatorOf(request), request.id));
+      await replacePolicy(context, id, request.body, operatorActor(request));
       return reply.send(await loadOrganizationDetails(context, id));
     },
   );
@@ -42,14 +42,14 @@ async function replacePolicy(
   context: ConsoleContext,
   accountId: string,
   policy: Policy,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<void> {
   const admin = adminOf(context);
   if (policy.tiers.length === 0) {
-    await clearCancellationPolicy(admin, accountId, origin);
+    await clearCancellationPolicy(admin, accountId, actor);
     return;
   }
-  const [fault] = await setCancellationPolicy(admin, accountId, policy, origin);
+  const [fault] = await setCancellationPolicy(admin, accountId, policy, actor);
   if (fault) throw Problem.of('invalid_parameter', `${fault.path} ${fault.message}.`, { param: fault.path });
 }
 

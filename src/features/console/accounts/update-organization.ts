@@ -1,10 +1,11 @@
 // Use case of PATCH /operator/organizations/{id}: the name, the address for operational mail and the language of the
 // messages to customers change together.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { Language } from '../../../lib/language.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization, updateOrganizationRow } from '../../accounts/system/account-admin-store.ts';
-import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
-import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
+import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import { findLanguage, saveLanguage } from '../../notifications/system/notification-setting-store.ts';
 
 export interface OrganizationUpdate {
@@ -18,7 +19,7 @@ export async function updateOrganization(
   admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
   id: string,
   update: OrganizationUpdate,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<void> {
   const now = admin.clock.now();
   await admin.system.transaction().execute(async (trx) => {
@@ -33,7 +34,7 @@ export async function updateOrganization(
     if (changed.length === 0) return;
     await updateOrganizationRow(trx, { ...after, updatedAt: now });
     if (changed.includes('language')) await saveLanguage(trx, id, after.language, now);
-    await recordAdminAudit(trx, admin, origin, {
+    await recordAudit(trx, admin, actor, {
       accountId: id,
       action: 'account.updated',
       subject: { kind: 'account', id },

@@ -1,14 +1,14 @@
 // Routes of /operator/area-documents: read, preview and replace the service areas and price books.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { currentRevision, findRevision, listRevisions } from '../../areas/system/area-admin-store.ts';
 import { exportDocument, importDocument } from '../../areas/system/manage-areas.ts';
-import { adminOf, type ConsoleContext, originOf } from '../console-context.ts';
+import { adminOf, type ConsoleContext } from '../console-context.ts';
 import {
   DocumentSchema,
   DocumentsSchema,
@@ -61,8 +61,8 @@ export async function areaDocumentRoutes(
   app.put('/area-documents/:kind', { config: writes, schema: writeOperation }, async (request, reply) => {
     const kind = kindOf(request.params.kind);
     const { document, revision } = request.body;
-    const origin = originOf(operatorOf(request), request.id);
-    const { faults } = await importDocument(admin, kind, document, origin, revision);
+    const actor = operatorActor(request);
+    const { faults } = await importDocument(admin, kind, document, actor, revision);
     const [first] = faults;
     if (first) {
       const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';

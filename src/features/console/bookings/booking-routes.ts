@@ -4,13 +4,12 @@ import type { BookingState } from '../../../domain/booking.ts';
 import { sendJsonString } from '../../../http/send-json-string.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { adjustFare } from '../../dispatch/adjust-fare.ts';
+import { cancelBooking } from '../../bookings/cancel-booking.ts';
+import { adjustFare, reportPosition } from '../../dispatch/report-progress.ts';
 import { savePositionOfEngaged } from '../../dispatch/system/crew-store.ts';
-import { updateBookingCrewPosition } from '../../dispatch/update-crew-position.ts';
 import { actionConfig, dateOf, idOf } from '../booking-action-routes.ts';
 import * as operations from './booking-operations.ts';
 import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
-import { cancelBooking } from './cancel-booking.ts';
 import { listBookings, type OperatorListQuery } from './list-bookings.ts';
 import type { ProgressOptions } from './progress-routes.ts';
 import type { FareLineSchema, OperatorCancelSchema, PositionSchema } from './progress-schemas.ts';
@@ -34,39 +33,47 @@ export async function operatorBookingRoutes(
   app.post(
     '/bookings/:id/position',
     { config: actionConfig('dispatcher'), schema: operations.position },
-    bookingAction(async ({ request, actor, remember, ...place }) => {
+    bookingAction(async ({ request, ...report }) => {
       const { location: at, eta } = request.body as Static<typeof PositionSchema>;
       const location = { longitude: at[0], latitude: at[1] };
       const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
-      const answer = await updateBookingCrewPosition(context, actor, place, sighting, remember);
+      const wire = await reportPosition({ context, ...report }, sighting);
       // The crew's own position, from which travel to its next job is estimated. Written after the booking's
       // transaction: if this write is lost, only an older position remains.
-      await savePositionOfEngaged(context.system, place.bookingId, location, context.clock.now());
-      return answer;
+      await savePositionOfEngaged(context.system, report.bookingRef.bookingId, location, context.clock.now());
+      return wire;
     }),
   );
 
   app.post(
     '/bookings/:id/cancel',
     { config: actionConfig('dispatcher'), schema: operations.cancel },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, actor, bookingRef, hook }) => {
       const {
         reason,
         by = 'operator',
         charge_fee = false,
       } = request.body as Static<typeof OperatorCancelSchema>;
-      return cancelBooking(context, actor, place, { by, reason, chargesFee: charge_fee }, remember);
+      refuseProviderFee(by, charge_fee);
+      return cancelBooking(context, actor, bookingRef, { by, reason, chargesFee: charge_fee }, hook);
     }),
   );
 
   app.post(
     '/bookings/:id/adjustments',
     { config: actionConfig('admin'), schema: operations.adjust },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, ...report }) => {
       const { kind, name, amount } = request.body as Static<typeof FareLineSchema>;
-      return adjustFare(context, actor, place, { kind, name, amountCents: amount }, remember);
+      return adjustFare({ context, ...report }, { kind, name, amountCents: amount });
     }),
   );
+}
+
+function refuseProviderFee(by: 'operator' | 'provider', chargesFee: boolean): void {
+  if (by !== 'provider' || !chargesFee) return;
+  const message =
+    'charge_fee must not be true if by is provider: a cancellation by the provider is free for the partner.';
+  throw Problem.of('invalid_parameter', message, { param: 'charge_fee' });
 }
 
 function readQuery(query: Static<typeof OperatorBookingQuerySchema>): OperatorListQuery {

@@ -3,9 +3,8 @@
 import { noSuchStop } from '../../../domain/booking-problems.ts';
 import { termsOfBooking } from '../../bookings/booking-terms.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
-import type { StopFinder, StopRequest } from '../../bookings/edit-stops.ts';
+import type { StopFinder } from '../../bookings/edit-stops.ts';
 import { listWindowsFor } from '../../schedule/list-schedule.ts';
-import type { BookingActionInput } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { loadBookingOfAnyAccount } from './find-booking.ts';
 
@@ -18,17 +17,10 @@ export function stopById(stopId: string): StopFinder {
   };
 }
 
-export function stopRequestOf(
-  context: ConsoleContext,
-  { accountId, bookingId, actor: mover, remember }: BookingActionInput,
-): StopRequest {
-  return { context, accountId, mover, bookingId, remember };
-}
-
 /** Lists the arrival windows that the booking could move to, for its product and route. */
 export async function listWindowsOfBooking(context: ConsoleContext, idOrHid: string) {
-  const { id, accountId } = await loadBookingOfAnyAccount(context, idOrHid);
-  const booking = await loadBooking(context, accountId, id);
+  const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOrHid);
+  const booking = await loadBooking(context, { accountId, bookingId });
   const terms = await termsOfBooking(context, booking, 'id');
   const { route, product, windowRef } = booking;
   return listWindowsFor(context, accountId, { route, product, terms }, windowRef);

@@ -1,4 +1,5 @@
 // Routes of PATCH /operator/bookings/{id}, its stops and its windows: edits on behalf of the account.
+import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
@@ -16,9 +17,9 @@ import { BookingUpdateSchema, NewStopSchema, StopUpdateSchema } from '../../book
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { updateBooking } from '../../bookings/update-booking.ts';
 import { ScheduleSchema } from '../../schedule/schemas.ts';
-import { actionConfig, type BookingActionInput, idOf } from '../booking-action-routes.ts';
+import { actionConfig, idOf } from '../booking-action-routes.ts';
 import { bookingParams, noBooking, noStop, stopParams } from './booking-operations.ts';
-import { listWindowsOfBooking, stopById, stopRequestOf } from './edit-booking.ts';
+import { listWindowsOfBooking, stopById } from './edit-booking.ts';
 import { StopPositionSchema } from './edit-schemas.ts';
 import type { ProgressOptions } from './progress-routes.ts';
 
@@ -101,7 +102,7 @@ const windows = {
   response: { 200: answer(ScheduleSchema, 'The arrival windows.'), 404: noBooking },
 };
 
-const stopOf = ({ request }: BookingActionInput) => stopById((request.params as { stop_id: string }).stop_id);
+const stopOf = (request: FastifyRequest) => stopById((request.params as { stop_id: string }).stop_id);
 
 export async function editRoutes(
   app: HttpServer,
@@ -114,41 +115,43 @@ export async function editRoutes(
   app.patch(
     '/bookings/:id',
     { config, schema: update },
-    bookingAction(({ request, actor: mover, remember, accountId, bookingId }) => {
+    bookingAction(({ request, actor, bookingRef, hook }) => {
       const change = readUpdate(request.body as Static<typeof BookingUpdateSchema>);
-      return updateBooking(context, { accountId, mover }, bookingId, change, remember);
+      return updateBooking(context, actor, bookingRef, change, hook);
     }),
   );
 
   app.post(
     '/bookings/:id/stops',
     { config, schema: addStop },
-    bookingAction((input) =>
-      addBookingStop(stopRequestOf(context, input), input.request.body as Static<typeof NewStopSchema>),
+    bookingAction(
+      ({ request, ...stop }) =>
+        addBookingStop({ context, ...stop }, request.body as Static<typeof NewStopSchema>),
+      201,
     ),
   );
 
   app.patch(
     '/bookings/:id/stops/:stop_id',
     { config, schema: updateStop },
-    bookingAction((input) => {
-      const details = input.request.body as Static<typeof StopUpdateSchema>;
-      return editBookingStop(stopRequestOf(context, input), stopOf(input), details);
+    bookingAction(({ request, ...stop }) => {
+      const details = request.body as Static<typeof StopUpdateSchema>;
+      return editBookingStop({ context, ...stop }, stopOf(request), details);
     }),
   );
 
   app.delete(
     '/bookings/:id/stops/:stop_id',
     { config, schema: removeStop, preValidation: refuseBody },
-    bookingAction((input) => removeBookingStop(stopRequestOf(context, input), stopOf(input))),
+    bookingAction(({ request, ...stop }) => removeBookingStop({ context, ...stop }, stopOf(request))),
   );
 
   app.patch(
     '/bookings/:id/stops/:stop_id/position',
     { config, schema: moveStop },
-    bookingAction((input) => {
-      const { to_position } = input.request.body as Static<typeof StopPositionSchema>;
-      return reorderBookingStop(stopRequestOf(context, input), stopOf(input), to_position);
+    bookingAction(({ request, ...stop }) => {
+      const { to_position } = request.body as Static<typeof StopPositionSchema>;
+      return reorderBookingStop({ context, ...stop }, stopOf(request), to_position);
     }),
   );
 }

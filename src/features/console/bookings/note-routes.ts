@@ -2,9 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from '../../../http/idempotent-write.ts';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { answer, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { actionConfig, actorOf, idOf } from '../booking-action-routes.ts';
+import { actionConfig, idOf } from '../booking-action-routes.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-details-schemas.ts';
 import { presentCall, presentNote } from './booking-details-view.ts';
@@ -40,7 +41,7 @@ const logCall = {
 export async function noteRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
   const write = async (request: FastifyRequest, reply: FastifyReply, entry: BookingEntry) => {
     const place = { idOrHid: idOf(request), key: idempotencyKeyOf(request) };
-    const written = await writeEntry(context, actorOf(request), place, entry);
+    const written = await writeEntry(context, operatorActor(request), place, entry);
     reply.code(201);
     if (written.isRepeated) reply.header('idempotent-replayed', 'true');
     return written.entry;

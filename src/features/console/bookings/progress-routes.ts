@@ -6,12 +6,14 @@ import { acceptImagesOnly, imageBodyLimit, imageOf, imageTypes } from '../../../
 import { refuseBody } from '../../../http/no-body.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { arriveAtStop } from '../../dispatch/arrive-at-stop.ts';
-import { completeStop } from '../../dispatch/complete-stop.ts';
-import { departForStop } from '../../dispatch/depart-for-stop.ts';
-import { failStop } from '../../dispatch/fail-stop.ts';
-import { retryStop } from '../../dispatch/retry-stop.ts';
-import { skipStop } from '../../dispatch/skip-stop.ts';
+import {
+  arriveAtStop,
+  completeStop,
+  departForStop,
+  failStop,
+  retryStop,
+  skipStop,
+} from '../../dispatch/report-progress.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
 import { actionConfig, type BookingActionFactory, dateOf, idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -41,59 +43,59 @@ export async function progressRoutes(
   app.post(
     path('depart'),
     { config, schema: operations.depart, preValidation: optionalBody },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, ...report }) => {
       const { occurred_at, eta } = request.body as Static<typeof DepartureSchema>;
       const step = { ...stepOf(request, occurred_at), eta: dateOf(eta ?? undefined) ?? null };
-      return departForStop(context, actor, place, step, remember);
+      return departForStop({ context, ...report }, step);
     }),
   );
 
   app.post(
     path('arrive'),
     { config, schema: operations.arrive, preValidation: optionalBody },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, ...report }) => {
       const { occurred_at } = request.body as Static<typeof ArrivalSchema>;
-      return arriveAtStop(context, actor, place, stepOf(request, occurred_at), remember);
+      return arriveAtStop({ context, ...report }, stepOf(request, occurred_at));
     }),
   );
 
   app.post(
     path('complete'),
     { config, schema: operations.complete },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, ...report }) => {
       const { occurred_at, photo_urls: photoUrls } = request.body as Static<typeof CompletionSchema>;
-      return completeStop(context, actor, place, { ...stepOf(request, occurred_at), photoUrls }, remember);
+      return completeStop({ context, ...report }, { ...stepOf(request, occurred_at), photoUrls });
     }),
   );
 
   app.post(
     path('cannot-complete'),
     { config, schema: operations.fail },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, ...report }) => {
       const {
         occurred_at,
         reason,
         photo_urls: photoUrls = [],
       } = request.body as Static<typeof StopFailureSchema>;
       const step = { ...stepOf(request, occurred_at), reason, photoUrls };
-      return failStop(context, actor, place, step, remember);
+      return failStop({ context, ...report }, step);
     }),
   );
 
   app.post(
     path('retry'),
     { config, schema: operations.retry, preValidation: refuseBody },
-    bookingAction(({ request, actor, remember, ...place }) =>
-      retryStop(context, actor, place, { stopId: stopIdOf(request) }, remember),
+    bookingAction(({ request, ...report }) =>
+      retryStop({ context, ...report }, { stopId: stopIdOf(request) }),
     ),
   );
 
   app.post(
     path('skip'),
     { config, schema: operations.skip },
-    bookingAction(({ request, actor, remember, ...place }) => {
+    bookingAction(({ request, ...report }) => {
       const { occurred_at, reason } = request.body as Static<typeof SkipSchema>;
-      return skipStop(context, actor, place, { ...stepOf(request, occurred_at), reason }, remember);
+      return skipStop({ context, ...report }, { ...stepOf(request, occurred_at), reason });
     }),
   );
 }

@@ -1,11 +1,11 @@
 // Use case: stores a note or a logged call. With an idempotency key, the id of the row is derived from the key, so a
 // retry inserts nothing and no response with personal data has to be stored for replay.
 import { recordAudit } from '../../../db/audit-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { worldNow } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { sha256Hex } from '../../../lib/sha256-hex.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 import { ERASED_NAME } from '../../privacy/erase-document.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { type BookingEntry, findEntry, insertEntry, type StoredEntry } from './booking-note-store.ts';
@@ -19,7 +19,7 @@ export interface WriteEntryResult {
 
 export async function writeEntry(
   context: Pick<ConsoleContext, 'system' | 'clock' | 'ids'>,
-  { actor, requestId }: BookingActor,
+  actor: Actor,
   { idOrHid, key }: { readonly idOrHid: string; readonly key: string | null },
   entry: BookingEntry,
 ): Promise<WriteEntryResult> {
@@ -36,14 +36,10 @@ export async function writeEntry(
         'The Idempotency-Key was already used with a different request. Use a new key.',
       );
     if (isNew)
-      await recordAudit(trx, {
-        id: context.ids.next(),
+      await recordAudit(trx, context, actor, {
         accountId,
-        actor,
         action: entry.kind === 'call' ? 'booking.call_logged' : 'booking.note_added',
         subject: { kind: 'booking', id: bookingId },
-        requestId,
-        at,
       });
     return { entry: stored, isRepeated: !isNew };
   });

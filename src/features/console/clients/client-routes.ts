@@ -1,13 +1,13 @@
 // Routes of /operator/organizations/{id}/clients and /operator/clients. A client secret appears only in the response
 // that created it.
 import type { FastifyRequest } from 'fastify';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
-import type { ClientAdmin, ClientAdminContext } from '../../oauth/client-admin.ts';
+import type { ClientAdminContext } from '../../oauth/client-admin.ts';
 import { listClients } from '../../oauth/client-admin-store.ts';
 import { presentClient, readClient } from '../../oauth/client-view.ts';
 import { deleteClient, setDisabled } from '../../oauth/deactivate-client.ts';
@@ -42,7 +42,7 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
       const { name, scopes = ['org'] } = request.body;
       const accountId = await organizationOf(context, request);
       const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
-      const { id, clientSecret } = await issueClient(clientContext, input, actorOf(request));
+      const { id, clientSecret } = await issueClient(clientContext, input, operatorActor(request));
       return reply.code(201).send({ ...(await read(id)), client_secret: clientSecret } as never);
     },
   );
@@ -57,7 +57,7 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
         clientContext,
         { id },
         overlap_hours,
-        actorOf(request),
+        operatorActor(request),
       );
       return reply.send({ ...(await read(id)), client_secret: clientSecret } as never);
     },
@@ -67,19 +67,19 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
     '/clients/:id/old-secret',
     { config: manages, schema: operations.revokePreviousSecret },
     async (request, reply) => {
-      await endOldSecret(clientContext, { id: idOf(request) }, actorOf(request));
+      await endOldSecret(clientContext, { id: idOf(request) }, operatorActor(request));
       return reply.code(204).send(null);
     },
   );
 
   app.patch('/clients/:id', { config: manages, schema: operations.update }, async (request, reply) => {
     const { disabled } = request.body;
-    await setDisabled(clientContext, { id: idOf(request) }, disabled, actorOf(request));
+    await setDisabled(clientContext, { id: idOf(request) }, disabled, operatorActor(request));
     return reply.send((await read(idOf(request))) as never);
   });
 
   app.delete('/clients/:id', { config: manages, schema: operations.remove }, async (request, reply) => {
-    await deleteClient(clientContext, { id: idOf(request) }, actorOf(request));
+    await deleteClient(clientContext, { id: idOf(request) }, operatorActor(request));
     return reply.code(204).send(null);
   });
 }
@@ -87,10 +87,6 @@ export async function clientRoutes(app: HttpServer, { context }: { context: Cons
 function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientAdminContext {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
   return { clients: system, clock, ids, environment: environment.name, announceRevoked };
-}
-
-function actorOf(request: FastifyRequest): ClientAdmin {
-  return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }
 
 async function organizationOf({ system }: ConsoleContext, request: FastifyRequest): Promise<string> {

@@ -3,16 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { ServiceArea } from '../../../domain/service-area.ts';
 import { refuseBody } from '../../../http/no-body.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch.ts';
 import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/assign-crew.ts';
 import { listCrewCandidates } from '../../dispatch/system/list-crews.ts';
-import { actionConfig, actorOf, idOf } from '../booking-action-routes.ts';
+import { actionConfig, idOf } from '../booking-action-routes.ts';
 import type { ProgressOptions } from '../bookings/progress-routes.ts';
-import { originOf } from '../console-context.ts';
 import type { RosterOptions } from '../roster/roster-routes.ts';
 import * as operations from './dispatch-operations.ts';
 import type { AssignmentSchema, LossSchema, ReassignmentSchema } from './dispatch-schemas.ts';
@@ -20,7 +19,6 @@ import { presentChoice, presentOffer } from './dispatch-view.ts';
 
 const reads = { role: 'viewer' } as const;
 const config = actionConfig('dispatcher');
-const ok = (body: string) => ({ status: 200, body });
 
 export async function assignmentRoutes(
   app: HttpServer,
@@ -34,29 +32,29 @@ export async function assignmentRoutes(
   app.post(
     '/bookings/:id/assign',
     { config, schema: operations.assign },
-    bookingAction(async ({ request, actor, remember, bookingId }) => {
+    bookingAction(({ request, actor, bookingRef: { bookingId }, hook }) => {
       const { crew_id: crewId } = request.body as Static<typeof AssignmentSchema>;
-      return ok(await assignCrewTo(context, actor, { bookingId, crewId }, remember));
+      return assignCrewTo(context, actor, { bookingId, crewId }, hook);
     }),
   );
 
   app.post(
     '/bookings/:id/reassign',
     { config, schema: operations.reassign },
-    bookingAction(async ({ request, actor, remember, bookingId }) => {
+    bookingAction(({ request, actor, bookingRef: { bookingId }, hook }) => {
       const body = request.body as Static<typeof ReassignmentSchema>;
       const { crew_id: crewId, reason = null, from_crew_id: fromCrewId } = body;
       const change = { bookingId, crewId, reason, fromCrewId };
-      return ok(await reassignCrew(context, actor, change, remember));
+      return reassignCrew(context, actor, change, hook);
     }),
   );
 
   app.post(
     '/bookings/:id/lose-crew',
     { config, schema: operations.lose, preValidation: optionalBody },
-    bookingAction(async ({ request, actor, remember, bookingId }) => {
+    bookingAction(({ request, actor, bookingRef: { bookingId }, hook }) => {
       const { reason = null, from_crew_id: fromCrewId } = request.body as Static<typeof LossSchema>;
-      return ok(await loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, remember));
+      return loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, hook);
     }),
   );
 }
@@ -69,7 +67,7 @@ export async function offerRoutes(app: HttpServer, { context }: RosterOptions): 
   });
 
   const respond = (answer: 'accept' | 'refuse') => async (request: FastifyRequest) =>
-    presentOffer(await answerOffer(context, actorOf(request), { offerId: idOf(request), answer }));
+    presentOffer(await answerOffer(context, operatorActor(request), { offerId: idOf(request), answer }));
   const role = 'dispatcher' as const;
   const preValidation = refuseBody;
   const accept = { config: { role }, schema: operations.acceptOffer, preValidation };
@@ -89,8 +87,8 @@ export async function areaRoutes(app: HttpServer, { context }: RosterOptions): P
     async (request, reply) => {
       const { mode } = request.body;
       const { slug } = request.params;
-      const origin = originOf(operatorOf(request), request.id);
-      return reply.send(presentArea(await setAreaDispatch(context, { slug, mode }, origin)));
+      const actor = operatorActor(request);
+      return reply.send(presentArea(await setAreaDispatch(context, { slug, mode }, actor)));
     },
   );
 }

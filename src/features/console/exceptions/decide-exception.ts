@@ -1,7 +1,7 @@
 // Use cases: an operator resolves or snoozes an exception, or withdraws that decision.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { CommandOrigin } from '../../accounts/system/admin-context.ts';
-import { recordAdminAudit } from '../../accounts/system/record-admin-audit.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { deleteDecision, writeDecision } from './decision-store.ts';
 import type { ExceptionView } from './exception-wire.ts';
@@ -20,7 +20,7 @@ type DecisionContext = Pick<ConsoleContext, 'system' | 'clock' | 'ids'>;
 export async function decideException(
   context: DecisionContext,
   { key, reason, snoozeMinutes }: DecisionInput,
-  origin: CommandOrigin,
+  actor: Actor,
 ): Promise<ExceptionView> {
   const found = (await deriveExceptions(context)).find((candidate) => candidate.key === key);
   if (!found)
@@ -40,10 +40,10 @@ export async function decideException(
       decision,
       until,
       reason,
-      operatorId: origin.actorId,
+      operatorId: actor.id,
       at: now,
     });
-    await recordAdminAudit(trx, context, origin, {
+    await recordAudit(trx, context, actor, {
       accountId: null,
       action: `exception.${decision}`,
       subject: { kind: 'exception', id: key },
@@ -52,15 +52,11 @@ export async function decideException(
   return found;
 }
 
-export async function reopenException(
-  context: DecisionContext,
-  key: string,
-  origin: CommandOrigin,
-): Promise<void> {
+export async function reopenException(context: DecisionContext, key: string, actor: Actor): Promise<void> {
   await context.system.transaction().execute(async (trx) => {
     if (!(await deleteDecision(trx, key)))
       throw Problem.of('not_found', 'There is no decision about this exception.', { param: 'key' });
-    await recordAdminAudit(trx, context, origin, {
+    await recordAudit(trx, context, actor, {
       accountId: null,
       action: 'exception.reopened',
       subject: { kind: 'exception', id: key },

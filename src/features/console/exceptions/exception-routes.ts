@@ -1,11 +1,11 @@
 // Routes of /operator/exceptions: list exceptions; resolve, snooze and reopen them.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { type ConsoleContext, originOf } from '../console-context.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import { decideException, reopenException } from './decide-exception.ts';
 import { type Decision, listDecisions } from './decision-store.ts';
 import * as wire from './exception-schemas.ts';
@@ -36,22 +36,22 @@ export async function exceptionRoutes(
   );
 
   app.post('/exceptions/resolve', { config: writes, schema: resolveOperation }, async (request, reply) => {
-    const origin = originOf(operatorOf(request), request.id);
-    const exception = await decideException(context, request.body, origin);
+    const actor = operatorActor(request);
+    const exception = await decideException(context, request.body, actor);
     shared.invalidate();
     return reply.send(exception);
   });
 
   app.post('/exceptions/snooze', { config: writes, schema: snoozeOperation }, async (request, reply) => {
     const { key, reason, minutes: snoozeMinutes } = request.body;
-    const origin = originOf(operatorOf(request), request.id);
-    const exception = await decideException(context, { key, reason, snoozeMinutes }, origin);
+    const actor = operatorActor(request);
+    const exception = await decideException(context, { key, reason, snoozeMinutes }, actor);
     shared.invalidate();
     return reply.send(exception);
   });
 
   app.post('/exceptions/reopen', { config: writes, schema: reopenOperation }, async (request, reply) => {
-    await reopenException(context, request.body.key, originOf(operatorOf(request), request.id));
+    await reopenException(context, request.body.key, operatorActor(request));
     shared.invalidate();
     return reply.code(204).send(null);
   });

@@ -1,7 +1,7 @@
 // Routes of /operator/calendar and /operator/capacity-overrides: use of capacity per hour, and capacity overrides.
 import { type Static, Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../areas/system/manage-overrides.ts';
 import { listOverrides } from '../../areas/system/override-store.ts';
 import { idOf } from '../booking-action-routes.ts';
-import { type ConsoleContext, originOf } from '../console-context.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import * as wire from './calendar-schemas.ts';
 import { presentOverbooked, presentOverride } from './override-view.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -47,8 +47,8 @@ export async function calendarRoutes(
   );
 
   app.post('/capacity-overrides', { config: writes, schema: createOperation }, async (request, reply) => {
-    const origin = originOf(operatorOf(request), request.id);
-    const made = await createOverride(context, readOverride(request.body), origin);
+    const actor = operatorActor(request);
+    const made = await createOverride(context, readOverride(request.body), actor);
     return reply
       .code(201)
       .send({ override: presentOverride(made.override), overbooked: made.overbooked.map(presentOverbooked) });
@@ -58,8 +58,8 @@ export async function calendarRoutes(
     '/capacity-overrides/:id',
     { config: writes, schema: removeOperation },
     async (request, reply) => {
-      const origin = originOf(operatorOf(request), request.id);
-      return reply.send(presentOverride(await removeOverride(context, idOf(request), origin)));
+      const actor = operatorActor(request);
+      return reply.send(presentOverride(await removeOverride(context, idOf(request), actor)));
     },
   );
 }

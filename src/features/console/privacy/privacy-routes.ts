@@ -1,9 +1,8 @@
 // Routes of /operator/people: search, export and erase the data of a data subject. Administrators only.
-import type { FastifyRequest } from 'fastify';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { parseDataSubject } from '../../privacy/data-subject.ts';
-import { type Eraser, eraseDataSubject } from '../../privacy/system/erase-data-subject.ts';
+import { eraseDataSubject } from '../../privacy/system/erase-data-subject.ts';
 import { exportDataSubject, summarizeDataSubject } from '../../privacy/system/export-data-subject.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as operations from './privacy-operations.ts';
@@ -37,7 +36,7 @@ export async function privacyRoutes(
   });
 
   app.post('/people/export', { config, schema: operations.exportAll }, async (request, reply) =>
-    reply.send((await exportDataSubject(context, personOf(request.body), originOf(request))) as never),
+    reply.send((await exportDataSubject(context, personOf(request.body), operatorActor(request))) as never),
   );
 
   app.post('/people/erase', { config, schema: operations.erase }, async (request, reply) => {
@@ -46,7 +45,7 @@ export async function privacyRoutes(
       context,
       personOf(asked),
       { isForced: force },
-      originOf(request),
+      operatorActor(request),
     );
     return reply.send(answer);
   });
@@ -54,8 +53,4 @@ export async function privacyRoutes(
 
 function personOf({ phone, email, account_id: accountId }: Asked) {
   return parseDataSubject({ phone, email, accountId });
-}
-
-function originOf(request: FastifyRequest): Eraser {
-  return { actor: { kind: 'operator', id: operatorOf(request).operatorId }, requestId: request.id };
 }

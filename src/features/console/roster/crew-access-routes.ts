@@ -1,12 +1,13 @@
 // Routes of /operator/crew-members/{id}/access: access of crew members to the crew page.
 import { Type } from 'typebox';
 import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { MemberAccess } from '../../crew/access-store.ts';
 import { issueLink, issuePin, readAccess, revokeAccess, sendLinkBySms } from '../../crew/manage-access.ts';
-import { actorOf, idOf } from '../booking-action-routes.ts';
+import { idOf } from '../booking-action-routes.ts';
 import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './crew-access-schemas.ts';
 import type { WireAccess, WireGrant } from './crew-access-wire.ts';
 import type { RosterOptions } from './roster-routes.ts';
@@ -20,7 +21,7 @@ export async function accessRoutes(app: HttpServer, { context }: RosterOptions):
 
   app.post(path, { config: { role: 'dispatcher' }, schema: grantOperation }, async (request, reply) => {
     const { kind } = request.body;
-    const actor = actorOf(request);
+    const actor = operatorActor(request);
     if (kind === 'pin') {
       const { code, pin } = await issuePin(context, actor, idOf(request));
       const grant: WireGrant = { kind, code, pin };
@@ -32,7 +33,7 @@ export async function accessRoutes(app: HttpServer, { context }: RosterOptions):
   });
 
   app.delete(path, { config: { role: 'dispatcher' }, schema: revokeOperation }, async (request, reply) => {
-    await revokeAccess(context, actorOf(request), idOf(request));
+    await revokeAccess(context, operatorActor(request), idOf(request));
     return reply.code(204).send(null);
   });
 }

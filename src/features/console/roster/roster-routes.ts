@@ -1,4 +1,5 @@
 // Routes of /operator/crews, /crew-members, /vehicles, /shifts and /crew-schedule.
+import { operatorActor } from '../../../http/operator-middleware.ts';
 import { operatorPrefix } from '../../../http/operator-path.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -18,7 +19,7 @@ import {
   updateVehicle,
 } from '../../dispatch/system/manage-vehicles.ts';
 import { reportCrewPosition } from '../../dispatch/system/report-position.ts';
-import { actorOf, idOf } from '../booking-action-routes.ts';
+import { idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as operations from './roster-operations.ts';
 import {
@@ -58,7 +59,7 @@ export async function crewRoutes(app: HttpServer, { context }: RosterOptions): P
 
   app.post('/crews', { config: writes, schema: operations.createCrew }, async (request, reply) => {
     const input = { name: request.body.name, ...partsOf(request.body) };
-    return reply.code(201).send(presentCrew(await createCrew(context, actorOf(request), input)));
+    return reply.code(201).send(presentCrew(await createCrew(context, operatorActor(request), input)));
   });
 
   app.get('/crews/:id', { config: reads, schema: operations.readCrew }, async (request, reply) =>
@@ -68,11 +69,11 @@ export async function crewRoutes(app: HttpServer, { context }: RosterOptions): P
   app.patch('/crews/:id', { config: writes, schema: operations.updateCrew }, async (request, reply) => {
     const { name } = request.body;
     const change = { id: idOf(request), ...(name !== undefined && { name }), ...partsOf(request.body) };
-    return reply.send(presentCrew(await updateCrew(context, actorOf(request), change)));
+    return reply.send(presentCrew(await updateCrew(context, operatorActor(request), change)));
   });
 
   app.delete('/crews/:id', { config: writes, schema: operations.retireCrew }, async (request, reply) =>
-    reply.send(presentCrew(await retireCrew(context, actorOf(request), idOf(request)))),
+    reply.send(presentCrew(await retireCrew(context, operatorActor(request), idOf(request)))),
   );
 
   app.post(
@@ -125,16 +126,16 @@ export async function vehicleRoutes(app: HttpServer, { context }: RosterOptions)
   });
 
   app.post('/vehicles', { config: writes, schema: operations.createVehicle }, async (request, reply) =>
-    reply.code(201).send(presentVehicle(await createVehicle(context, actorOf(request), request.body))),
+    reply.code(201).send(presentVehicle(await createVehicle(context, operatorActor(request), request.body))),
   );
 
   app.patch('/vehicles/:id', { config: writes, schema: operations.updateVehicle }, async (request, reply) => {
     const change = { id: idOf(request), ...request.body };
-    return reply.send(presentVehicle(await updateVehicle(context, actorOf(request), change)));
+    return reply.send(presentVehicle(await updateVehicle(context, operatorActor(request), change)));
   });
 
   app.delete('/vehicles/:id', { config: writes, schema: operations.retireVehicle }, async (request, reply) =>
-    reply.send(presentVehicle(await retireVehicle(context, actorOf(request), idOf(request)))),
+    reply.send(presentVehicle(await retireVehicle(context, operatorActor(request), idOf(request)))),
   );
 }
 
@@ -148,7 +149,7 @@ export async function memberRoutes(app: HttpServer, { context }: RosterOptions):
 
   app.post(path, { config: writes, schema: operations.createMember }, async (request, reply) => {
     const { first_name: firstName, avatar_url: avatarUrl, phone_number: phoneNumber } = request.body;
-    const member = await createMember(context, actorOf(request), { firstName, avatarUrl, phoneNumber });
+    const member = await createMember(context, operatorActor(request), { firstName, avatarUrl, phoneNumber });
     return reply.code(201).send(presentMember(member));
   });
 
@@ -160,11 +161,11 @@ export async function memberRoutes(app: HttpServer, { context }: RosterOptions):
       ...(avatarUrl !== undefined && { avatarUrl }),
       ...(phoneNumber !== undefined && { phoneNumber }),
     };
-    return reply.send(presentMember(await updateMember(context, actorOf(request), change)));
+    return reply.send(presentMember(await updateMember(context, operatorActor(request), change)));
   });
 
   app.delete(`${path}/:id`, { config: writes, schema: operations.retireMember }, async (request, reply) =>
-    reply.send(presentMember(await retireMember(context, actorOf(request), idOf(request)))),
+    reply.send(presentMember(await retireMember(context, operatorActor(request), idOf(request)))),
   );
 }
 
@@ -178,7 +179,7 @@ export async function shiftRoutes(app: HttpServer, { context }: RosterOptions): 
   app.post('/shifts', { config: writes, schema: operations.createShift }, async (request, reply) => {
     const { crew_id: crewId, starts_at, ends_at } = request.body;
     const input = { crewId, startsAt: new Date(starts_at), endsAt: new Date(ends_at) };
-    return reply.code(201).send(presentShift(await createShift(context, actorOf(request), input)));
+    return reply.code(201).send(presentShift(await createShift(context, operatorActor(request), input)));
   });
 
   app.patch('/shifts/:id', { config: writes, schema: operations.updateShift }, async (request, reply) => {
@@ -188,11 +189,11 @@ export async function shiftRoutes(app: HttpServer, { context }: RosterOptions): 
       ...(starts_at !== undefined && { startsAt: new Date(starts_at) }),
       ...(ends_at !== undefined && { endsAt: new Date(ends_at) }),
     };
-    return reply.send(presentShift(await updateShift(context, actorOf(request), change)));
+    return reply.send(presentShift(await updateShift(context, operatorActor(request), change)));
   });
 
   app.delete('/shifts/:id', { config: writes, schema: operations.removeShift }, async (request, reply) => {
-    await removeShift(context, actorOf(request), idOf(request));
+    await removeShift(context, operatorActor(request), idOf(request));
     return reply.code(204).send(null);
   });
 }

@@ -118,15 +118,16 @@ export async function openSession(
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMillis),
     });
-    await recordAudit(trx, {
-      id: ids.next(),
-      accountId: null,
-      actor: { kind: 'operator', id: credentials.id },
-      action: 'operator_session.started',
-      subject: { kind: 'operator', id: credentials.id },
-      requestId,
-      at: now,
-    });
+    await recordAudit(
+      trx,
+      { ids, clock },
+      { kind: 'operator', id: credentials.id, requestId },
+      {
+        accountId: null,
+        action: 'operator_session.started',
+        subject: { kind: 'operator', id: credentials.id },
+      },
+    );
   });
   return token;
 }

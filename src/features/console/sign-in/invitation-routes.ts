@@ -1,7 +1,6 @@
 // Routes for administrators: /operator/invitations, password reset links, and removal of lost second factors.
-
 import { refuseBody } from '../../../http/no-body.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -11,7 +10,7 @@ import { listOpenInvitations, type OperatorLink } from '../../accounts/system/op
 import { createResetLink } from '../../accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
 import { idOf } from '../booking-action-routes.ts';
-import { type ConsoleContext, linkContextOf, originOf } from '../console-context.ts';
+import { type ConsoleContext, linkContextOf } from '../console-context.ts';
 import * as operations from './link-operations.ts';
 import type { Invitation } from './sign-in-wire.ts';
 
@@ -29,8 +28,8 @@ export async function invitationRoutes(
   app.post('/invitations', { config, schema: operations.invite }, async (request, reply) => {
     const operator = operatorOf(request);
     const invitation = { ...request.body, invitedBy: operator.name };
-    const origin = originOf(operator, request.id);
-    const { link, url } = await inviteOperator(linkContextOf(context), invitation, origin);
+    const actor = operatorActor(request);
+    const { link, url } = await inviteOperator(linkContextOf(context), invitation, actor);
     return reply.code(201).send({ ...presentInvitation(link), url });
   });
 
@@ -40,7 +39,7 @@ export async function invitationRoutes(
     async (request, reply) => {
       const id = idOf(request);
       if (!isUuid(id)) throw Problem.of('not_found', 'No open invitation has this id.');
-      await withdrawInvitation(context, id, originOf(operatorOf(request), request.id));
+      await withdrawInvitation(context, id, operatorActor(request));
       return reply.code(204).send(null);
     },
   );
@@ -51,8 +50,8 @@ export async function invitationRoutes(
     async (request, reply) => {
       const operator = operatorOf(request);
       const id = operatorIdOf(idOf(request));
-      const origin = originOf(operator, request.id);
-      const { link, url } = await createResetLink(linkContextOf(context), id, operator.name, origin);
+      const actor = operatorActor(request);
+      const { link, url } = await createResetLink(linkContextOf(context), id, operator.name, actor);
       return reply.code(201).send({ url, expires_at: link.expiresAt.toISOString(), mail: link.mail });
     },
   );
@@ -62,7 +61,7 @@ export async function invitationRoutes(
     { config, schema: operations.removeFactor },
     async (request, reply) => {
       const id = operatorIdOf(idOf(request));
-      await removeSecondFactor(context, id, originOf(operatorOf(request), request.id));
+      await removeSecondFactor(context, id, operatorActor(request));
       return reply.code(204).send(null);
     },
   );

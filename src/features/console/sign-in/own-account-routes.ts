@@ -1,7 +1,7 @@
 // Routes of /operator/me: own password, second factor and sessions. And /operator/sign-in-policy, which applies to all
 // operators.
 import type { FastifyRequest } from 'fastify';
-import { operatorOf } from '../../../http/operator-middleware.ts';
+import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -18,7 +18,7 @@ import { setSignInPolicy } from '../../accounts/system/set-sign-in-policy.ts';
 import { findSignInPolicy } from '../../accounts/system/sign-in-policy-store.ts';
 import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import { idOf } from '../booking-action-routes.ts';
-import { type ConsoleContext, originOf } from '../console-context.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import { checkPassword, hashOf, momentOf } from '../session/operator-sessions.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
 import * as operations from './own-account-operations.ts';
@@ -83,7 +83,7 @@ export async function secondFactorRoutes(app: HttpServer, { context }: OwnAccoun
       context.identity,
       `operator-code:${operatorId}`,
       failedCodesPerMinute,
-      () => confirmSetup(context, confirmation, originOf(operator, request.id)),
+      () => confirmSetup(context, confirmation, operatorActor(request)),
     );
     return reply.send({ recovery_codes: codes });
   });
@@ -91,16 +91,16 @@ export async function secondFactorRoutes(app: HttpServer, { context }: OwnAccoun
   app.post(`${path}/remove`, { config: own, schema: operations.removeOwnFactor }, async (request, reply) => {
     await requirePassword(context, request, request.body.password, 'password');
     const operator = operatorOf(request);
-    const origin = originOf(operator, request.id);
-    await removeSecondFactor(context, operator.operatorId, origin, hashOf(operator.sessionId));
+    const actor = operatorActor(request);
+    await removeSecondFactor(context, operator.operatorId, actor, hashOf(operator.sessionId));
     return reply.code(204).send(null);
   });
 
   app.post('/me/recovery-codes', { config: own, schema: operations.renewCodes }, async (request, reply) => {
     await requirePassword(context, request, request.body.password, 'password');
     const operator = operatorOf(request);
-    const origin = originOf(operator, request.id);
-    const codes = await renewRecoveryCodes(context, operator.operatorId, origin);
+    const actor = operatorActor(request);
+    const codes = await renewRecoveryCodes(context, operator.operatorId, actor);
     return reply.code(201).send({ recovery_codes: codes });
   });
 }
@@ -160,7 +160,7 @@ export async function signInPolicyRoutes(app: HttpServer, { context }: OwnAccoun
     // An administrator without a second factor would lock themselves out.
     if (requiresSecondFactor && operator.secondFactor !== 'on')
       throw Problem.of('second_factor_not_set_up', 'Set up your own second factor first.');
-    await setSignInPolicy(context, { requiresSecondFactor }, originOf(operator, request.id));
+    await setSignInPolicy(context, { requiresSecondFactor }, operatorActor(request));
     return reply.send({ require_second_factor: requiresSecondFactor });
   });
 }

@@ -31,6 +31,6 @@ export async function processResetRequest(
   if (!context.isMailEnabled) return;
   const operator = await findOperatorByEmail(context.system, email);
   if (!operator || operator.disabledAt !== null) return;
-  const origin = { actorKind: 'operator', actorId: operator.id, requestId } as const;
+  const origin = { kind: 'operator', id: operator.id, requestId } as const;
   await createResetLink(context, operator.id, operator.name, origin);
 }

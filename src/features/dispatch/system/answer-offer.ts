@@ -1,7 +1,7 @@
 // Use case: a crew accepts or refuses an offer, by itself or through a dispatcher.
 import { assignCrew } from '../../../domain/booking-crew.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 import { findCrew } from './crew-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
 import { engageCrew } from './engage-crew.ts';
@@ -19,7 +19,7 @@ export interface OfferAnswer {
  */
 export async function answerOffer(
   context: DispatchContext,
-  actor: BookingActor,
+  actor: Actor,
   { offerId, answer }: OfferAnswer,
 ): Promise<Offer> {
   const offer = await requireRow('offer', offerId, (id) => findOffer(context.system, id));
@@ -38,7 +38,7 @@ export function listOffers(
 }
 
 /** `take_crew` marks the offer as accepted in the transaction of the assignment. */
-async function accept(context: DispatchContext, actor: BookingActor, offer: Offer): Promise<void> {
+async function accept(context: DispatchContext, actor: Actor, offer: Offer): Promise<void> {
   const crew = await requireRow('crew', offer.crewId, (id) => findCrew(context.system, id));
   const { accountId, bookingId, slot } = offer;
   try {

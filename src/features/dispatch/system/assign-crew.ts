@@ -1,19 +1,19 @@
 // Manual dispatch: assign, reassign and remove a crew. The state machine decides what is allowed. A dispatcher may send
 // a crew outside its area and shift, but not one with the wrong vehicle or size, and not one that is engaged at that
 // time.
+import type { TransactionHook } from '../../../db/transaction-hook.ts';
 import type { Booking } from '../../../domain/booking.ts';
 import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
 import { invalidStep } from '../../../domain/booking-problems.ts';
-import type { Remember } from '../../../http/idempotent-write.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';
-import { applyBookingChange, bookingNotFound } from '../../bookings/change-booking.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
+import { type BookingChange, bookingNotFound, changeBooking } from '../../bookings/change-booking.ts';
+import { releaseCrew } from '../../bookings/crew-engagement-store.ts';
 import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';
 import { type CrewRecord, findCrew } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { engageCrew } from './engage-crew.ts';
-import { releaseCrew } from './engagement-store.ts';
 import { invalidParameter } from './roster-problems.ts';
 
 /** Precondition for changing a crew: the crew that the dispatcher saw. Undefined: no precondition. */
@@ -31,9 +31,9 @@ export interface CrewAssignment {
 /** Returns the booking in the wire format. */
 export async function assignCrewTo(
   context: DispatchContext,
-  actor: BookingActor,
+  actor: Actor,
   { bookingId, crewId }: CrewAssignment,
-  remember?: Remember,
+  hook?: TransactionHook<string>,
 ): Promise<string> {
   const [booking, crew] = await loadBookingAndCrew(context, bookingId, crewId);
   return engageCrew(
@@ -46,16 +46,16 @@ export async function assignCrewTo(
       action: 'booking.dispatched',
       decide: (before, assigned, moment) => assignCrew(before, { crew: assigned }, moment),
     },
-    remember,
+    hook,
   );
 }
 
 /** Releases the previous crew at once. `reason` is stored with the ended dispatch. */
 export async function reassignCrew(
   context: DispatchContext,
-  actor: BookingActor,
+  actor: Actor,
   { bookingId, crewId, reason = null, fromCrewId }: CrewAssignment & CrewPrecondition,
-  remember?: Remember,
+  hook?: TransactionHook<string>,
 ): Promise<string> {
   const [booking, crew] = await loadBookingAndCrew(context, bookingId, crewId);
   return engageCrew(
@@ -71,35 +71,30 @@ export async function reassignCrew(
         return changeCrew(before, { crew: assigned, reason }, moment);
       },
     },
-    remember,
+    hook,
   );
 }
 
 /** Removes the crew from the booking. The booking is `created` again; with automatic dispatch it is offered again. */
 export async function loseCrewOf(
   context: Omit<DispatchContext, 'maskedNumbers' | 'log'>,
-  actor: BookingActor,
+  actor: Actor,
   { bookingId, reason = null, fromCrewId }: { readonly bookingId: string } & CrewPrecondition,
-  remember?: Remember,
+  hook?: TransactionHook<string>,
 ): Promise<string> {
   const booking = await findBookingInAnyAccount(context.system, bookingId);
   if (!booking) throw bookingNotFound();
-  const { id, accountId } = booking;
-  const change = {
-    bookingId: id,
+  const bookingRef = { bookingId: booking.id, accountId: booking.accountId };
+  const change: BookingChange<null> = {
     action: 'booking.crew_changed',
-    status: 200,
     prepare: prepareNothing,
-    decide: (...[before, , moment]: Parameters<Decide>) => {
+    decide: (before, _facts, moment) => {
       refuseOtherCrew(before, fromCrewId);
       return loseCrew(before, { reason }, moment);
     },
+    alsoWrite: (trx) => releaseCrew(trx, bookingRef, 'lost', context.clock.now()),
   };
-  const { body } = await applyBookingChange(context, accountId, change, actor, async (trx, answer) => {
-    await releaseCrew(trx, { bookingId: id, accountId }, 'lost', context.clock.now());
-    await remember?.(trx, answer);
-  });
-  return body ?? booking.wire;
+  return changeBooking(context, actor, bookingRef, change, hook);
 }
 
 /** Guards against a concurrent reassignment: a change meant for one crew must not hit another. */
@@ -107,8 +102,6 @@ function refuseOtherCrew({ state, crew }: Booking, fromCrewId: string | undefine
   if (state !== 'dispatched' || fromCrewId === undefined || crew?.id === fromCrewId) return;
   throw invalidStep('The booking has been assigned to another crew. Reload it before you change it.');
 }
-
-type Decide = Parameters<typeof applyBookingChange<null>>[2]['decide'];
 
 async function loadBookingAndCrew(
   { system }: DispatchContext,

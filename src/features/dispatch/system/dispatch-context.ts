@@ -3,8 +3,8 @@
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { BookingChangeContext } from '../../bookings/change-booking.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 
 /** For crews, crew members, vehicles and shifts. */
 export interface RosterContext extends Pick<Context, 'clock' | 'ids'> {
@@ -26,15 +26,11 @@ export interface RosterChange {
 export function recordRosterChange(
   { ids, clock }: RosterContext,
   trx: SystemDatabase,
-  { actor, requestId }: BookingActor,
+  actor: Actor,
   change: RosterChange,
 ): Promise<void> {
-  return recordAudit(trx, {
+  return recordAudit(trx, { ids, clock }, actor, {
     ...change,
-    id: ids.next(),
     accountId: null,
-    actor,
-    requestId,
-    at: clock.now(),
   });
 }

@@ -3,17 +3,18 @@
 import { failBooking } from '../../../domain/booking-ending.ts';
 import { dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
 import { accountOf, type DueJob } from '../../../jobs/due-job-store.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';
-import { applyBookingChange, type BookingChange } from '../../bookings/change-booking.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
+import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
 import { answerOffer } from './answer-offer.ts';
 import { loseCrewOf } from './assign-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { isEngaged } from './engagement-store.ts';
 
-const systemActor = (job: DueJob): BookingActor => ({
-  actor: { kind: 'system', id: 'dispatch' },
+const systemActor = (job: DueJob): Actor => ({
+  kind: 'system',
+  id: 'dispatch',
   requestId: `dispatch-${job.key}`,
 });
 
@@ -27,9 +28,7 @@ export function acceptForCrew(context: DispatchContext, job: DueJob): Promise<vo
 /** Cancels a booking that got no crew by the end of its window. */
 export function cancelBookingWithoutCrew(context: DispatchContext, job: DueJob): Promise<void> {
   const change: BookingChange<null> = {
-    bookingId: job.key,
     action: 'booking.cancelled',
-    status: 200,
     prepare: prepareNothing,
     decide: (booking, _facts, moment) => {
       const isOver = jobOf(dispatchJobInput(booking)).failsAtMs <= moment.nowMs;
@@ -37,7 +36,7 @@ export function cancelBookingWithoutCrew(context: DispatchContext, job: DueJob):
     },
   };
   return ignoringOutdated(context, job, () =>
-    applyBookingChange(context, accountOf(job), change, systemActor(job)),
+    changeBooking(context, systemActor(job), { accountId: accountOf(job), bookingId: job.key }, change),
   );
 }
 

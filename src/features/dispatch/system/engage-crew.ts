@@ -1,14 +1,14 @@
 // Assigns a crew to a booking. The crew is engaged in the transaction that changes the booking, so that concurrent
 // assignments can never give one crew to two bookings at the same time.
+import type { TransactionHook } from '../../../db/transaction-hook.ts';
 import { type Booking, isFirstStopDone } from '../../../domain/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/crew.ts';
 import { type CrewSlot, earliestSlot, matchCrew } from '../../../domain/crew-fit.ts';
 import { type DispatchJob, dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
-import type { Remember } from '../../../http/idempotent-write.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { applyBookingChange, type BookingChange } from '../../bookings/change-booking.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
+import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
 import { chooseMaskedNumber } from './choose-masked-number.ts';
 import { loadCandidates } from './crew-candidate-store.ts';
@@ -42,28 +42,23 @@ const maxNumberAttempts = 5;
 /** Returns the booking in the wire format. */
 export async function engageCrew(
   context: DispatchContext,
-  actor: BookingActor,
+  actor: Actor,
   input: EngageCrewInput,
-  remember?: Remember,
+  hook?: TransactionHook<string>,
 ): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     let facts: Inputs | null = null;
     try {
-      const change = engagementChange(context, input, taken, (decided) => {
-        facts = decided;
-      });
-      const { body } = await applyBookingChange(
-        context,
-        input.accountId,
-        change,
-        actor,
-        async (trx, answer) => {
+      const change = {
+        ...engagementChange(context, input, taken, (decided) => {
+          facts = decided;
+        }),
+        alsoWrite: async (trx: Transaction) => {
           if (facts) await takeOrThrow(context, trx, input, facts);
-          await remember?.(trx, answer);
         },
-      );
-      return body ?? '';
+      };
+      return await changeBooking(context, actor, input, change, hook);
     } catch (error) {
       if (!(error instanceof NumberTaken)) throw error;
       if (taken.size >= maxNumberAttempts)
@@ -80,9 +75,7 @@ function engagementChange(
   onDecide: (facts: Inputs) => void,
 ): BookingChange<Inputs> {
   return {
-    bookingId,
     action,
-    status: 200,
     prepare: async (booking) => {
       const number = await chooseMaskedNumber(context, bookingId, taken);
       const nowMs = context.clock.now().getTime();

@@ -32,15 +32,6 @@ export async function takeCrew(
   return rows[0]?.result ?? 'busy';
 }
 
-export async function releaseCrew(
-  trx: AccountTransaction,
-  { bookingId, accountId }: Pick<Engagement, 'bookingId' | 'accountId'>,
-  reason: 'lost' | 'rescheduled',
-  now: Date,
-): Promise<void> {
-  await sql`select release_crew(${bookingId}, ${accountId}, ${reason}, ${now})`.execute(trx);
-}
-
 /** State of an offer as seen by this transaction; null if it does not exist. */
 export async function offerStateIn(
   trx: AccountTransaction,

@@ -49,7 +49,7 @@ export async function listCrewCandidates(
 ): Promise<CandidateCrew[]> {
   const found = await findBookingInAnyAccount(context.system, bookingId);
   if (!found) throw bookingNotFound();
-  const booking = await loadBooking(context, found.accountId, found.id);
+  const booking = await loadBooking(context, { accountId: found.accountId, bookingId: found.id });
   const job = jobOf(dispatchJobInput(booking));
   const now = context.clock.now();
   const nowMs = now.getTime();

@@ -1,11 +1,11 @@
 // Creates, updates and retires crews. A crew is a vehicle and its members; either may be missing for a while.
 import { PRODUCT_SPECS } from '../../../domain/product.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import { parseStoredDocuments } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 import { lockMembers, setMembers } from './crew-member-store.ts';
 import {
   type CrewRecord,
@@ -39,7 +39,7 @@ type Trx = RosterContext['system'];
 
 export async function createCrew(
   context: RosterContext,
-  actor: BookingActor,
+  actor: Actor,
   input: CrewInput,
 ): Promise<CrewRecord> {
   const { name, vehicleId = null, memberIds = [], homeAreas = [], rating = 5, autoAccept = false } = input;
@@ -58,7 +58,7 @@ export async function createCrew(
 /** Fields that are not given stay unchanged. Bookings in which the crew is engaged are updated to show the new crew. */
 export async function updateCrew(
   context: DispatchContext,
-  actor: BookingActor,
+  actor: Actor,
   { id, ...input }: Partial<CrewInput> & { readonly id: string },
 ): Promise<CrewRecord> {
   const { crew, engaged } = await write(context, async (trx) => {
@@ -82,11 +82,7 @@ export async function updateCrew(
 }
 
 /** Refused while the crew is engaged. Its vehicle and members become available for other crews. */
-export async function retireCrew(
-  context: RosterContext,
-  actor: BookingActor,
-  id: string,
-): Promise<CrewRecord> {
+export async function retireCrew(context: RosterContext, actor: Actor, id: string): Promise<CrewRecord> {
   return inTransaction(context.system, async (trx) => {
     const before = await requireRow('crew', id, (known) => lockCrew(trx, known));
     if (before.retiredAt) return before;

@@ -1,7 +1,7 @@
 // Creates, updates and retires crew members.
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 import {
   insertMember,
   listMemberRows,
@@ -25,7 +25,7 @@ export interface MemberInput {
 
 export async function createMember(
   context: RosterContext,
-  actor: BookingActor,
+  actor: Actor,
   { firstName, avatarUrl = null, phoneNumber = null }: MemberInput,
 ): Promise<MemberRecord> {
   const fields = { firstName, avatarUrl, phoneNumber };
@@ -45,7 +45,7 @@ export async function createMember(
  */
 export async function updateMember(
   context: RosterContext,
-  actor: BookingActor,
+  actor: Actor,
   { id, ...input }: Partial<MemberInput> & { readonly id: string },
 ): Promise<MemberRecord> {
   const now = context.clock.now();
@@ -66,11 +66,7 @@ export async function updateMember(
   });
 }
 
-export async function retireMember(
-  context: RosterContext,
-  actor: BookingActor,
-  id: string,
-): Promise<MemberRecord> {
+export async function retireMember(context: RosterContext, actor: Actor, id: string): Promise<MemberRecord> {
   const now = context.clock.now();
   return inTransaction(context.system, async (trx) => {
     const before = await requireRow('crew member', id, async (known) => (await lockMembers(trx, [known]))[0]);

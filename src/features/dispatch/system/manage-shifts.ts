@@ -1,7 +1,7 @@
 // Creates, updates and removes shifts. Shifts of one crew never overlap; the lock on the crew enforces that.
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 import { lockCrew } from './crew-store.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { invalidParameter, requireRow } from './roster-problems.ts';
@@ -25,11 +25,7 @@ export interface ShiftInput {
 
 const maxLengthMs = 24 * 3_600_000;
 
-export async function createShift(
-  context: RosterContext,
-  actor: BookingActor,
-  input: ShiftInput,
-): Promise<Shift> {
+export async function createShift(context: RosterContext, actor: Actor, input: ShiftInput): Promise<Shift> {
   const shift = { id: context.ids.next(), ...input };
   checkTimes(shift);
   return inTransaction(context.system, async (trx) => {
@@ -44,7 +40,7 @@ export async function createShift(
 
 export async function updateShift(
   context: RosterContext,
-  actor: BookingActor,
+  actor: Actor,
   { id, startsAt, endsAt }: { readonly id: string; readonly startsAt?: Date; readonly endsAt?: Date },
 ): Promise<Shift> {
   return inTransaction(context.system, async (trx) => {
@@ -61,7 +57,7 @@ export async function updateShift(
 }
 
 /** Refused while the crew is engaged within the shift. The operator must reassign those bookings first. */
-export async function removeShift(context: RosterContext, actor: BookingActor, id: string): Promise<void> {
+export async function removeShift(context: RosterContext, actor: Actor, id: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     const seen = await requireRow('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
@@ -102,7 +98,7 @@ async function refuseOverlap(trx: RosterContext['system'], shift: Shift): Promis
 function record(
   context: RosterContext,
   trx: RosterContext['system'],
-  actor: BookingActor,
+  actor: Actor,
   { crewId }: Shift,
   action: string,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 // Creates, updates and retires vehicles.
 import type { VehicleType } from '../../../domain/product.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { liveEngagementsOf } from './engagement-store.ts';
 import { checkName, mapUniqueViolation, requireRow } from './roster-problems.ts';
@@ -23,7 +23,7 @@ export interface VehicleInput {
 
 export async function createVehicle(
   context: RosterContext,
-  actor: BookingActor,
+  actor: Actor,
   { type, name, plate = null }: VehicleInput,
 ): Promise<Vehicle> {
   checkName('name', name);
@@ -47,7 +47,7 @@ export async function createVehicle(
  */
 export async function updateVehicle(
   context: RosterContext,
-  actor: BookingActor,
+  actor: Actor,
   { id, ...input }: Partial<VehicleInput> & { readonly id: string },
 ): Promise<Vehicle> {
   if (input.name !== undefined) checkName('name', input.name);
@@ -69,11 +69,7 @@ export async function updateVehicle(
   );
 }
 
-export async function retireVehicle(
-  context: RosterContext,
-  actor: BookingActor,
-  id: string,
-): Promise<Vehicle> {
+export async function retireVehicle(context: RosterContext, actor: Actor, id: string): Promise<Vehicle> {
   const now = context.clock.now();
   return inTransaction(context.system, async (trx) => {
     const before = await requireRow('vehicle', id, (known) => lockVehicle(trx, known));

@@ -1,10 +1,10 @@
 // Updates the bookings in which a crew is engaged after the crew has changed, for example got another member. The
 // dispatch of the bookings continues unchanged.
 import { changeCrew } from '../../../domain/booking-crew.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';
-import { applyBookingChange, type BookingChange } from '../../bookings/change-booking.ts';
-import type { BookingActor } from '../../bookings/save-booking.ts';
+import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
 import { assignedCrew } from './assigned-crew.ts';
 import type { CrewRecord } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
@@ -12,15 +12,13 @@ import type { LiveEngagement } from './engagement-store.ts';
 
 export async function refreshCrewOnBookings(
   context: DispatchContext,
-  actor: BookingActor,
+  actor: Actor,
   crew: CrewRecord,
   engaged: readonly LiveEngagement[],
 ): Promise<void> {
   for (const { bookingId, accountId } of engaged) {
     const change: BookingChange<null> = {
-      bookingId,
       action: 'booking.crew_changed',
-      status: 200,
       prepare: prepareNothing,
       decide: (booking, _facts, moment) => {
         // The booking may have been reassigned in the meantime.
@@ -29,7 +27,7 @@ export async function refreshCrewOnBookings(
         return changeCrew(booking, { crew: assigned, reason: null }, moment);
       },
     };
-    await applyBookingChange(context, accountId, change, actor).catch((error: unknown) => {
+    await changeBooking(context, actor, { accountId, bookingId }, change).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       context.log.warn(
         { bookingId, crewId: crew.id, reason: error.message },

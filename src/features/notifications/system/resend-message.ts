@@ -42,15 +42,16 @@ export async function resendMessage(
       resendOf: id,
     };
     await saveMessages(trx, [resent], now);
-    await recordAudit(trx, {
-      id: ids.next(),
-      accountId,
-      actor: { kind: 'operator', id: operatorId },
-      action: 'message.resent',
-      subject: { kind: 'message', id },
-      requestId,
-      at: now,
-    });
+    await recordAudit(
+      trx,
+      { ids, clock },
+      { kind: 'operator', id: operatorId, requestId },
+      {
+        accountId,
+        action: 'message.resent',
+        subject: { kind: 'message', id },
+      },
+    );
   });
   return loadMessage(system, newId);
 }

@@ -2,6 +2,7 @@
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { Language } from '../../../lib/language.ts';
 import { saveLanguage } from './notification-setting-store.ts';
 
@@ -10,23 +11,15 @@ export function setLanguage(
   { system, clock, ids }: Pick<Context, 'clock' | 'ids'> & { readonly system: SystemDatabase },
   accountId: string,
   language: Language,
-  origin: {
-    readonly actorKind?: 'command' | 'operator';
-    readonly actorId: string;
-    readonly requestId: string;
-  },
+  actor: Actor,
 ): Promise<void> {
   const now = clock.now();
   return system.transaction().execute(async (trx) => {
     await saveLanguage(trx, accountId, language, now);
-    await recordAudit(trx, {
-      id: ids.next(),
+    await recordAudit(trx, { ids, clock }, actor, {
       accountId,
-      actor: { kind: origin.actorKind ?? 'command', id: origin.actorId },
       action: 'notification_setting.updated',
       subject: { kind: 'account', id: accountId },
-      requestId: origin.requestId,
-      at: now,
       changed: ['language'],
     });
   });

@@ -1,6 +1,6 @@
-// Context and actor for commands that manage API clients.
-import type { AdminContext, CommandOrigin } from '../../accounts/system/admin-context.ts';
-import type { ClientAdmin, ClientAdminContext } from '../client-admin.ts';
+// Context of commands that manage API clients.
+import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import type { ClientAdminContext } from '../client-admin.ts';
 import { notifyTokensRevoked } from './revocation-store.ts';
 
 export function commandClientContext(admin: AdminContext): ClientAdminContext {
@@ -13,12 +13,4 @@ export function commandClientContext(admin: AdminContext): ClientAdminContext {
     // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
     announceRevoked: (hashes) => notifyTokensRevoked(system, hashes.length),
   };
-}
-
-export function commandClientAdmin({
-  actorKind = 'command',
-  actorId,
-  requestId,
-}: CommandOrigin): ClientAdmin {
-  return { actor: { kind: actorKind, id: actorId }, requestId };
 }

@@ -3,6 +3,7 @@
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { optOutDigest } from '../../notifications/opt-out-digest.ts';
@@ -11,11 +12,6 @@ import { coarsened, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-docum
 import { findBookingsOfSubject, findExclusiveLocations } from './data-subject-store.ts';
 import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
 import * as rows from './erase-booking-store.ts';
-
-export interface Eraser {
-  readonly actor: { readonly kind: 'operator' | 'command'; readonly id: string };
-  readonly requestId: string;
-}
 
 export interface ErasureReport {
   readonly bookings: number;
@@ -38,7 +34,7 @@ export async function eraseDataSubject(
   context: ErasureContext,
   person: Person,
   { isForced }: { readonly isForced: boolean },
-  eraser: Eraser,
+  actor: Actor,
 ): Promise<ErasureReport> {
   const { system } = context;
   if (!isForced) await requireNoLiveBookings(system, person);
@@ -55,7 +51,7 @@ export async function eraseDataSubject(
   const rest = await eraseRest(context, person, erasures, accountIds);
   const left = await findBookingsOfSubject(system, person, { limit: maxCounted });
   const report = { ...total, ...rest, messages: total.messages + rest.messages, remaining: left.length };
-  await record(context, person, report, eraser);
+  await record(context, person, report, actor);
   return report;
 }
 
@@ -153,18 +149,14 @@ async function record(
   { system, ids, clock, keys }: ErasureContext,
   { phone, email, accountId }: Person,
   report: ErasureReport,
-  { actor, requestId }: Eraser,
+  actor: Actor,
 ): Promise<void> {
   const changed = Object.entries(report).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : []));
-  await recordAudit(system, {
-    id: ids.next(),
+  await recordAudit(system, { ids, clock }, actor, {
     accountId: accountId ?? null,
-    actor,
     action: 'person.erased',
     // Keyed digest: finds earlier requests about the same person without revealing who it was.
     subject: { kind: 'person', id: keys.signShort(`person ${phone ?? ''} ${email ?? ''}`) },
-    requestId,
-    at: clock.now(),
     changed,
   });
 }

@@ -2,6 +2,7 @@
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import type { Person } from '../data-subject.ts';
 import {
   countOtherRecords,
@@ -11,7 +12,6 @@ import {
   type FoundBooking,
   findBookingsOfSubject,
 } from './data-subject-store.ts';
-import type { Eraser } from './erase-data-subject.ts';
 
 export interface DataSubjectSummary extends DataSubjectCounts {
   readonly bookings: readonly FoundBooking[];
@@ -35,7 +35,7 @@ export interface ExportContext extends Pick<Context, 'clock' | 'ids' | 'keys'> {
 export async function exportDataSubject(
   { system, clock, ids, keys }: ExportContext,
   person: Person,
-  { actor, requestId }: Eraser,
+  actor: Actor,
 ) {
   const found = await findBookingsOfSubject(system, person, { limit: maxBookings });
   const bookingIds = found.map(({ id }) => id);
@@ -45,14 +45,10 @@ export async function exportDataSubject(
     bookings: await exportBookings(system, bookingIds),
     ...(await exportOtherRecords(system, person, bookingIds)),
   };
-  await recordAudit(system, {
-    id: ids.next(),
+  await recordAudit(system, { ids, clock }, actor, {
     accountId: person.accountId ?? null,
-    actor,
     action: 'person.exported',
     subject: { kind: 'person', id: keys.signShort(`person ${person.phone ?? ''} ${person.email ?? ''}`) },
-    requestId,
-    at: clock.now(),
   });
   return document;
 }

@@ -75,14 +75,11 @@ export async function disable(
       occurredAt: now,
     });
     await recordEvents(trx, [event]);
-    await recordAudit(trx, {
-      id: ids.next(),
+    const actor = { kind: 'system', id: 'webhooks', requestId: `webhooks-${reason}` } as const;
+    await recordAudit(trx, context, actor, {
       accountId: disabled.accountId,
-      actor: { kind: 'system', id: 'webhooks' },
       action: 'webhook_endpoint.disabled',
       subject: { kind: 'webhook_endpoint', id: endpointId },
-      requestId: `webhooks-${reason}`,
-      at: now,
       changed: ['disabled'],
     });
     return disabled;

@@ -3,21 +3,16 @@
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
+import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Recovery } from '../portal-wire.ts';
 import { recoverEndpoint } from '../recover-endpoint.ts';
 import { updateEndpoint } from '../update-endpoint.ts';
-import type { Caller } from '../webhook-context.ts';
+
 import { type EndpointSummary, findEndpointOfAnyAccount } from './endpoint-admin-store.ts';
 
 export interface OperatorContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly system: SystemDatabase;
-}
-
-/** Who ran the command, for the audit trail. */
-export interface Operator {
-  readonly actorId: string;
-  readonly requestId: string;
 }
 
 /** No notifications: workers poll every second, and open pages refresh periodically. */
@@ -29,14 +24,13 @@ export async function setDisabledAsOperator(
   context: OperatorContext,
   endpointId: string,
   disabled: boolean,
-  operator: Operator,
+  actor: Actor,
 ): Promise<WebhookEndpoint> {
   const { accountId } = await loadOfAnyAccount(context, endpointId);
   return updateEndpoint(
     { ...context, ...withoutNotifications, egress },
-    callerOf(accountId, operator),
+    { ...actor, accountId },
     { id: endpointId, disabled },
-    async (_trx, endpoint) => endpoint,
   );
 }
 
@@ -44,23 +38,14 @@ export async function recoverAsOperator(
   context: OperatorContext & { readonly retentionDays: number },
   endpointId: string,
   since: Date,
-  operator: Operator,
+  actor: Actor,
 ): Promise<Recovery> {
   const { accountId } = await loadOfAnyAccount(context, endpointId);
-  return recoverEndpoint(
-    { ...context, ...withoutNotifications },
-    callerOf(accountId, operator),
-    endpointId,
-    since,
-  );
+  return recoverEndpoint({ ...context, ...withoutNotifications }, { ...actor, accountId }, endpointId, since);
 }
 
 async function loadOfAnyAccount({ system }: OperatorContext, id: string): Promise<EndpointSummary> {
   const endpoint = await findEndpointOfAnyAccount(system, id);
   if (!endpoint) throw Problem.of('not_found', 'There is no such webhook endpoint.');
   return endpoint;
-}
-
-function callerOf(accountId: string, { actorId, requestId }: Operator): Caller {
-  return { accountId, actor: { kind: 'command', id: actorId }, requestId };
 }

@@ -1,18 +1,16 @@
-// Updates the engagement of a crew in the transaction of the booking change, without waiting for the relay.
+// The engagement of a booking's crew, updated in the transaction of the booking change without waiting for the relay.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../db/database.ts';
 import type { BookingRef } from './booking-ref.ts';
 
-/**
- * Releases the crew of a booking that has ended. No effect if the booking has no crew or the crew is already released.
- */
-export async function releaseCrewOnEnd(
+/** No effect if the booking has no crew or the crew is already released. */
+export async function releaseCrew(
   trx: AccountTransaction,
   { accountId, bookingId }: BookingRef,
-  end: 'completed' | 'cancelled',
+  reason: 'completed' | 'cancelled' | 'lost' | 'rescheduled',
   now: Date,
 ): Promise<void> {
-  await sql`select release_crew(${bookingId}, ${accountId}, ${end}, ${now})`.execute(trx);
+  await sql`select release_crew(${bookingId}, ${accountId}, ${reason}, ${now})`.execute(trx);
 }
 
 /**
