@@ -59,6 +59,17 @@ module.exports = {
       to: { path: packages(architecture.fastify.packages) },
     },
     {
+      name: 'answers-in-routes-only',
+      severity: 'error',
+      comment:
+        'A use case returns a result and takes a TransactionHook; its route turns the result into a response.',
+      from: {
+        path: '^src/features/',
+        pathNot: [...architecture.testFiles, ...architecture.fastify.allowedIn],
+      },
+      to: { path: '^src/http/idempotent-write\\.ts$' },
+    },
+    {
       name: 'sql-in-stores-only',
       severity: 'error',
       comment:

@@ -96,6 +96,15 @@ describe('a dispatcher', () => {
     expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
+  it('gets the crew back at once if the partner cancels', async () => {
+    const crew = await desk.crew('Cancelled');
+    const [id, next] = [await book(30), await book(30)];
+    await assignCrewTo(desk.context, dana, { bookingId: id, crewId: crew.id });
+    expect((await partner.post(`/bookings/${id}/cancel`)).status).toBe(200);
+    expect(await engagements(id)).toEqual([{ crew_id: crew.id, end_reason: 'cancelled' }]);
+    await assignCrewTo(desk.context, dana, { bookingId: next, crewId: crew.id });
+  });
+
   it('cannot assign a crew to two jobs at the same time, but to consecutive ones', async () => {
     const crew = await desk.crew('Busy');
     const [first, same, later] = [await book(20), await book(20), await book(24)];

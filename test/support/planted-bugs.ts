@@ -7,8 +7,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'src/features/bookings/save-booking.ts',
-        find: '    await executeTransaction(db, [...statements, ...besides(wire)], { notifiesCommit: true });',
-        replace: `    const written = executeTransaction(db, [...statements, ...besides(wire)], { notifiesCommit: true });
+        find: '    await executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });',
+        replace: `    const written = executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });
     await Promise.race([written, new Promise((resolve) => setTimeout(resolve, 1))]);`,
       },
     ],

@@ -55,6 +55,11 @@ const cases: Record<string, { readonly code: string; readonly rule: string | nul
     code: "import type { FastifyReply } from 'fastify';\nexport type R = FastifyReply;\n",
     rule: 'fastify-in-http-and-routes-only',
   },
+  'src/features/quotes/accept-quote.ts': {
+    code: "import type { Answer } from '../../http/idempotent-write.ts';\nexport type A = Answer;\n",
+    rule: 'answers-in-routes-only',
+  },
+  'src/features/quotes/accept-routes.ts': { code: importing('../../http/idempotent-write.ts'), rule: null },
   'src/jobs/relay.ts': { code: importing('@fastify/cookie'), rule: 'fastify-in-http-and-routes-only' },
   'src/features/quotes/routes.ts': { code: importing('fastify', '@fastify/cookie'), rule: null },
   'src/features/quotes/batch-routes.ts': { code: importing('fastify'), rule: null },
@@ -144,6 +149,7 @@ function tree(): Files {
     'package.json': readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
   };
   for (const path of leaves) files[path] = leaf;
+  files['src/http/idempotent-write.ts'] = 'export type Answer = string;\n';
   files['src/db/database.ts'] = 'export type Transaction = string;\n';
   for (const from of layerNames)
     files[importerOf(from)] = importing(...others(from).map((to) => target(from, to)));
