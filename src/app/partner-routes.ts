@@ -1,23 +1,31 @@
 // Wires the partner API.
 import { loadAccount } from '../features/accounts/account-store.ts';
-import { accountRoutes } from '../features/accounts/routes.ts';
+import { accountOperations } from '../features/accounts/routes.ts';
+import { accountSchemas } from '../features/accounts/schemas.ts';
 import { AreaCache } from '../features/areas/area-directory.ts';
-import { billingRoutes } from '../features/billing/routes.ts';
-import { bookingRoutes } from '../features/bookings/routes.ts';
-import { stopRoutes } from '../features/bookings/stop-routes.ts';
+import { billingOperations } from '../features/billing/routes.ts';
+import { billingSchemas } from '../features/billing/schemas.ts';
+import { BookingJsonCache } from '../features/bookings/booking-json-cache.ts';
+import { bookingOperations } from '../features/bookings/routes.ts';
+import { stopOperations } from '../features/bookings/stop-routes.ts';
 import { authorizeRoutes } from '../features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from '../features/oauth/metadata-routes.ts';
 import { oauthRoutes } from '../features/oauth/routes.ts';
-import { quoteRoutes } from '../features/quotes/routes.ts';
-import { requestRoutes } from '../features/requests/routes.ts';
-import { scheduleRoutes } from '../features/schedule/routes.ts';
-import { type SimulationRoutesOptions, simulationRoutes } from '../features/simulation/routes.ts';
+import { quoteOperations } from '../features/quotes/routes.ts';
+import { requestLogSchemas } from '../features/requests/request-log-schemas.ts';
+import { requestOperations } from '../features/requests/routes.ts';
+import { scheduleOperations } from '../features/schedule/routes.ts';
+import { type SimulationRoutesContext, simulationOperations } from '../features/simulation/routes.ts';
+import { simulationSchemas } from '../features/simulation/schemas.ts';
 import { createRefusalSimulator } from '../features/simulation/simulate-refusal.ts';
-import { eventRoutes } from '../features/webhooks/event-routes.ts';
-import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { eventListSchema } from '../features/webhooks/event-feed-schemas.ts';
+import { eventOperations } from '../features/webhooks/event-routes.ts';
+import { EventSchema } from '../features/webhooks/event-schemas.ts';
+import { webhookOperations } from '../features/webhooks/routes.ts';
 import { IdempotentWrites, partnerWrites } from '../http/idempotent-write.ts';
 import type { PartnerAuthOptions } from '../http/partner-middleware.ts';
 import { partnerMiddleware } from '../http/partner-middleware.ts';
+import type { PartnerOperation } from '../http/partner-operation.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AppComponents } from './components.ts';
 import { partnerSchemas } from './partner-schemas.ts';
@@ -39,27 +47,42 @@ export async function addPartnerRoutes(
   await app.register(async (partner: HttpServer) => {
     partnerMiddleware(partner, gate);
     const writes = new IdempotentWrites(context, partnerWrites);
-    for (const schema of partnerSchemas) partner.addSchema(schema);
-    await accountRoutes(partner, { context, writes });
+    const add = <Context>(operations: readonly PartnerOperation<Context>[], dependencies: Context) => {
+      for (const operation of operations) operation(partner, dependencies, writes);
+    };
+    const isSandbox = environment.name === 'sandbox';
+    const eventExample = catalogue[0]?.example;
+    const eventList = eventListSchema(eventExample);
+    const schemas = [
+      ...partnerSchemas,
+      ...accountSchemas,
+      EventSchema,
+      eventList,
+      ...(isSandbox ? simulationSchemas : []),
+      ...billingSchemas,
+      ...requestLogSchemas,
+    ];
+    for (const schema of schemas) partner.addSchema(schema);
+    add(accountOperations, context);
     const pricing = {
       ...context,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
     };
-    await quoteRoutes(partner, { context: pricing, writes });
-    await scheduleRoutes(partner, { context: pricing });
-    const isSandbox = environment.name === 'sandbox';
-    const booking = { ...pricing, ...(isSandbox && { simulateRefusal: createRefusalSimulator(context) }) };
-    await bookingRoutes(partner, { context: booking, writes });
-    await stopRoutes(partner, { context: pricing, writes });
-    await webhookRoutes(partner, { context, writes });
-    await eventRoutes(partner, { context, catalogue });
-    if (isSandbox) await simulationRoutes(partner, { context: sandboxContext(components), writes });
-    await billingRoutes(partner, { context: { ...context, billing: config.billing, loadAccount } });
-    await requestRoutes(partner, { context });
+    add(quoteOperations, pricing);
+    add(scheduleOperations, pricing);
+    const jsonCache = new BookingJsonCache();
+    const simulated = isSandbox && { simulateRefusal: createRefusalSimulator(context) };
+    add(bookingOperations, { ...pricing, jsonCache, ...simulated });
+    add(stopOperations, pricing);
+    add(webhookOperations, context);
+    add(eventOperations(eventList, eventExample), context);
+    if (isSandbox) add(simulationOperations, sandboxContext(components));
+    add(billingOperations, { ...context, billing: config.billing, loadAccount });
+    add(requestOperations, context);
   });
 }
 
-function sandboxContext(components: AppComponents): SimulationRoutesOptions['context'] {
+function sandboxContext(components: AppComponents): SimulationRoutesContext {
   return { ...simulationContext(components), announceAccount: (id) => components.tokens.announceAccount(id) };
 }

@@ -1,13 +1,13 @@
-// Context with the caller's clock. Sandbox accounts can advance their test clock; otherwise the context is returned
+// The context of a partner's request. Sandbox accounts can advance their test clock; otherwise the context is returned
 // unchanged (same object).
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { withOffset } from '../lib/clock.ts';
-import type { Principal } from './principal.ts';
+import { principalOf } from './partner-middleware.ts';
 
-export function withAccountClock<C extends Pick<Context, 'clock'>>(
-  { clockAheadSeconds }: Pick<Principal, 'clockAheadSeconds'>,
-  context: C,
-): C {
+/** The context with the clock of the caller's account. */
+export function accountContext<C extends Pick<Context, 'clock'>>(context: C, request: FastifyRequest): C {
+  const { clockAheadSeconds } = principalOf(request);
   if (clockAheadSeconds === 0) return context;
   return { ...context, clock: withOffset(context.clock, clockAheadSeconds * 1_000) };
 }

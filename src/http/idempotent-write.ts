@@ -39,14 +39,6 @@ export const jsonText =
   (status: number) =>
   (body: string): Answer => ({ status, body });
 
-/** Answers with the view of a result. */
-export const jsonView =
-  <Result>(status: number, present: (result: Result, request: FastifyRequest) => object) =>
-  (result: Result, request: FastifyRequest): Answer => ({
-    status,
-    body: JSON.stringify(present(result, request)),
-  });
-
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 /** Passes `hook` to the use case, which runs its statements in the transaction of the change. */
 type Write<Result, Holder> = (

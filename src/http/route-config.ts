@@ -25,8 +25,3 @@ declare module 'fastify' {
     isNotLogged?: boolean;
   }
 }
-
-export const needs = (
-  access: Access,
-  extra: { statuses?: RouteStatuses; produces?: string; isNotLogged?: boolean } = {},
-) => ({ access, ...extra });

@@ -55,3 +55,5 @@ export const AccountUpdateSchema = Type.Object(
     examples: [{ contact_email: 'logistics@example.com' }],
   },
 );
+
+export const accountSchemas = [AccountSchema, AccountUpdateSchema];

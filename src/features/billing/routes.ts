@@ -1,91 +1,150 @@
 // Routes: GET /billing/records, /billing/statements and /billing/statements/{month}, the last also as .csv and .pdf.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { BillingKind } from '../../domain/billing-record.ts';
-import { withAccountClock } from '../../http/account-clock.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
+import { accountContext } from '../../http/account-clock.ts';
+import { FileContent } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
-import { needs } from '../../http/route-config.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema } from '../../http/schemas.ts';
 import { listBillingRecords, type RecordQuery } from './list-records.ts';
-import * as operations from './operations.ts';
 import { listStatements, readStatement, type StatementContext } from './read-statement.ts';
-import { billingSchemas, type RecordListQuerySchema } from './schemas.ts';
+import {
+  BillingRecordListSchema,
+  RecordListQuerySchema,
+  StatementListSchema,
+  StatementSchema,
+} from './schemas.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { presentStatement, presentSummary } from './statement-view.ts';
 
-export interface BillingRoutesOptions {
-  readonly context: StatementContext & Pick<Context, 'keys'>;
-}
+const params = Type.Object({ month: Type.String({ description: 'Year and month, for example 2030-01.' }) });
 
-export async function billingRoutes(app: HttpServer, { context }: BillingRoutesOptions): Promise<void> {
-  for (const schema of billingSchemas) app.addSchema(schema);
-  const { publicUrl } = context.environment;
-  const statementOf = (request: FastifyRequest) => {
-    const principal = principalOf(request);
-    const { month } = request.params as { month: string };
-    return readStatement(withAccountClock(principal, context), principal.accountId, month);
-  };
+const notFound = answer(
+  ErrorSchema,
+  'The account has no statement for this month, or the value is not a month.',
+  [problemExample('not_found', 'There is no such statement.')],
+);
 
-  app.get(
-    '/billing/records',
-    { config: needs('read'), schema: operations.listRecords },
-    async (request, reply) => {
-      const page = await listBillingRecords(
-        context,
+const CSV = 'text/csv';
+
+const PDF = 'application/pdf';
+
+const document = (mediaType: string, description: string) => ({
+  description,
+  content: { [mediaType]: { schema: { type: 'string', ...(mediaType === PDF && { format: 'binary' }) } } },
+});
+
+export type BillingRoutesContext = StatementContext & Pick<Context, 'keys'>;
+
+const { read } = partnerOperations<BillingRoutesContext>();
+
+export const billingOperations: readonly PartnerOperation<BillingRoutesContext>[] = [
+  read({
+    method: 'GET',
+    path: '/billing/records',
+    access: 'read',
+    tag: 'Billing',
+    id: 'billing.listRecords',
+    summary: 'List billing records',
+    description:
+      'Returns the billing records of the account, newest first. The list is paginated: follow `next` and `previous` unchanged. A completed booking has one `charge`; each later change of its ' +
+      'fare is a separate record, and the records of a booking add up to its fare.',
+    query: RecordListQuerySchema,
+    responses: {
+      200: answer(BillingRecordListSchema, 'A page of billing records.'),
+      400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+        problemExample('invalid_parameter', 'limit must be at most 100.', { param: 'limit' }),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      return listBillingRecords(context, principalOf(request).accountId, readQuery(request.query));
+    },
+  }),
+
+  read({
+    method: 'GET',
+    path: '/billing/statements',
+    access: 'read',
+    tag: 'Billing',
+    id: 'billing.listStatements',
+    summary: 'List billing statements',
+    description: 'Returns a summary of every month with billing records, newest first.',
+    responses: { 200: answer(StatementListSchema, 'The monthly summaries.') },
+    handler: async ({ context, request }) => {
+      const { publicUrl } = context.environment;
+      const summaries = await listStatements(
+        accountContext(context, request),
         principalOf(request).accountId,
-        readQuery(request.query),
       );
-      return reply.type(vendorMediaType).send(page);
+      return { data: summaries.map((summary) => presentSummary(summary, publicUrl)) };
     },
-  );
+  }),
 
-  app.get(
-    '/billing/statements',
-    { config: needs('read'), schema: operations.listStatements },
-    async (request, reply) => {
-      const principal = principalOf(request);
-      const summaries = await listStatements(withAccountClock(principal, context), principal.accountId);
-      return reply
-        .type(vendorMediaType)
-        .send({ data: summaries.map((summary) => presentSummary(summary, publicUrl)) });
-    },
-  );
+  read({
+    method: 'GET',
+    path: '/billing/statements/:month',
+    access: 'read',
+    tag: 'Billing',
+    id: 'billing.getStatement',
+    summary: 'Retrieve a billing statement',
+    description:
+      'Returns the billing statement of a month with all its records. A statement becomes final one day after the month ends and never changes afterwards.',
+    params,
+    responses: { 200: answer(StatementSchema, 'The statement.'), 404: notFound },
+    handler: async ({ context, request }) =>
+      presentStatement(await statementOf(context, request), context.environment.publicUrl),
+  }),
 
-  app.get(
-    '/billing/statements/:month',
-    { config: needs('read'), schema: operations.readStatement },
-    async (request, reply) =>
-      reply.type(vendorMediaType).send(presentStatement(await statementOf(request), publicUrl)),
-  );
-
-  app.get(
-    '/billing/statements/:month.csv',
-    { config: needs('read', { produces: operations.CSV }), schema: operations.readStatementCsv },
-    async (request, reply) => {
-      const statement = await statementOf(request);
-      return file(reply, `${operations.CSV}; charset=utf-8`, `statement-${statement.month}.csv`).send(
+  read({
+    method: 'GET',
+    path: '/billing/statements/:month.csv',
+    access: 'read',
+    produces: CSV,
+    tag: 'Billing',
+    id: 'billing.getStatementCsv',
+    summary: 'Retrieve a billing statement as CSV',
+    description:
+      'Returns the statement as a CSV file with one row per line of each record. Also accepts `Accept: text/csv`.',
+    params,
+    responses: { 200: document(CSV, 'The statement as CSV.'), 404: notFound },
+    handler: async ({ context, request }) => {
+      const statement = await statementOf(context, request);
+      return new FileContent(
+        `${CSV}; charset=utf-8`,
+        `statement-${statement.month}.csv`,
         statementCsv(statement),
       );
     },
-  );
+  }),
 
-  app.get(
-    '/billing/statements/:month.pdf',
-    { config: needs('read', { produces: operations.PDF }), schema: operations.readStatementPdf },
-    async (request, reply) => {
-      const statement = await statementOf(request);
-      return file(reply, operations.PDF, `statement-${statement.month}.pdf`).send(
-        await statementPdf(statement),
-      );
+  read({
+    method: 'GET',
+    path: '/billing/statements/:month.pdf',
+    access: 'read',
+    produces: PDF,
+    tag: 'Billing',
+    id: 'billing.getStatementPdf',
+    summary: 'Retrieve a billing statement as PDF',
+    description:
+      'Returns the statement as a PDF file in US letter format. A month with more than 2,000 records is summarized by day. Also accepts `Accept: application/pdf`.',
+    params,
+    responses: { 200: document(PDF, 'The statement as PDF.'), 404: notFound },
+    handler: async ({ context, request }) => {
+      const statement = await statementOf(context, request);
+      return new FileContent(PDF, `statement-${statement.month}.pdf`, await statementPdf(statement));
     },
-  );
-}
+  }),
+];
 
-function file(reply: FastifyReply, mediaType: string, name: string): FastifyReply {
-  return reply.type(mediaType).header('content-disposition', `attachment; filename="${name}"`);
+type StatementRequest = FastifyRequest & { readonly params: Static<typeof params> };
+
+function statementOf(context: BillingRoutesContext, request: StatementRequest) {
+  const { accountId } = principalOf(request);
+  return readStatement(accountContext(context, request), accountId, request.params.month);
 }
 
 function readQuery(query: Static<typeof RecordListQuerySchema>): RecordQuery {

@@ -1,134 +1,233 @@
 // POST and GET /bookings, GET, PATCH /bookings/{id}, POST /bookings/{id}/cancel, GET /bookings/{id}/cancellation.
 import type { FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { BookingState } from '../../domain/booking.ts';
-import { withAccountClock } from '../../http/account-clock.ts';
-import {
-  type Answer,
-  type IdempotentWrites,
-  idempotencyKeyOf,
-  jsonText,
-} from '../../http/idempotent-write.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
+import { accountContext } from '../../http/account-clock.ts';
+import { idempotencyKeyOf } from '../../http/idempotent-write.ts';
+import { jsonText } from '../../http/operation.ts';
 import { optionalBody } from '../../http/optional-body.ts';
 import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { needs } from '../../http/route-config.ts';
-import { sendJsonString } from '../../http/send-json-string.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { normalizeBookingBody, readOrder, readUpdate } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
-import { BookingJsonCache } from './booking-json-cache.ts';
+import type { BookingJsonCache } from './booking-json-cache.ts';
 import type { BookingRef } from './booking-ref.ts';
+import { BookingListSchema, CancellationPreviewSchema } from './booking-schemas.ts';
 import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
 import { bookingNotFound } from './change-booking.ts';
 import { type CreatedBooking, createBooking } from './create-booking.ts';
 import { type ListQuery, listBookings } from './list-bookings.ts';
-import * as operations from './operations.ts';
-import type {
+import {
   BookingInputSchema,
   BookingListQuerySchema,
   BookingUpdateSchema,
   CancelInputSchema,
 } from './request-schemas.ts';
+import { BookingSchema } from './schemas.ts';
 import { updateBooking } from './update-booking.ts';
 
-export interface BookingRoutesOptions {
-  readonly context: BookingContext;
-  readonly writes: IdempotentWrites;
+const params = Type.Object({ id: Type.String({ description: 'The id of the booking.' }) });
+
+const notFound = answer(ErrorSchema, 'The account has no booking with this id.', [
+  problemExample('not_found', 'There is no such booking.'),
+]);
+
+const badRequest = (
+  description: string,
+  code: Parameters<typeof problemExample>[0],
+  message: string,
+  param: string,
+) => answer(ErrorSchema, description, [problemExample(code, message, { param })]);
+
+export interface BookingRoutesContext extends BookingContext {
+  readonly jsonCache: BookingJsonCache;
 }
 
-const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+const { read, write } = partnerOperations<BookingRoutesContext>();
 
-function refOf(request: FastifyRequest): BookingRef {
-  return { accountId: principalOf(request).accountId, bookingId: idOf(request) };
-}
-
-export async function bookingRoutes(
-  app: HttpServer,
-  { context, writes }: BookingRoutesOptions,
-): Promise<void> {
-  const contextOf = (request: FastifyRequest) => withAccountClock(principalOf(request), context);
-  const jsonCache = new BookingJsonCache();
-
-  app.post(
-    '/bookings',
-    {
-      config: needs('write'),
-      schema: operations.create,
-      preValidation: async (request) => {
-        Object.assign(request, { body: normalizeBookingBody(request.body, context.environment.name) });
-      },
+export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[] = [
+  write({
+    method: 'POST',
+    path: '/bookings',
+    access: 'write',
+    tag: 'Bookings',
+    id: 'bookings.create',
+    summary: 'Create a booking',
+    description:
+      'Creates a booking from a quote (`quote_id`), or from a route (`stops`, or the deprecated `origin` and `destination`) and a `product`. ' +
+      'The arrival window is a listed window of the schedule or a custom window. Send an `Idempotency-Key`: a retry with the same key returns the same booking.',
+    body: ref(BookingInputSchema),
+    adaptBody: (body, { environment }) => normalizeBookingBody(body, environment.name),
+    responses: {
+      201: answer(BookingSchema, 'The new booking.'),
+      400: badRequest(
+        'A parameter is invalid; `param` names it.',
+        'invalid_tip',
+        'tip must be 0, or at least 100 cents.',
+        'tip',
+      ),
+      409: answer(ErrorSchema, 'A concurrent request took the last place of the window, or used the quote.', [
+        problemExample('quote_already_used', 'This quote has already been booked. Create a new quote.', {
+          param: 'quote_id',
+        }),
+      ]),
+      422: badRequest(
+        'The request is valid, but the job cannot be booked.',
+        'quote_expired',
+        'The quote has expired. Create a new one.',
+        'quote_id',
+      ),
     },
-    writes.handler(created, (request, hook) =>
+    handler: ({ context, request, hook }) =>
       createBooking(
-        contextOf(request),
+        accountContext(context, request),
         partnerActor(request),
-        readOrder(request.body as Static<typeof BookingInputSchema>),
+        readOrder(request.body),
         { accountKind: principalOf(request).accountKind, idempotencyKey: idempotencyKeyOf(request) },
         hook,
       ),
-    ),
-  );
+    present: ({ wire }: CreatedBooking) => jsonText(wire),
+    headers: ({ deprecated }) => (deprecated ? deprecationHeaders : {}),
+  }),
 
-  app.get('/bookings', { config: needs('read'), schema: operations.list }, async (request, reply) => {
-    const page = await listBookings(context, principalOf(request).accountId, readListQuery(request.query));
-    return sendJsonString(reply, page);
-  });
-
-  app.get('/bookings/:id', { config: needs('read'), schema: operations.read }, async (request, reply) => {
-    const { accountId } = principalOf(request);
-    const id = idOf(request);
-    const json = isUuid(id)
-      ? await jsonCache.find(context.db.forAccount(accountId), accountId, id)
-      : undefined;
-    if (json === undefined) throw bookingNotFound();
-    return sendJsonString(reply, json);
-  });
-
-  app.patch(
-    '/bookings/:id',
-    // The contract defines no 422 or 409 for this operation: both become 400.
-    {
-      config: needs('write', { statuses: { unprocessable: 400, conflict: 400 } }),
-      schema: operations.update,
+  read({
+    method: 'GET',
+    path: '/bookings',
+    access: 'read',
+    tag: 'Bookings',
+    id: 'bookings.list',
+    summary: 'List bookings',
+    description:
+      'Returns bookings, newest first, in pages. Follow the links in `next` and `previous` unchanged.',
+    query: BookingListQuerySchema,
+    responses: {
+      200: answer(BookingListSchema, 'A page of bookings.'),
+      400: badRequest('A parameter is invalid.', 'invalid_parameter', 'limit must be at most 100.', 'limit'),
     },
-    writes.handler(jsonText(200), (request, hook) =>
+    handler: async ({ context, request }) => {
+      const page = await listBookings(context, principalOf(request).accountId, readListQuery(request.query));
+      return jsonText(page);
+    },
+  }),
+
+  read({
+    method: 'GET',
+    path: '/bookings/:id',
+    access: 'read',
+    tag: 'Bookings',
+    id: 'bookings.get',
+    summary: 'Retrieve a booking',
+    description: 'Returns the current state of the booking.',
+    params,
+    responses: { 200: answer(BookingSchema, 'The booking.'), 404: notFound },
+    handler: async ({ context, request }) => {
+      const { accountId } = principalOf(request);
+      const id = request.params.id;
+      const json = isUuid(id)
+        ? await context.jsonCache.find(context.db.forAccount(accountId), accountId, id)
+        : undefined;
+      if (json === undefined) throw bookingNotFound();
+      return jsonText(json);
+    },
+  }),
+
+  write({
+    method: 'PATCH',
+    path: '/bookings/:id',
+    access: 'write',
+    // The contract defines no 422 or 409 for this operation: both become 400.
+    statuses: { unprocessable: 400, conflict: 400 },
+    tag: 'Bookings',
+    id: 'bookings.update',
+    summary: 'Update a booking',
+    description:
+      'Changes the given fields. Before dispatch, every listed field can change. After dispatch, texts, contacts and everything that the crew has not acted on can change. ' +
+      'After completion or cancellation, only `metadata` and `order_number` can change. A new route or different add-ons reprice the booking.',
+    params,
+    body: ref(BookingUpdateSchema),
+    responses: {
+      200: answer(BookingSchema, 'The updated booking.'),
+      400: badRequest(
+        'The change is invalid, or not possible in the current state.',
+        'booking_not_editable',
+        'origin can no longer be changed: the booking is completed.',
+        'origin',
+      ),
+      404: notFound,
+    },
+    handler: ({ context, request, hook }) =>
       updateBooking(
-        contextOf(request),
+        accountContext(context, request),
         partnerActor(request),
         refOf(request),
-        readUpdate(request.body as Static<typeof BookingUpdateSchema>),
+        readUpdate(request.body),
         hook,
       ),
-    ),
-  );
+    present: jsonText,
+  }),
 
-  app.post(
-    '/bookings/:id/cancel',
-    {
-      config: needs('write'),
-      schema: operations.cancel,
-      preValidation: optionalBody,
+  write({
+    method: 'POST',
+    path: '/bookings/:id/cancel',
+    access: 'write',
+    tag: 'Bookings',
+    id: 'bookings.cancel',
+    summary: 'Cancel a booking',
+    description:
+      'Cancels the booking. Possible until the crew has completed the first stop. A fee may apply: preview it first.',
+    params,
+    body: ref(CancelInputSchema),
+    preValidation: optionalBody,
+    responses: {
+      200: answer(BookingSchema, 'The cancelled booking.'),
+      400: badRequest(
+        'A parameter is invalid.',
+        'invalid_parameter',
+        'cancel_reason must be one of vehicle, long_eta, im_not_ready, other.',
+        'cancel_reason',
+      ),
+      404: notFound,
+      409: answer(ErrorSchema, 'The booking is already cancelled, or can no longer be cancelled.', [
+        problemExample('booking_already_cancelled', 'The booking is already cancelled.'),
+      ]),
     },
-    writes.handler(jsonText(200), (request, hook) => {
-      const { cancel_reason: reason = null } = request.body as Static<typeof CancelInputSchema>;
+    handler: ({ context, request, hook }) => {
+      const { cancel_reason: reason = null } = request.body;
       const command = { by: 'partner', reason } as const;
-      return cancelBooking(contextOf(request), partnerActor(request), refOf(request), command, hook);
-    }),
-  );
+      return cancelBooking(
+        accountContext(context, request),
+        partnerActor(request),
+        refOf(request),
+        command,
+        hook,
+      );
+    },
+    present: jsonText,
+  }),
 
-  app.get(
-    '/bookings/:id/cancellation',
-    { config: needs('read'), schema: operations.previewCancellation },
-    async (request, reply) =>
-      reply.type(vendorMediaType).send(await previewBookingCancellation(contextOf(request), refOf(request))),
-  );
-}
+  read({
+    method: 'GET',
+    path: '/bookings/:id/cancellation',
+    access: 'read',
+    tag: 'Bookings',
+    id: 'bookings.previewCancellation',
+    summary: 'Preview the cancellation fee',
+    description: 'Returns whether the booking can be cancelled now, and the fee. Changes nothing.',
+    params,
+    responses: { 200: answer(CancellationPreviewSchema, 'The preview.'), 404: notFound },
+    handler: async ({ context, request }) =>
+      await previewBookingCancellation(accountContext(context, request), refOf(request)),
+  }),
+];
 
-function created({ wire, deprecated }: CreatedBooking): Answer {
-  return { status: 201, body: wire, ...(deprecated && { headers: deprecationHeaders }) };
+type BookingRequest = FastifyRequest & { readonly params: Static<typeof params> };
+
+function refOf(request: BookingRequest): BookingRef {
+  return { accountId: principalOf(request).accountId, bookingId: request.params.id };
 }
 
 function readListQuery(query: Static<typeof BookingListQuerySchema>): ListQuery {

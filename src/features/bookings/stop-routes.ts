@@ -1,13 +1,14 @@
 // The stops of a booking: POST, DELETE, PATCH and reorder under /bookings/{booking_id}/stops.
 import type { FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { withAccountClock } from '../../http/account-clock.ts';
-import { type IdempotentWrites, jsonText } from '../../http/idempotent-write.ts';
+import { accountContext } from '../../http/account-clock.ts';
 import { refuseBody } from '../../http/no-body.ts';
+import { jsonText } from '../../http/operation.ts';
 import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { needs } from '../../http/route-config.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import type { BookingContext } from './booking-context.ts';
 import {
   addBookingStop,
@@ -17,69 +18,117 @@ import {
   type StopFinder,
   type StopRequest,
 } from './edit-stops.ts';
-import * as operations from './operations.ts';
-import type { NewStopSchema, ReorderSchema, StopUpdateSchema } from './request-schemas.ts';
+import { NewStopSchema, ReorderSchema, StopUpdateSchema } from './request-schemas.ts';
+import { BookingSchema } from './schemas.ts';
 
-export interface StopRoutesOptions {
-  readonly context: BookingContext;
-  readonly writes: IdempotentWrites;
-}
+const stopsParams = Type.Object({ booking_id: Type.String({ description: 'The id of the booking.' }) });
+
+const stopParams = Type.Object({
+  booking_id: Type.String({ description: 'The id of the booking.' }),
+  position: Type.String({ description: 'The position of the stop, counted from 0.' }),
+});
+
+const notFound = answer(ErrorSchema, 'The account has no booking with this id.', [
+  problemExample('not_found', 'There is no such booking.'),
+]);
 
 /** The contract defines 422 and no 400 for these operations. */
-const config = needs('write', { statuses: { invalid: 422, conflict: 422 } });
+const access = { access: 'write', statuses: { invalid: 422, conflict: 422 } } as const;
 
-export async function stopRoutes(app: HttpServer, { context, writes }: StopRoutesOptions): Promise<void> {
-  const requestOf = (request: FastifyRequest, hook: TransactionHook<string>): StopRequest => {
-    const principal = principalOf(request);
-    const { booking_id: bookingId } = request.params as { booking_id: string };
-    return {
-      context: withAccountClock(principal, context),
-      actor: partnerActor(request),
-      bookingRef: { accountId: principal.accountId, bookingId },
-      hook,
-    };
+const stopProblems = {
+  404: notFound,
+  422: answer(ErrorSchema, 'The change of the route is invalid or not possible.', [
+    problemExample('too_many_stops', 'A route has at most 7 stops.'),
+  ]),
+};
+
+const { write } = partnerOperations<BookingContext>();
+
+export const stopOperations: readonly PartnerOperation<BookingContext>[] = [
+  write({
+    method: 'POST',
+    path: '/bookings/:booking_id/stops',
+    ...access,
+    tag: 'Bookings',
+    id: 'bookings.addStop',
+    summary: 'Add a stop',
+    description: 'Inserts a stop before the destination, or at `position`. Reprices the booking.',
+    params: stopsParams,
+    body: ref(NewStopSchema),
+    responses: { 201: answer(BookingSchema, 'The updated booking.'), ...stopProblems },
+    handler: ({ context, request, hook }) => addBookingStop(requestOf(context, request, hook), request.body),
+    present: jsonText,
+  }),
+
+  write({
+    method: 'DELETE',
+    path: '/bookings/:booking_id/stops/:position',
+    ...access,
+    tag: 'Bookings',
+    id: 'bookings.removeStop',
+    summary: 'Remove a stop',
+    description:
+      'Removes the stop, and the contacts that are notified about this stop only. Reprices the booking.',
+    params: stopParams,
+    preValidation: refuseBody,
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), ...stopProblems },
+    handler: ({ context, request, hook }) =>
+      removeBookingStop(requestOf(context, request, hook), positionOf(request.params)),
+    present: jsonText,
+  }),
+
+  write({
+    method: 'PATCH',
+    path: '/bookings/:booking_id/stops/reorder',
+    ...access,
+    tag: 'Bookings',
+    id: 'bookings.reorderStops',
+    summary: 'Move a stop',
+    description: 'Moves the stop at `from_position` to `to_position`. Reprices the booking.',
+    params: stopsParams,
+    body: ref(ReorderSchema),
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), ...stopProblems },
+    handler: ({ context, request, hook }) => {
+      const { from_position, to_position } = request.body;
+      return reorderBookingStop(requestOf(context, request, hook), () => from_position, to_position);
+    },
+    present: jsonText,
+  }),
+
+  write({
+    method: 'PATCH',
+    path: '/bookings/:booking_id/stops/:position',
+    ...access,
+    tag: 'Bookings',
+    id: 'bookings.updateStop',
+    summary: 'Update a stop',
+    description:
+      'Changes the instructions, apartment, floor and elevator of a stop. Does not change the price.',
+    params: stopParams,
+    body: ref(StopUpdateSchema),
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), ...stopProblems },
+    handler: ({ context, request, hook }) =>
+      editBookingStop(requestOf(context, request, hook), positionOf(request.params), request.body),
+    present: jsonText,
+  }),
+];
+
+type StopsRequest = FastifyRequest & { readonly params: Static<typeof stopsParams> };
+
+function requestOf(
+  context: BookingContext,
+  request: StopsRequest,
+  hook: TransactionHook<string>,
+): StopRequest {
+  return {
+    context: accountContext(context, request),
+    actor: partnerActor(request),
+    bookingRef: { accountId: principalOf(request).accountId, bookingId: request.params.booking_id },
+    hook,
   };
-
-  app.post(
-    '/bookings/:booking_id/stops',
-    { config, schema: operations.addStop },
-    writes.handler(jsonText(201), (request, hook) =>
-      addBookingStop(requestOf(request, hook), request.body as Static<typeof NewStopSchema>),
-    ),
-  );
-
-  app.delete(
-    '/bookings/:booking_id/stops/:position',
-    { config, schema: operations.removeStop, preValidation: refuseBody },
-    writes.handler(jsonText(200), (request, hook) =>
-      removeBookingStop(requestOf(request, hook), positionOf(request)),
-    ),
-  );
-
-  app.patch(
-    '/bookings/:booking_id/stops/reorder',
-    { config, schema: operations.reorderStops },
-    writes.handler(jsonText(200), (request, hook) => {
-      const { from_position, to_position } = request.body as Static<typeof ReorderSchema>;
-      return reorderBookingStop(requestOf(request, hook), () => from_position, to_position);
-    }),
-  );
-
-  app.patch(
-    '/bookings/:booking_id/stops/:position',
-    { config, schema: operations.updateStop },
-    writes.handler(jsonText(200), (request, hook) =>
-      editBookingStop(
-        requestOf(request, hook),
-        positionOf(request),
-        request.body as Static<typeof StopUpdateSchema>,
-      ),
-    ),
-  );
 }
 
 /** A position that is not a number maps to -1, which no route has. */
-function positionOf(request: FastifyRequest): StopFinder {
-  const { position } = request.params as { position: string };
+function positionOf({ position }: Static<typeof stopParams>): StopFinder {
   return () => (/^(?:0|[1-9]\d?)$/.test(position) ? Number(position) : -1);
 }

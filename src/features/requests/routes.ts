@@ -1,30 +1,43 @@
 // GET /requests: request log of the caller's account.
-import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
 import { readPage } from '../../http/pagination.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
-import { needs } from '../../http/route-config.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { list, type RequestListQuerySchema, requestLogSchemas } from './operations.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema } from '../../http/schemas.ts';
 import { findRequests } from './read-requests.ts';
+import { LoggedRequestListSchema, RequestListQuerySchema } from './request-log-schemas.ts';
 import type { RequestRow } from './request-store.ts';
 import { presentRequest } from './request-view.ts';
 
-type Query = Static<typeof RequestListQuerySchema>;
+type RequestRoutesContext = Pick<Context, 'db' | 'keys' | 'environment'>;
 
-export async function requestRoutes(
-  app: HttpServer,
-  { context }: { context: Pick<Context, 'db' | 'keys' | 'environment'> },
-): Promise<void> {
-  for (const schema of requestLogSchemas) app.addSchema(schema);
-  app.get(
-    '/requests',
-    // Not logged: a client that polls the log would fill it with its own requests.
-    { config: needs('read', { isNotLogged: true }), schema: list },
-    async (request, reply) => {
+const { read } = partnerOperations<RequestRoutesContext>();
+
+export const requestOperations: readonly PartnerOperation<RequestRoutesContext>[] = [
+  read({
+    method: 'GET',
+    path: '/requests',
+    access: 'read',
+    // A client that polls the log would fill it with its own requests.
+    isNotLogged: true,
+    tag: 'Account',
+    id: 'requests.list',
+    summary: 'List request logs',
+    description:
+      'Returns the API requests of the account and their responses, newest first. Follow `next` and `previous` unchanged to page. ' +
+      'A request appears within 2 seconds and is kept for 30 days unless the operator configures another retention. ' +
+      'Requests to this operation are not logged. The portal also shows the redacted bodies.',
+    query: RequestListQuerySchema,
+    responses: {
+      200: answer(LoggedRequestListSchema, 'A page of the request log.'),
+      400: answer(ErrorSchema, 'A parameter is not valid.', [
+        problemExample('invalid_parameter', 'limit must be at most 100.', { param: 'limit' }),
+      ]),
+    },
+    handler: async ({ context, request }) => {
       const { accountId } = principalOf(request);
-      const { after, before, limit = 20, ...filter }: Query = request.query;
+      const { after, before, limit = 20, ...filter } = request.query;
       const db = context.db.forAccount(accountId);
       const { rows, next, previous } = await readPage(
         context,
@@ -36,10 +49,10 @@ export async function requestRoutes(
         },
         { after, before, limit, parameters: toQueryStrings({ ...filter, limit: request.query.limit }) },
       );
-      return reply.type(vendorMediaType).send({ data: rows.map(presentRequest), next, previous });
+      return { data: rows.map(presentRequest), next, previous };
     },
-  );
-}
+  }),
+];
 
 function toQueryStrings(
   values: Readonly<Record<string, string | number | undefined>>,

@@ -1,32 +1,51 @@
 // POST /schedule.
 import type { Static } from 'typebox';
-import { withAccountClock } from '../../http/account-clock.ts';
+import { accountContext } from '../../http/account-clock.ts';
 import { idempotencyKeyOf } from '../../http/idempotent-write.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
-import { jsonOperation } from '../../http/openapi-operation.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
 import { problemExample } from '../../http/problem-example.ts';
-import { needs } from '../../http/route-config.ts';
 import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
-import type { HttpServer } from '../../http/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
 import { listSchedule, type ScheduleContext, type ScheduleQuery } from './list-schedule.ts';
 import { ScheduleInputSchema, ScheduleSchema } from './schemas.ts';
 
-export async function scheduleRoutes(
-  app: HttpServer,
-  { context }: { context: ScheduleContext },
-): Promise<void> {
-  app.post('/schedule', { config: needs('read'), schema: operation }, async (request, reply) => {
-    // The operation stores nothing, so an idempotency key has no effect. A malformed key is still refused.
-    idempotencyKeyOf(request);
-    const query = readQuery(request.body);
-    const principal = principalOf(request);
-    const schedule = await listSchedule(withAccountClock(principal, context), principal.accountId, query);
-    return reply.type(vendorMediaType).send(schedule);
-  });
-}
+const { read } = partnerOperations<ScheduleContext>();
+
+export const scheduleOperations: readonly PartnerOperation<ScheduleContext>[] = [
+  read({
+    method: 'POST',
+    path: '/schedule',
+    access: 'read',
+    tag: 'Schedule',
+    id: 'schedule.list',
+    summary: 'List arrival windows',
+    description:
+      'Lists the arrival windows, on demand and scheduled, for a quote or for a product and route. Read access is sufficient.',
+    body: ref(ScheduleInputSchema),
+    responses: {
+      200: answer(ScheduleSchema, 'The arrival windows.'),
+      400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+        problemExample('missing_parameter', 'destination is required with product.', {
+          param: 'destination',
+        }),
+      ]),
+      404: answer(ErrorSchema, 'The account has no quote with this id.', [
+        problemExample('not_found', 'There is no such quote.', { param: 'quote_id' }),
+      ]),
+      422: answer(ErrorSchema, 'The request is valid, but the quote or route has no schedule.', [
+        problemExample('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' }),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      // The operation stores nothing, so an idempotency key has no effect. A malformed key is still refused.
+      idempotencyKeyOf(request);
+      const query = readQuery(request.body);
+      return listSchedule(accountContext(context, request), principalOf(request).accountId, query);
+    },
+  }),
+];
 
 function readQuery({
   quote_id,
@@ -57,24 +76,3 @@ function readQuery({
   }
   return { product, route: readRouteForm({ origin, destination }), ref };
 }
-
-const operation = {
-  ...jsonOperation('Schedule'),
-  operationId: 'schedule.list',
-  summary: 'List arrival windows',
-  description:
-    'Lists the arrival windows, on demand and scheduled, for a quote or for a product and route. Read access is sufficient.',
-  body: ref(ScheduleInputSchema),
-  response: {
-    200: answer(ScheduleSchema, 'The arrival windows.'),
-    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
-      problemExample('missing_parameter', 'destination is required with product.', { param: 'destination' }),
-    ]),
-    404: answer(ErrorSchema, 'The account has no quote with this id.', [
-      problemExample('not_found', 'There is no such quote.', { param: 'quote_id' }),
-    ]),
-    422: answer(ErrorSchema, 'The request is valid, but the quote or route has no schedule.', [
-      problemExample('quote_expired', 'The quote has expired. Create a new one.', { param: 'quote_id' }),
-    ]),
-  },
-};

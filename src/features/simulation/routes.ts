@@ -1,109 +1,212 @@
 // /sandbox/bookings/{id}/… and /sandbox/clock: failure simulation and the test clock. Registered in the sandbox only,
 // so that production responds with 404.
-import type { FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
-import type { TransactionHook } from '../../db/transaction-hook.ts';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { ClockAdvance } from '../../domain/test-clock.ts';
-import { withAccountClock } from '../../http/account-clock.ts';
-import { type IdempotentWrites, jsonText, jsonView } from '../../http/idempotent-write.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
+import { accountContext } from '../../http/account-clock.ts';
 import { refuseBody } from '../../http/no-body.ts';
+import { jsonText } from '../../http/operation.ts';
 import { optionalBody } from '../../http/optional-body.ts';
 import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { needs } from '../../http/route-config.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { ProblemCode } from '../../lib/problem-catalogue.ts';
+import { BookingSchema } from '../bookings/schemas.ts';
 import { advanceClock, type ClockContext, type MovedClock, resetClock } from './advance-clock.ts';
 import { presentClock } from './clock-view.ts';
-import * as controls from './control-booking.ts';
-import * as operations from './operations.ts';
+import {
+  advanceBooking,
+  type ControlRequest,
+  cancelByProvider,
+  delayBooking,
+  failBookingStop,
+  loseBookingCrew,
+  refusePayment,
+} from './control-booking.ts';
 import type { SimulationContext } from './run-simulation-step.ts';
 import * as schemas from './schemas.ts';
 
-export interface SimulationRoutesOptions {
-  readonly context: SimulationContext & ClockContext;
-  readonly writes: IdempotentWrites;
+export type SimulationRoutesContext = SimulationContext & ClockContext;
+
+const sandboxOnly = 'Sandbox only: production responds with 404.';
+const params = Type.Object({ id: Type.String({ description: 'The id of the booking.' }) });
+const { read, write } = partnerOperations<SimulationRoutesContext>();
+
+interface Control<Body extends TSchema> {
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body: Body;
+  /** Example of the 409 response. */
+  readonly conflict: readonly [ProblemCode, string];
+  readonly act: (call: { readonly control: ControlRequest; readonly body: Static<Body> }) => Promise<string>;
 }
 
-export async function simulationRoutes(app: HttpServer, options: SimulationRoutesOptions): Promise<void> {
-  for (const schema of schemas.simulationSchemas) app.addSchema(schema);
-  addControls(app, options);
-  addClock(app, options);
-}
-
-const config = needs('write');
-
-function addControls(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
-  const add = <Body>(
-    name: string,
-    schema: object,
-    act: (request: controls.ControlRequest, body: Body) => Promise<string>,
-  ) =>
-    app.post(
-      `/sandbox/bookings/:id/${name}`,
-      { config, schema, preValidation: optionalBody },
-      writes.handler(jsonText(200), (request, hook) =>
-        act(controlOf(context, request, hook), request.body as Body),
+/** An operation that controls a booking of the sandbox. */
+function control<Body extends TSchema>({ description, body, conflict, act, ...rest }: Control<Body>) {
+  const [code, message] = conflict;
+  return write({
+    ...rest,
+    method: 'POST',
+    access: 'write',
+    tag: 'Sandbox',
+    description: `${description} ${sandboxOnly}`,
+    params,
+    body: ref(body),
+    preValidation: optionalBody,
+    responses: {
+      200: answer(BookingSchema, 'The updated booking.'),
+      404: answer(ErrorSchema, 'The account has no booking with this id.', [
+        problemExample('not_found', 'There is no such booking.'),
+      ]),
+      409: answer(
+        ErrorSchema,
+        'The current state of the booking does not allow this; the message names the state.',
+        [problemExample(code, message, code === 'booking_not_editable' ? { kind: 'conflict' } : {})],
       ),
-    );
-  add('advance', operations.advance, (request) => controls.advanceBooking(request));
-  add<In<typeof schemas.LoseCrewSchema>>('lose-crew', operations.loseCrew, (request, { reason }) =>
-    controls.loseBookingCrew(request, reason ?? 'crew_lost'),
-  );
-  add<In<typeof schemas.DelaySchema>>('delay', operations.delay, (request, { minutes }) =>
-    controls.delayBooking(request, minutes),
-  );
-  add<In<typeof schemas.FailStopSchema>>('fail-stop', operations.failStop, (request, { reason, decision }) =>
-    controls.failBookingStop(request, { reason, next: decision ?? 'retry' }),
-  );
-  add<In<typeof schemas.ProviderCancelSchema>>('cancel', operations.cancel, (request, { reason }) =>
-    controls.cancelByProvider(request, reason ?? 'provider_unavailable'),
-  );
-  add('refuse-payment', operations.refusePayment, (request) => controls.refusePayment(request));
-}
-
-type In<T extends TSchema> = Static<T>;
-
-function controlOf(
-  context: SimulationContext,
-  request: FastifyRequest,
-  hook: TransactionHook<string>,
-): controls.ControlRequest {
-  const principal = principalOf(request);
-  const { id: bookingId } = request.params as { id: string };
-  return {
-    context: withAccountClock(principal, context),
-    actor: partnerActor(request),
-    bookingRef: { accountId: principal.accountId, bookingId },
-    hook,
-  };
-}
-
-function addClock(app: HttpServer, { context, writes }: SimulationRoutesOptions): void {
-  const moved = jsonView(200, ({ now, aheadSeconds }: MovedClock) => presentClock(now, aheadSeconds));
-
-  app.get('/sandbox/clock', { config, schema: operations.readClock }, async (request, reply) => {
-    const { clockAheadSeconds } = principalOf(request);
-    return reply.type(vendorMediaType).send(presentClock(context.clock.now(), clockAheadSeconds));
+    },
+    handler: ({ context, request, hook }) => {
+      const { accountId } = principalOf(request);
+      const bookingRef = { accountId, bookingId: request.params.id };
+      const inAccount = accountContext(context, request);
+      return act({
+        control: { context: inAccount, actor: partnerActor(request), bookingRef, hook },
+        body: request.body,
+      });
+    },
+    present: jsonText,
   });
-
-  app.post(
-    '/sandbox/clock/advance',
-    { config, schema: operations.advanceClock },
-    writes.handler(moved, (request, hook) => {
-      const move = readMove(request.body as In<typeof schemas.AdvanceClockSchema>);
-      return advanceClock(context, partnerActor(request), move, hook);
-    }),
-  );
-
-  app.delete(
-    '/sandbox/clock',
-    { config, schema: operations.resetClock, preValidation: refuseBody },
-    writes.handler(moved, (request, hook) => resetClock(context, partnerActor(request), hook)),
-  );
 }
 
-function readMove({ seconds, to }: In<typeof schemas.AdvanceClockSchema>): ClockAdvance {
+export const simulationOperations: readonly PartnerOperation<SimulationRoutesContext>[] = [
+  control({
+    id: 'sandbox.advance',
+    path: '/sandbox/bookings/:id/advance',
+    summary: 'Run the next step of a booking',
+    description:
+      'Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop. Works for every booking, also without `test_specifications`.',
+    body: schemas.AdvanceBookingSchema,
+    conflict: ['booking_not_editable', 'Only an active booking has a next step; this one is completed.'],
+    act: ({ control }) => advanceBooking(control),
+  }),
+
+  control({
+    id: 'sandbox.loseCrew',
+    path: '/sandbox/bookings/:id/lose-crew',
+    summary: 'Simulate the loss of the crew',
+    description:
+      'Before the first stop is completed, the booking returns to `created` and waits for another crew. After that, another crew takes over at the current stop.',
+    body: schemas.LoseCrewSchema,
+    conflict: [
+      'booking_not_editable',
+      'The crew can be removed only from a dispatched booking; this one is created.',
+    ],
+    act: ({ control, body }) => loseBookingCrew(control, body.reason ?? 'crew_lost'),
+  }),
+
+  control({
+    id: 'sandbox.delay',
+    path: '/sandbox/bookings/:id/delay',
+    summary: 'Delay the crew',
+    description:
+      'Delays a driving crew by `minutes`: the `eta` moves later by that time, and the crew arrives then.',
+    body: schemas.DelaySchema,
+    conflict: [
+      'booking_not_editable',
+      'A delay can be simulated only while the crew is driving; stop 0 is pending.',
+    ],
+    act: ({ control, body }) => delayBooking(control, body.minutes),
+  }),
+
+  control({
+    id: 'sandbox.failStop',
+    path: '/sandbox/bookings/:id/fail-stop',
+    summary: 'Fail a stop',
+    description:
+      'The crew reports that it cannot complete the current stop. The next step retries the stop, or skips it if `decision` is `skip`.',
+    body: schemas.FailStopSchema,
+    conflict: ['booking_not_editable', 'This step is for a stop that is at now; stop 0 is driving.'],
+    act: ({ control, body: { reason, decision } }) =>
+      failBookingStop(control, { reason, next: decision ?? 'retry' }),
+  }),
+
+  control({
+    id: 'sandbox.cancel',
+    path: '/sandbox/bookings/:id/cancel',
+    summary: 'Cancel a booking as the provider',
+    description:
+      'Cancels the booking as the delivery company. Possible until the booking ends; no fee applies.',
+    body: schemas.ProviderCancelSchema,
+    conflict: ['booking_already_cancelled', 'The booking is already cancelled.'],
+    act: ({ control, body }) => cancelByProvider(control, body.reason ?? 'provider_unavailable'),
+  }),
+
+  control({
+    id: 'sandbox.refusePayment',
+    path: '/sandbox/bookings/:id/refuse-payment',
+    summary: 'Refuse the payment of a booking',
+    description:
+      'Simulates a refused payment: the system cancels the booking with the reason `payment_refused`. Possible until the first stop is completed.',
+    body: schemas.RefusePaymentSchema,
+    conflict: ['booking_not_cancellable', 'The first stop is done: the booking can no longer fail.'],
+    act: ({ control }) => refusePayment(control),
+  }),
+
+  read({
+    method: 'GET',
+    path: '/sandbox/clock',
+    access: 'write',
+    tag: 'Sandbox',
+    id: 'sandbox.getClock',
+    summary: 'Retrieve the sandbox clock',
+    description: `Returns the current time of this account. ${sandboxOnly}`,
+    responses: { 200: answer(schemas.ClockSchema, 'The clock.') },
+    handler: async ({ context, request }) =>
+      presentClock(context.clock.now(), principalOf(request).clockAheadSeconds),
+  }),
+
+  write({
+    method: 'POST',
+    path: '/sandbox/clock/advance',
+    access: 'write',
+    tag: 'Sandbox',
+    id: 'sandbox.advanceClock',
+    summary: 'Advance the sandbox clock',
+    description: `Moves the clock of this account forward. Everything that depends on time follows: quotes expire, windows pass, fees change, and simulation steps become due. ${sandboxOnly}`,
+    body: ref(schemas.AdvanceClockSchema),
+    responses: {
+      200: answer(schemas.ClockSchema, 'The updated clock.'),
+      400: answer(ErrorSchema, 'A parameter is invalid, or the new time is in the past or too far ahead.', [
+        problemExample('missing_parameter', 'Send seconds or to.', { param: 'seconds' }),
+      ]),
+    },
+    handler: ({ context, request, hook }) =>
+      advanceClock(context, partnerActor(request), readMove(request.body), hook),
+    present: presentMoved,
+  }),
+
+  write({
+    method: 'DELETE',
+    path: '/sandbox/clock',
+    access: 'write',
+    tag: 'Sandbox',
+    id: 'sandbox.resetClock',
+    summary: 'Reset the sandbox clock',
+    description: `Sets the clock of this account back to the real time. Timestamps of past events do not change. ${sandboxOnly}`,
+    responses: { 200: answer(schemas.ClockSchema, 'The updated clock.') },
+    preValidation: refuseBody,
+    handler: ({ context, request, hook }) => resetClock(context, partnerActor(request), hook),
+    present: presentMoved,
+  }),
+];
+
+function presentMoved({ now, aheadSeconds }: MovedClock) {
+  return presentClock(now, aheadSeconds);
+}
+
+function readMove({ seconds, to }: Static<typeof schemas.AdvanceClockSchema>): ClockAdvance {
   if (seconds !== undefined && to !== undefined) {
     throw Problem.of('mutually_exclusive_parameters', 'Send either seconds or to.', { param: 'to' });
   }

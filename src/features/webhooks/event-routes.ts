@@ -1,46 +1,80 @@
 // Routes GET /events and GET /events/{id}.
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
+import { jsonText } from '../../http/operation.ts';
 import { principalOf } from '../../http/partner-middleware.ts';
-import { needs } from '../../http/route-config.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
+import { problemExample } from '../../http/problem-example.ts';
+import { answer, ErrorSchema } from '../../http/schemas.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import { EventFeedQuerySchema, type eventListSchema } from './event-feed-schemas.ts';
 import { findEventPayload } from './event-feed-store.ts';
-import { type EventFeedQuerySchema, eventListSchema, list, read } from './event-operations.ts';
 import { EventSchema } from './event-schemas.ts';
 import { type FeedQuery, listEvents } from './list-events.ts';
-import type { CatalogueEntry } from './portal-wire.ts';
 
-export interface EventRoutesOptions {
-  readonly context: Pick<Context, 'db' | 'keys' | 'environment'>;
-  readonly catalogue: readonly CatalogueEntry[];
-}
+type EventRoutesContext = Pick<Context, 'db' | 'keys' | 'environment'>;
 
-export async function eventRoutes(
-  app: HttpServer,
-  { context, catalogue }: EventRoutesOptions,
-): Promise<void> {
-  const example = catalogue[0]?.example;
-  const listSchema = eventListSchema(example);
-  app.addSchema(EventSchema);
-  app.addSchema(listSchema);
+const { read } = partnerOperations<EventRoutesContext>();
 
-  app.get('/events', { config: needs('read'), schema: list(listSchema) }, async (request, reply) => {
-    const page = await listEvents(context, principalOf(request).accountId, readQuery(request.query));
-    return reply.type(vendorMediaType).send(page as never);
-  });
+/** The documentation shows `eventExample`. */
+export function eventOperations(
+  listSchema: ReturnType<typeof eventListSchema>,
+  eventExample: unknown,
+): readonly PartnerOperation<EventRoutesContext>[] {
+  return [
+    read({
+      method: 'GET',
+      path: '/events',
+      access: 'read',
+      tag: 'Events',
+      id: 'events.list',
+      summary: 'List events',
+      description:
+        'Returns the event feed, oldest first. The events have the same bodies as webhook deliveries. To follow the feed, store `cursor` and send it as `after` in the next request: ' +
+        'each event appears exactly once, after all earlier events, and no event is ever inserted before a position that you have read. Events are kept for 30 days unless the operator configures another retention.',
+      query: EventFeedQuerySchema,
+      responses: {
+        200: answer(listSchema, 'A page of events.'),
+        400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+          problemExample(
+            'invalid_parameter',
+            'after must be a cursor from the next, previous or cursor field of this feed.',
+            { param: 'after' },
+          ),
+        ]),
+      },
+      handler: async ({ context, request }) =>
+        jsonText(await listEvents(context, principalOf(request).accountId, readQuery(request.query))),
+    }),
 
-  app.get('/events/:id', { config: needs('read'), schema: read(example) }, async (request, reply) => {
-    const { accountId } = principalOf(request);
-    const { id } = request.params;
-    const payload = isUuid(id)
-      ? await findEventPayload(context.db.forAccount(accountId), accountId, id)
-      : undefined;
-    if (payload === undefined) throw Problem.of('not_found', 'There is no such event.');
-    return reply.type(vendorMediaType).send(payload as never);
-  });
+    read({
+      method: 'GET',
+      path: '/events/:id',
+      access: 'read',
+      tag: 'Events',
+      id: 'events.get',
+      summary: 'Retrieve an event',
+      description:
+        'Returns the event with the given id (the `webhook-id` header of a delivery), exactly as it was sent.',
+      params: Type.Object({ id: Type.String({ description: 'Id of the event.' }) }),
+      responses: {
+        200: answer(EventSchema, 'The event.', [eventExample]),
+        404: answer(ErrorSchema, 'The account has no event with this id, or its retention has ended.', [
+          problemExample('not_found', 'There is no such event.'),
+        ]),
+      },
+      handler: async ({ context, request }) => {
+        const { accountId } = principalOf(request);
+        const { id } = request.params;
+        const payload = isUuid(id)
+          ? await findEventPayload(context.db.forAccount(accountId), accountId, id)
+          : undefined;
+        if (payload === undefined) throw Problem.of('not_found', 'There is no such event.');
+        return jsonText(payload);
+      },
+    }),
+  ];
 }
 
 function readQuery(query: Static<typeof EventFeedQuerySchema>): FeedQuery {

@@ -1,8 +1,6 @@
-// OpenAPI operation of the request log.
+// Schemas of the request log in the partner API.
 import { Type } from 'typebox';
-import { jsonOperation } from '../../http/openapi-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, DateTime, ErrorSchema, Nullable, ref, Uuid } from '../../http/schemas.ts';
+import { DateTime, Nullable, ref, Uuid } from '../../http/schemas.ts';
 import { requestQuery } from './request-schemas.ts';
 import type { LoggedRequest } from './requests-wire.ts';
 
@@ -43,7 +41,7 @@ const LoggedRequestSchema = Type.Object(
   { $id: 'LoggedRequest', description: 'A request to the API, as logged.', examples: [example] },
 );
 
-const LoggedRequestListSchema = Type.Object(
+export const LoggedRequestListSchema = Type.Object(
   {
     data: Type.Array(ref(LoggedRequestSchema), { description: 'Newest first.' }),
     next: Nullable(Type.String({ description: 'URL of the next page. `null` on the last page.' })),
@@ -75,20 +73,3 @@ export const RequestListQuerySchema = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export const list = {
-  ...jsonOperation('Account'),
-  operationId: 'requests.list',
-  summary: 'List request logs',
-  description:
-    'Returns the API requests of the account and their responses, newest first. Follow `next` and `previous` unchanged to page. ' +
-    'A request appears within 2 seconds and is kept for 30 days unless the operator configures another retention. ' +
-    'Requests to this operation are not logged. The portal also shows the redacted bodies.',
-  querystring: RequestListQuerySchema,
-  response: {
-    200: answer(LoggedRequestListSchema, 'A page of the request log.'),
-    400: answer(ErrorSchema, 'A parameter is not valid.', [
-      problemExample('invalid_parameter', 'limit must be at most 100.', { param: 'limit' }),
-    ]),
-  },
-};

@@ -1,9 +1,7 @@
-// OpenAPI operations of the event feed.
+// Schemas of the event feed.
 import { Type } from 'typebox';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
-import { jsonOperation } from '../../http/openapi-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, Nullable, ref, Uuid } from '../../http/schemas.ts';
+import { Nullable, ref, Uuid } from '../../http/schemas.ts';
 import { EventSchema } from './event-schemas.ts';
 
 const anyType = EVENT_TYPES.map((type) => type.replaceAll('.', '\\.')).join('|');
@@ -40,7 +38,7 @@ export const EventFeedQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The list contains whole events; the actor passes an example event. */
+/** The list contains whole events; the caller passes an example event. */
 export function eventListSchema(eventExample: unknown) {
   return Type.Object(
     {
@@ -66,38 +64,3 @@ export function eventListSchema(eventExample: unknown) {
     },
   );
 }
-
-export const list = (listSchema: ReturnType<typeof eventListSchema>) => ({
-  ...jsonOperation('Events'),
-  operationId: 'events.list',
-  summary: 'List events',
-  description:
-    'Returns the event feed, oldest first. The events have the same bodies as webhook deliveries. To follow the feed, store `cursor` and send it as `after` in the next request: ' +
-    'each event appears exactly once, after all earlier events, and no event is ever inserted before a position that you have read. Events are kept for 30 days unless the operator configures another retention.',
-  querystring: EventFeedQuerySchema,
-  response: {
-    200: answer(listSchema, 'A page of events.'),
-    400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
-      problemExample(
-        'invalid_parameter',
-        'after must be a cursor from the next, previous or cursor field of this feed.',
-        { param: 'after' },
-      ),
-    ]),
-  },
-});
-
-export const read = (eventExample: unknown) => ({
-  ...jsonOperation('Events'),
-  operationId: 'events.get',
-  summary: 'Retrieve an event',
-  description:
-    'Returns the event with the given id (the `webhook-id` header of a delivery), exactly as it was sent.',
-  params: Type.Object({ id: Type.String({ description: 'Id of the event.' }) }),
-  response: {
-    200: answer(EventSchema, 'The event.', [eventExample]),
-    404: answer(ErrorSchema, 'The account has no event with this id, or its retention has ended.', [
-      problemExample('not_found', 'There is no such event.'),
-    ]),
-  },
-});
