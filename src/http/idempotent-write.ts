@@ -34,11 +34,6 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a body that is already JSON text. */
-export const jsonText =
-  (status: number) =>
-  (body: string): Answer => ({ status, body });
-
 type WriteContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 /** Passes `hook` to the use case, which runs its statements in the transaction of the change. */
 type Write<Result, Holder> = (

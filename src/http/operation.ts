@@ -49,6 +49,11 @@ export type Success<Answers> =
   | JsonText
   | FileContent;
 
+/** Handlers of operations without a body (204) return nothing. */
+export type HandlerResult<Answers> = [SuccessStatus<Answers>] extends [never]
+  ? Promise<void>
+  : Promise<Success<Answers>>;
+
 /** A body that is already JSON, for example stored in the wire format. */
 export class JsonText {
   readonly text: string | Buffer;

@@ -6,6 +6,7 @@ import type { Answer, IdempotentWrites } from './idempotent-write.ts';
 import { vendorMediaType } from './media-type.ts';
 import {
   addOperation,
+  type HandlerResult,
   JsonText,
   type OperationRequest,
   type OperationShape,
@@ -39,7 +40,7 @@ interface Read<Context, Request, Answers> {
     readonly context: Context;
     readonly request: Request;
     readonly reply: FastifyReply;
-  }) => Promise<Success<Answers>>;
+  }) => HandlerResult<Answers>;
 }
 
 interface Write<Context, Request, Answers, Result> {

@@ -15,3 +15,8 @@ export function withOffset(clock: Clock, aheadMs: number): Clock {
 export function worldNow(clock: Clock): Date {
   return new Date(clock.now().getTime() - (clock.aheadMs ?? 0));
 }
+
+/** For optional times in requests. */
+export function optionalDate(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

@@ -1,43 +1,51 @@
 // Composition of the operator API under /operator: authentication, OpenAPI document and all routes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptImagesOnly } from '../../http/image-body.ts';
 import { operatorApi, operatorMiddleware } from '../../http/operator-middleware.ts';
 import { publishOperatorApi } from '../../http/operator-openapi.ts';
+import type { OperatorOperation } from '../../http/operator-operation.ts';
 import { PageCookie } from '../../http/page-cookie.ts';
 import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { operatorRoutes, organizationDetailRoutes, organizationRoutes } from './accounts/account-routes.ts';
-import { cancellationPolicyRoutes } from './accounts/cancellation-policy-routes.ts';
-import { areaDocumentRoutes } from './areas/area-document-routes.ts';
-import { boardRoutes } from './board/board-routes.ts';
-import { createBookingActions } from './booking-action-routes.ts';
-import { operatorBookingRoutes } from './bookings/booking-routes.ts';
-import { editRoutes } from './bookings/edit-routes.ts';
-import { noteRoutes } from './bookings/note-routes.ts';
-import { photoUploadRoutes, progressRoutes } from './bookings/progress-routes.ts';
-import { clientRoutes } from './clients/client-routes.ts';
-import type { ConsoleContext } from './console-context.ts';
-import { areaRoutes, assignmentRoutes, offerRoutes } from './dispatch/dispatch-routes.ts';
-import { exceptionRoutes } from './exceptions/exception-routes.ts';
-import { mapRoutes } from './map/map-routes.ts';
-import { messageRoutes } from './messages/message-routes.ts';
-import { calendarRoutes } from './planning/calendar-routes.ts';
-import { dashboardRoutes } from './planning/dashboard-routes.ts';
-import { privacyRoutes } from './privacy/privacy-routes.ts';
-import { requestRoutes } from './requests/request-routes.ts';
-import { accessRoutes } from './roster/crew-access-routes.ts';
-import { crewRoutes, memberRoutes, shiftRoutes, vehicleRoutes } from './roster/roster-routes.ts';
-import { consoleSchemas } from './schemas.ts';
-import { searchRoutes } from './search/search-routes.ts';
-import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
-import { sessionRoutes, signInRoutes } from './session/session-routes.ts';
-import { invitationRoutes } from './sign-in/invitation-routes.ts';
-import { linkRoutes } from './sign-in/link-routes.ts';
 import {
-  ownPasswordRoutes,
-  ownSessionRoutes,
-  secondFactorRoutes,
-  signInPolicyRoutes,
+  operatorAccountOperations,
+  organizationDetailOperations,
+  organizationOperations,
+} from './accounts/account-routes.ts';
+import { cancellationPolicyOperations } from './accounts/cancellation-policy-routes.ts';
+import { areaDocumentOperations } from './areas/area-document-routes.ts';
+import { boardOperations } from './board/board-routes.ts';
+import { createBookingWrites } from './booking-action-routes.ts';
+import { operatorBookingOperations } from './bookings/booking-routes.ts';
+import { editOperations } from './bookings/edit-routes.ts';
+import { noteOperations } from './bookings/note-routes.ts';
+import { photoUploadOperations, progressOperations } from './bookings/progress-routes.ts';
+import { clientOperations } from './clients/client-routes.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { areaOperations, assignmentOperations, offerOperations } from './dispatch/dispatch-routes.ts';
+import { exceptionOperations, sharedExceptions } from './exceptions/exception-routes.ts';
+import { mapOperations } from './map/map-routes.ts';
+import { messageOperations } from './messages/message-routes.ts';
+import { calendarOperations } from './planning/calendar-routes.ts';
+import { dashboardOperations } from './planning/dashboard-routes.ts';
+import { privacyOperations } from './privacy/privacy-routes.ts';
+import { requestOperations } from './requests/request-routes.ts';
+import { accessOperations } from './roster/crew-access-routes.ts';
+import { crewOperations } from './roster/crew-routes.ts';
+import { memberOperations, shiftOperations, vehicleOperations } from './roster/roster-routes.ts';
+import { consoleSchemas } from './schemas.ts';
+import { searchOperations } from './search/search-routes.ts';
+import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
+import { sessionOperations, signInOperations } from './session/session-routes.ts';
+import { invitationOperations } from './sign-in/invitation-routes.ts';
+import { linkOperations } from './sign-in/link-routes.ts';
+import {
+  ownPasswordOperations,
+  ownSessionOperations,
+  secondFactorOperations,
+  signInPolicyOperations,
 } from './sign-in/own-account-routes.ts';
+import { createSignInLimits } from './sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from './stream/console-sse.ts';
 import { changesOf } from './stream/route-invalidations.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
@@ -60,9 +68,9 @@ export async function consoleRoutes(
   await publishOperatorApi(app);
   for (const schema of consoleSchemas) app.addSchema(schema);
   const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
-  const session = { context, cookie, streams };
-  await signInRoutes(app, session);
-  await linkRoutes(app, session);
+  const session = { ...context, cookie, streams, limits: createSignInLimits() };
+  addAll(app, signInOperations, session);
+  addAll(app, linkOperations, session);
   await app.register(async (authenticated: HttpServer) => {
     operatorMiddleware(authenticated, {
       environment,
@@ -76,44 +84,67 @@ export async function consoleRoutes(
       findOperator: (token, carrier) => findOperator(context, token, carrier),
     });
     authenticated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
-    await sessionRoutes(authenticated, session);
+    addAll(authenticated, sessionOperations, session);
     await streamRoutes(authenticated, session);
-    for (const routes of [ownPasswordRoutes, secondFactorRoutes, ownSessionRoutes, signInPolicyRoutes])
-      await routes(authenticated, session);
-    const bookingAction = createBookingActions(context);
-    await operatorBookingRoutes(authenticated, { context, bookingAction });
-    await editRoutes(authenticated, { context, bookingAction });
-    await progressRoutes(authenticated, { context, bookingAction });
-    await authenticated.register(photoUploadRoutes, { context });
-    await assignmentRoutes(authenticated, { context, bookingAction });
-    const others = [
-      boardRoutes,
-      mapRoutes,
-      noteRoutes,
-      crewRoutes,
-      memberRoutes,
-      accessRoutes,
-      vehicleRoutes,
-      shiftRoutes,
-      offerRoutes,
-      areaRoutes,
-      calendarRoutes,
-      searchRoutes,
-      dashboardRoutes,
-      exceptionRoutes,
-      areaDocumentRoutes,
-      organizationRoutes,
-      organizationDetailRoutes,
-      cancellationPolicyRoutes,
-      operatorRoutes,
-      invitationRoutes,
-      messageRoutes,
-      requestRoutes,
-      clientRoutes,
-      privacyRoutes,
-    ];
-    for (const routes of others) await routes(authenticated, { context });
+    for (const operations of ownAccountOperations) addAll(authenticated, operations, session);
+    const actions = { ...context, writes: createBookingWrites(context) };
+    addAll(authenticated, operatorBookingOperations, actions);
+    addAll(authenticated, editOperations, actions);
+    addAll(authenticated, progressOperations, actions);
+    await authenticated.register(async (uploads: HttpServer) => {
+      acceptImagesOnly(uploads);
+      addAll(uploads, photoUploadOperations, context);
+    });
+    addAll(authenticated, assignmentOperations, actions);
+    for (const operations of operationsBeforeExceptions) addAll(authenticated, operations, context);
+    addAll(authenticated, exceptionOperations, { ...context, shared: sharedExceptions(context) });
+    for (const operations of operationsAfterExceptions) addAll(authenticated, operations, context);
   });
+}
+
+const ownAccountOperations = [
+  ownPasswordOperations,
+  secondFactorOperations,
+  ownSessionOperations,
+  signInPolicyOperations,
+];
+
+// The order is that of the published description.
+const operationsBeforeExceptions = [
+  boardOperations,
+  mapOperations,
+  noteOperations,
+  crewOperations,
+  memberOperations,
+  accessOperations,
+  vehicleOperations,
+  shiftOperations,
+  offerOperations,
+  areaOperations,
+  calendarOperations,
+  searchOperations,
+  dashboardOperations,
+];
+
+const operationsAfterExceptions = [
+  areaDocumentOperations,
+  organizationOperations,
+  organizationDetailOperations,
+  cancellationPolicyOperations,
+  operatorAccountOperations,
+  invitationOperations,
+  messageOperations,
+  requestOperations,
+  clientOperations,
+  privacyOperations,
+];
+
+function addAll<Context>(
+  app: HttpServer,
+  operations: readonly OperatorOperation<Context>[],
+  context: Context,
+): void {
+  for (const operation of operations) operation(app, context);
 }
 
 /** Notifies open pages of a successful write. Changes of bookings are announced by the relay instead. */

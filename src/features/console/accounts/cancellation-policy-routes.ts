@@ -1,17 +1,15 @@
 // Route PUT /operator/organizations/{id}/cancellation-policy: replaces the fee tiers of an organization.
 import type { Static } from 'typebox';
-import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorActor } from '../../../http/operator-middleware.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import {
   clearCancellationPolicy,
   setCancellationPolicy,
 } from '../../bookings/system/manage-cancellation-policy.ts';
-import { idOf } from '../booking-action-routes.ts';
 import { adminOf, type ConsoleContext } from '../console-context.ts';
 import {
   loadOrganizationDetails,
@@ -23,20 +21,38 @@ import { CancellationPolicySchema, OrganizationFactsSchema } from './account-sch
 
 type Policy = Static<typeof CancellationPolicySchema>;
 
-export async function cancellationPolicyRoutes(
-  app: HttpServer,
-  { context }: { readonly context: ConsoleContext },
-): Promise<void> {
-  app.put(
-    '/organizations/:id/cancellation-policy',
-    { config: { role: 'admin' }, schema: putOperation },
-    async (request, reply) => {
-      const { id } = await loadOrganizationDetails(context, organizationIdOf(idOf(request)));
-      await replacePolicy(context, id, request.body, operatorActor(request));
-      return reply.send(await loadOrganizationDetails(context, id));
+const operation = operatorOperations<ConsoleContext>();
+
+export const cancellationPolicyOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'PUT',
+    path: '/organizations/:id/cancellation-policy',
+    role: 'admin',
+    tag: 'Organizations',
+    id: 'organizations.setCancellationPolicy',
+    summary: 'Replace the cancellation policy',
+    description:
+      'Replaces all fee tiers of the organization; an empty `tiers` array makes cancellation free. The ' +
+      'policy applies immediately, also to existing bookings. Fees of bookings that are already cancelled do ' +
+      'not change.',
+    params: organizationParams,
+    body: ref(CancellationPolicySchema),
+    responses: {
+      200: answer(OrganizationFactsSchema, 'The organization with its new policy.'),
+      400: answer(ErrorSchema, 'A tier is invalid; `param` names it.', [
+        problemExample('invalid_parameter', 'tiers[0].fee must have percent or cents above 0.', {
+          param: 'tiers[0].fee',
+        }),
+      ]),
+      404: noOrganization,
     },
-  );
-}
+    handler: async ({ context, request }) => {
+      const { id } = await loadOrganizationDetails(context, organizationIdOf(request.params.id));
+      await replacePolicy(context, id, request.body, operatorActor(request));
+      return await loadOrganizationDetails(context, id);
+    },
+  }),
+];
 
 async function replacePolicy(
   context: ConsoleContext,
@@ -52,24 +68,3 @@ async function replacePolicy(
   const [fault] = await setCancellationPolicy(admin, accountId, policy, actor);
   if (fault) throw Problem.of('invalid_parameter', `${fault.path} ${fault.message}.`, { param: fault.path });
 }
-
-const putOperation = {
-  ...operatorOperation('Organizations'),
-  operationId: 'organizations.setCancellationPolicy',
-  summary: 'Replace the cancellation policy',
-  description:
-    'Replaces all fee tiers of the organization; an empty `tiers` array makes cancellation free. The ' +
-    'policy applies immediately, also to existing bookings. Fees of bookings that are already cancelled do ' +
-    'not change.',
-  params: organizationParams,
-  body: ref(CancellationPolicySchema),
-  response: {
-    200: answer(OrganizationFactsSchema, 'The organization with its new policy.'),
-    400: answer(ErrorSchema, 'A tier is invalid; `param` names it.', [
-      problemExample('invalid_parameter', 'tiers[0].fee must have percent or cents above 0.', {
-        param: 'tiers[0].fee',
-      }),
-    ]),
-    404: noOrganization,
-  },
-};

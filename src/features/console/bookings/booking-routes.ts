@@ -1,73 +1,150 @@
 // Routes of /operator/bookings: list, retrieve, report positions, cancel and adjust fares, across all accounts.
 import type { Static } from 'typebox';
 import type { BookingState } from '../../../domain/booking.ts';
-import { sendJsonString } from '../../../http/send-json-string.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { jsonText } from '../../../http/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { optionalDate } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { cancelBooking } from '../../bookings/cancel-booking.ts';
+import { BookingSchema } from '../../bookings/schemas.ts';
 import { adjustFare, reportPosition } from '../../dispatch/report-progress.ts';
 import { savePositionOfEngaged } from '../../dispatch/system/crew-store.ts';
-import { actionConfig, dateOf, idOf } from '../booking-action-routes.ts';
-import * as operations from './booking-operations.ts';
-import type { OperatorBookingQuerySchema } from './booking-schemas.ts';
+import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
+import { bookingParams, noBooking, stateConflict } from './booking-responses.ts';
+import {
+  OperatorBookingListSchema,
+  OperatorBookingQuerySchema,
+  OperatorBookingSchema,
+} from './booking-schemas.ts';
 import { listBookings, type OperatorListQuery } from './list-bookings.ts';
-import type { ProgressOptions } from './progress-routes.ts';
-import type { FareLineSchema, OperatorCancelSchema, PositionSchema } from './progress-schemas.ts';
+import { FareLineSchema, OperatorCancelSchema, PositionSchema } from './progress-schemas.ts';
 import { showBooking } from './show-booking.ts';
 
-const json = 'application/json';
-const reads = { role: 'viewer' } as const;
+const _json = 'application/json';
 
-export async function operatorBookingRoutes(
-  app: HttpServer,
-  { context, bookingAction }: ProgressOptions,
-): Promise<void> {
-  app.get('/bookings', { config: reads, schema: operations.list }, async (request, reply) =>
-    sendJsonString(reply, await listBookings(context, readQuery(request.query)), json),
-  );
+const operation = operatorOperations<BookingActionContext>();
 
-  app.get('/bookings/:id', { config: reads, schema: operations.read }, async (request, reply) =>
-    sendJsonString(reply, await showBooking(context, idOf(request)), json),
-  );
+export const operatorBookingOperations: readonly OperatorOperation<BookingActionContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/bookings',
+    role: 'viewer',
+    tag: 'Bookings',
+    id: 'bookings.list',
+    summary: 'List bookings',
+    description:
+      'Returns bookings of all accounts, newest first, in pages. To get the other pages, request the URLs in ' +
+      '`next` and `previous` unchanged.',
+    query: OperatorBookingQuerySchema,
+    responses: { 200: answer(OperatorBookingListSchema, 'A page of bookings.') },
+    handler: async ({ context, request }) => jsonText(await listBookings(context, readQuery(request.query))),
+  }),
 
-  app.post(
-    '/bookings/:id/position',
-    { config: actionConfig('dispatcher'), schema: operations.position },
-    bookingAction(async ({ request, ...report }) => {
-      const { location: at, eta } = request.body as Static<typeof PositionSchema>;
+  operation({
+    method: 'GET',
+    path: '/bookings/:id',
+    role: 'viewer',
+    tag: 'Bookings',
+    id: 'bookings.get',
+    summary: 'Retrieve a booking',
+    description:
+      'Returns a booking as the partner sees it, with the account, crew, notes, calls, messages, webhook ' +
+      'deliveries, timeline, offers, billing records and payment operations.',
+    params: bookingParams,
+    responses: { 200: answer(OperatorBookingSchema, 'The booking.'), 404: noBooking },
+    handler: async ({ context, request }) => jsonText(await showBooking(context, request.params.id)),
+  }),
+
+  bookingAction({
+    method: 'POST',
+    path: '/bookings/:id/position',
+    role: 'dispatcher',
+    tag: 'Progress',
+    id: 'bookings.reportPosition',
+    summary: 'Report the crew position of a booking',
+    description:
+      'Reports the position of the crew of a dispatched booking and its ETA at the next stop. The booking is ' +
+      'updated at most every 10 seconds; reports in between are ignored. Emits only `crew.location_updated`.',
+    params: bookingParams,
+    body: ref(PositionSchema),
+    responses: {
+      200: answer(BookingSchema, 'The updated booking.'),
+      404: noBooking,
+      409: stateConflict('Positions are accepted only for a dispatched booking; this one is created.'),
+    },
+    handler: async ({ context, request, ...report }) => {
+      const { location: at, eta } = request.body;
       const location = { longitude: at[0], latitude: at[1] };
-      const sighting = { location, eta: dateOf(eta ?? undefined) ?? null };
+      const sighting = { location, eta: optionalDate(eta ?? undefined) ?? null };
       const wire = await reportPosition({ context, ...report }, sighting);
       // The crew's own position, from which travel to its next job is estimated. Written after the booking's
       // transaction: if this write is lost, only an older position remains.
       await savePositionOfEngaged(context.system, report.bookingRef.bookingId, location, context.clock.now());
       return wire;
-    }),
-  );
+    },
+  }),
 
-  app.post(
-    '/bookings/:id/cancel',
-    { config: actionConfig('dispatcher'), schema: operations.cancel },
-    bookingAction(({ request, actor, bookingRef, hook }) => {
-      const {
-        reason,
-        by = 'operator',
-        charge_fee = false,
-      } = request.body as Static<typeof OperatorCancelSchema>;
+  bookingAction({
+    method: 'POST',
+    path: '/bookings/:id/cancel',
+    role: 'dispatcher',
+    tag: 'Bookings',
+    id: 'bookings.cancel',
+    summary: 'Cancel a booking',
+    description:
+      'Cancels a booking that is neither completed nor cancelled, on behalf of the company or of the provider, ' +
+      'and releases its crew. Emits `booking.cancelled`.',
+    params: bookingParams,
+    body: ref(OperatorCancelSchema),
+    responses: {
+      200: answer(BookingSchema, 'The cancelled booking.'),
+      404: noBooking,
+      409: answer(ErrorSchema, 'The booking is already completed or cancelled.', [
+        problemExample('booking_already_cancelled', 'The booking is already cancelled.'),
+      ]),
+    },
+    handler: ({ context, request, actor, bookingRef, hook }) => {
+      const { reason, by = 'operator', charge_fee = false } = request.body;
       refuseProviderFee(by, charge_fee);
       return cancelBooking(context, actor, bookingRef, { by, reason, chargesFee: charge_fee }, hook);
-    }),
-  );
+    },
+  }),
 
-  app.post(
-    '/bookings/:id/adjustments',
-    { config: actionConfig('admin'), schema: operations.adjust },
-    bookingAction(({ request, ...report }) => {
-      const { kind, name, amount } = request.body as Static<typeof FareLineSchema>;
+  bookingAction({
+    method: 'POST',
+    path: '/bookings/:id/adjustments',
+    role: 'admin',
+    tag: 'Money',
+    id: 'fare.adjust',
+    summary: 'Adjust the fare',
+    description:
+      'Adds a line to the final fare of a completed booking, such as a refund, credit or toll. If the ' +
+      'partner has paid too much, the difference is refunded to the original payment method. Emits ' +
+      '`booking.fare_updated`.',
+    params: bookingParams,
+    body: ref(FareLineSchema),
+    responses: {
+      200: answer(BookingSchema, 'The booking with its new fare.'),
+      404: noBooking,
+      422: answer(
+        ErrorSchema,
+        'The booking has no final fare yet, or the `Idempotency-Key` was used with a different request.',
+        [
+          problemExample(
+            'booking_not_editable',
+            'The fare can be adjusted only on a completed booking; this one is dispatched.',
+          ),
+        ],
+      ),
+    },
+    handler: ({ context, request, ...report }) => {
+      const { kind, name, amount } = request.body;
       return adjustFare({ context, ...report }, { kind, name, amountCents: amount });
-    }),
-  );
-}
+    },
+  }),
+];
 
 function refuseProviderFee(by: 'operator' | 'provider', chargesFee: boolean): void {
   if (by !== 'provider' || !chargesFee) return;
@@ -89,8 +166,8 @@ function readQuery(query: Static<typeof OperatorBookingQuerySchema>): OperatorLi
       hid: query.hid?.toUpperCase(),
       orderNumber: query.order_number,
       day: query.day,
-      windowFrom: dateOf(query.window_from),
-      windowTo: dateOf(query.window_to),
+      windowFrom: optionalDate(query.window_from),
+      windowTo: optionalDate(query.window_to),
       text: query.q,
     },
     parameters: Object.fromEntries(

@@ -1,11 +1,8 @@
 // Routes of PATCH /operator/bookings/{id}, its stops and its windows: edits on behalf of the account.
-import type { FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
-import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { readUpdate } from '../../bookings/booking-body.ts';
 import {
   addBookingStop,
@@ -17,141 +14,124 @@ import { BookingUpdateSchema, NewStopSchema, StopUpdateSchema } from '../../book
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { updateBooking } from '../../bookings/update-booking.ts';
 import { ScheduleSchema } from '../../schedule/schemas.ts';
-import { actionConfig, idOf } from '../booking-action-routes.ts';
-import { bookingParams, noBooking, noStop, stopParams } from './booking-operations.ts';
+import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
+import { bookingParams, noBooking, noStop, stopParams } from './booking-responses.ts';
 import { listWindowsOfBooking, stopById } from './edit-booking.ts';
 import { StopPositionSchema } from './edit-schemas.ts';
-import type { ProgressOptions } from './progress-routes.ts';
 
-const config = actionConfig('dispatcher');
 const notEditable = answer(
   ErrorSchema,
   'The booking can no longer be changed this way; the message says why.',
   [problemExample('booking_not_editable', 'The window can only be changed until the crew departs.')],
 );
 
-const update = {
-  ...operatorOperation('Bookings'),
-  operationId: 'bookings.update',
-  summary: 'Update a booking',
-  description:
-    'Changes window, locations, instructions, customer, contacts or add-ons on behalf of the account, with ' +
-    'the rules and events of the partner operation `PATCH /bookings/{id}`.',
-  params: bookingParams,
-  body: ref(BookingUpdateSchema),
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
-};
-
-const updateStop = {
-  ...operatorOperation('Bookings'),
-  operationId: 'stops.update',
-  summary: 'Update a stop',
-  description:
-    'Changes the details of a stop, such as instructions and floor. Allowed until the crew departs for the ' +
-    'stop. Emits `booking.updated`.',
-  params: stopParams,
-  body: ref(StopUpdateSchema),
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
-};
-
 const repriced =
   'The booking is re-priced for its new route, as for a change by the partner. Emits `booking.updated`.';
 
-const addStop = {
-  ...operatorOperation('Bookings'),
-  operationId: 'stops.add',
-  summary: 'Add a stop',
-  description: `Inserts a stop on behalf of the account, by default before the destination. ${repriced}`,
-  params: bookingParams,
-  body: ref(NewStopSchema),
-  response: { 201: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
-};
+const operation = operatorOperations<BookingActionContext>();
 
-const removeStop = {
-  ...operatorOperation('Bookings'),
-  operationId: 'stops.remove',
-  summary: 'Remove a stop',
-  description:
-    'Removes a stop on behalf of the account. Allowed until the crew departs for the stop; at least two stops ' +
-    `must remain. ${repriced}`,
-  params: stopParams,
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
-};
+export const editOperations: readonly OperatorOperation<BookingActionContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/bookings/:id/windows',
+    role: 'viewer',
+    tag: 'Bookings',
+    id: 'bookings.windows',
+    summary: 'List arrival windows of a booking',
+    description:
+      'Returns the arrival windows for the product and route of the booking, as `POST /schedule` returns ' +
+      'them to the partner. To move the booking, pass an id as `arrival_window_id` to `PATCH ' +
+      '/operator/bookings/{id}`.',
+    params: bookingParams,
+    responses: { 200: answer(ScheduleSchema, 'The arrival windows.'), 404: noBooking },
+    handler: ({ context, request }) => listWindowsOfBooking(context, request.params.id),
+  }),
 
-const moveStop = {
-  ...operatorOperation('Bookings'),
-  operationId: 'stops.move',
-  summary: 'Move a stop',
-  description:
-    'Changes the position of a stop on behalf of the account, among the stops that the crew has not departed ' +
-    `for. ${repriced}`,
-  params: stopParams,
-  body: ref(StopPositionSchema),
-  response: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
-};
-
-const windows = {
-  ...operatorOperation('Bookings'),
-  operationId: 'bookings.windows',
-  summary: 'List arrival windows of a booking',
-  description:
-    'Returns the arrival windows for the product and route of the booking, as `POST /schedule` returns ' +
-    'them to the partner. To move the booking, pass an id as `arrival_window_id` to `PATCH ' +
-    '/operator/bookings/{id}`.',
-  params: bookingParams,
-  response: { 200: answer(ScheduleSchema, 'The arrival windows.'), 404: noBooking },
-};
-
-const stopOf = (request: FastifyRequest) => stopById((request.params as { stop_id: string }).stop_id);
-
-export async function editRoutes(
-  app: HttpServer,
-  { context, bookingAction }: ProgressOptions,
-): Promise<void> {
-  app.get('/bookings/:id/windows', { config: { role: 'viewer' }, schema: windows }, async (request, reply) =>
-    reply.send(await listWindowsOfBooking(context, idOf(request))),
-  );
-
-  app.patch(
-    '/bookings/:id',
-    { config, schema: update },
-    bookingAction(({ request, actor, bookingRef, hook }) => {
-      const change = readUpdate(request.body as Static<typeof BookingUpdateSchema>);
+  bookingAction({
+    method: 'PATCH',
+    path: '/bookings/:id',
+    role: 'dispatcher',
+    tag: 'Bookings',
+    id: 'bookings.update',
+    summary: 'Update a booking',
+    description:
+      'Changes window, locations, instructions, customer, contacts or add-ons on behalf of the account, with ' +
+      'the rules and events of the partner operation `PATCH /bookings/{id}`.',
+    params: bookingParams,
+    body: ref(BookingUpdateSchema),
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
+    handler: ({ context, request, actor, bookingRef, hook }) => {
+      const change = readUpdate(request.body);
       return updateBooking(context, actor, bookingRef, change, hook);
-    }),
-  );
+    },
+  }),
 
-  app.post(
-    '/bookings/:id/stops',
-    { config, schema: addStop },
-    bookingAction(
-      ({ request, ...stop }) =>
-        addBookingStop({ context, ...stop }, request.body as Static<typeof NewStopSchema>),
-      201,
-    ),
-  );
+  bookingAction({
+    method: 'POST',
+    path: '/bookings/:id/stops',
+    role: 'dispatcher',
+    tag: 'Bookings',
+    id: 'stops.add',
+    summary: 'Add a stop',
+    description: `Inserts a stop on behalf of the account, by default before the destination. ${repriced}`,
+    params: bookingParams,
+    body: ref(NewStopSchema),
+    responses: { 201: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
+    handler: ({ context, request, ...stop }) => addBookingStop({ context, ...stop }, request.body),
+  }),
 
-  app.patch(
-    '/bookings/:id/stops/:stop_id',
-    { config, schema: updateStop },
-    bookingAction(({ request, ...stop }) => {
-      const details = request.body as Static<typeof StopUpdateSchema>;
-      return editBookingStop({ context, ...stop }, stopOf(request), details);
-    }),
-  );
+  bookingAction({
+    method: 'PATCH',
+    path: '/bookings/:id/stops/:stop_id',
+    role: 'dispatcher',
+    tag: 'Bookings',
+    id: 'stops.update',
+    summary: 'Update a stop',
+    description:
+      'Changes the details of a stop, such as instructions and floor. Allowed until the crew departs for the ' +
+      'stop. Emits `booking.updated`.',
+    params: stopParams,
+    body: ref(StopUpdateSchema),
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
+    handler: ({ context, request, ...stop }) => {
+      const details = request.body;
+      return editBookingStop({ context, ...stop }, stopById(request.params.stop_id), details);
+    },
+  }),
 
-  app.delete(
-    '/bookings/:id/stops/:stop_id',
-    { config, schema: removeStop, preValidation: refuseBody },
-    bookingAction(({ request, ...stop }) => removeBookingStop({ context, ...stop }, stopOf(request))),
-  );
+  bookingAction({
+    method: 'DELETE',
+    path: '/bookings/:id/stops/:stop_id',
+    role: 'dispatcher',
+    tag: 'Bookings',
+    id: 'stops.remove',
+    summary: 'Remove a stop',
+    description:
+      'Removes a stop on behalf of the account. Allowed until the crew departs for the stop; at least two stops ' +
+      `must remain. ${repriced}`,
+    params: stopParams,
+    preValidation: refuseBody,
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
+    handler: ({ context, request, ...stop }) =>
+      removeBookingStop({ context, ...stop }, stopById(request.params.stop_id)),
+  }),
 
-  app.patch(
-    '/bookings/:id/stops/:stop_id/position',
-    { config, schema: moveStop },
-    bookingAction(({ request, ...stop }) => {
-      const { to_position } = request.body as Static<typeof StopPositionSchema>;
-      return reorderBookingStop({ context, ...stop }, stopOf(request), to_position);
-    }),
-  );
-}
+  bookingAction({
+    method: 'PATCH',
+    path: '/bookings/:id/stops/:stop_id/position',
+    role: 'dispatcher',
+    tag: 'Bookings',
+    id: 'stops.move',
+    summary: 'Move a stop',
+    description:
+      'Changes the position of a stop on behalf of the account, among the stops that the crew has not departed ' +
+      `for. ${repriced}`,
+    params: stopParams,
+    body: ref(StopPositionSchema),
+    responses: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
+    handler: ({ context, request, ...stop }) => {
+      const { to_position } = request.body;
+      return reorderBookingStop({ context, ...stop }, stopById(request.params.stop_id), to_position);
+    },
+  }),
+];

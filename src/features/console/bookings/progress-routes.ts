@@ -1,11 +1,14 @@
 // Routes of /operator/bookings/{id}/stops/{stop_id}/…: steps of the crew, decisions about stop failures, and photo
 // uploads.
-import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { acceptImagesOnly, imageBodyLimit, imageOf, imageTypes } from '../../../http/image-body.ts';
+import { imageBodyLimit, imageOf, imageTypes } from '../../../http/image-body.ts';
 import { refuseBody } from '../../../http/no-body.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { optionalDate } from '../../../lib/clock.ts';
+import { BookingSchema } from '../../bookings/schemas.ts';
 import {
   arriveAtStop,
   completeStop,
@@ -15,111 +18,165 @@ import {
   skipStop,
 } from '../../dispatch/report-progress.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
-import { actionConfig, type BookingActionFactory, dateOf, idOf } from '../booking-action-routes.ts';
+import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import * as operations from './booking-operations.ts';
+import { bookingParams, noBooking, noStop, stateConflict, stopParams } from './booking-responses.ts';
 import { loadBookingOfAnyAccount } from './find-booking.ts';
-import type {
+import {
   ArrivalSchema,
   CompletionSchema,
   DepartureSchema,
+  PhotoSchema,
   SkipSchema,
   StopFailureSchema,
 } from './progress-schemas.ts';
 
-export interface ProgressOptions {
-  readonly context: ConsoleContext;
-  readonly bookingAction: BookingActionFactory;
-}
+const stepMismatch = 'This step is for a stop that is';
 
-const stopIdOf = (request: FastifyRequest) => (request.params as { stop_id: string }).stop_id;
 const path = (step: string) => `/bookings/:id/stops/:stop_id/${step}`;
-const config = actionConfig('dispatcher');
 
-export async function progressRoutes(
-  app: HttpServer,
-  { context, bookingAction }: ProgressOptions,
-): Promise<void> {
-  app.post(
-    path('depart'),
-    { config, schema: operations.depart, preValidation: optionalBody },
-    bookingAction(({ request, ...report }) => {
-      const { occurred_at, eta } = request.body as Static<typeof DepartureSchema>;
-      const step = { ...stepOf(request, occurred_at), eta: dateOf(eta ?? undefined) ?? null };
+const operation = operatorOperations<ConsoleContext>();
+
+export const progressOperations: readonly OperatorOperation<BookingActionContext>[] = [
+  bookingAction({
+    path: path('depart'),
+    ...stopStep('depart', `${stepMismatch} pending now; stop 0 is driving.`),
+    summary: 'Report a departure',
+    description:
+      'Reports that the crew is driving to the stop. The stop must be the next one and `pending`. Emits ' +
+      '`booking.stop.departed`.',
+    body: ref(DepartureSchema),
+    preValidation: optionalBody,
+    handler: ({ context, request, ...report }) => {
+      const { eta } = request.body;
+      const step = { ...stepOf(request), eta: optionalDate(eta ?? undefined) ?? null };
       return departForStop({ context, ...report }, step);
-    }),
-  );
+    },
+  }),
 
-  app.post(
-    path('arrive'),
-    { config, schema: operations.arrive, preValidation: optionalBody },
-    bookingAction(({ request, ...report }) => {
-      const { occurred_at } = request.body as Static<typeof ArrivalSchema>;
-      return arriveAtStop({ context, ...report }, stepOf(request, occurred_at));
-    }),
-  );
+  bookingAction({
+    path: path('arrive'),
+    ...stopStep('arrive', `${stepMismatch} driving now; stop 0 is pending.`),
+    summary: 'Report an arrival',
+    description:
+      'Reports that the crew is at the stop. Billed labor time starts now. Emits `booking.stop.arrived`.',
+    body: ref(ArrivalSchema),
+    preValidation: optionalBody,
+    handler: ({ context, request, ...report }) => {
+      return arriveAtStop({ context, ...report }, stepOf(request));
+    },
+  }),
 
-  app.post(
-    path('complete'),
-    { config, schema: operations.complete },
-    bookingAction(({ request, ...report }) => {
-      const { occurred_at, photo_urls: photoUrls } = request.body as Static<typeof CompletionSchema>;
-      return completeStop({ context, ...report }, { ...stepOf(request, occurred_at), photoUrls });
-    }),
-  );
+  bookingAction({
+    path: path('complete'),
+    ...stopStep('complete', `${stepMismatch} at now; stop 0 is driving.`),
+    summary: 'Complete a stop',
+    description:
+      'Reports that the work at the stop is done. Needs at least one photo, uploaded with `POST ' +
+      '/operator/bookings/{id}/photos`. Emits `booking.stop.completed`. The last stop also completes the ' +
+      'booking, calculates the final fare and emits `booking.completed`.',
+    body: ref(CompletionSchema),
+    handler: ({ context, request, ...report }) => {
+      const { photo_urls: photoUrls } = request.body;
+      return completeStop({ context, ...report }, { ...stepOf(request), photoUrls });
+    },
+  }),
 
-  app.post(
-    path('cannot-complete'),
-    { config, schema: operations.fail },
-    bookingAction(({ request, ...report }) => {
-      const {
-        occurred_at,
-        reason,
-        photo_urls: photoUrls = [],
-      } = request.body as Static<typeof StopFailureSchema>;
-      const step = { ...stepOf(request, occurred_at), reason, photoUrls };
+  bookingAction({
+    path: path('cannot-complete'),
+    ...stopStep('cannotComplete', 'The stop has already failed. Retry or skip it, or cancel the booking.'),
+    summary: 'Report a stop failure',
+    description:
+      'Reports that the crew cannot complete the stop. The crew waits there until an operator retries or skips ' +
+      'the stop or cancels the booking. Emits `booking.stop.failed`.',
+    body: ref(StopFailureSchema),
+    handler: ({ context, request, ...report }) => {
+      const { reason, photo_urls: photoUrls = [] } = request.body;
+      const step = { ...stepOf(request), reason, photoUrls };
       return failStop({ context, ...report }, step);
-    }),
-  );
-
-  app.post(
-    path('retry'),
-    { config, schema: operations.retry, preValidation: refuseBody },
-    bookingAction(({ request, ...report }) =>
-      retryStop({ context, ...report }, { stopId: stopIdOf(request) }),
-    ),
-  );
-
-  app.post(
-    path('skip'),
-    { config, schema: operations.skip },
-    bookingAction(({ request, ...report }) => {
-      const { occurred_at, reason } = request.body as Static<typeof SkipSchema>;
-      return skipStop({ context, ...report }, { ...stepOf(request, occurred_at), reason });
-    }),
-  );
-}
-
-function stepOf(request: FastifyRequest, occurredAt: string | undefined) {
-  return { stopId: stopIdOf(request), occurredAt: dateOf(occurredAt) };
-}
-
-export async function photoUploadRoutes(
-  app: HttpServer,
-  { context }: Pick<ProgressOptions, 'context'>,
-): Promise<void> {
-  acceptImagesOnly(app);
-  app.post(
-    '/bookings/:id/photos',
-    {
-      config: { role: 'dispatcher', uploads: imageTypes },
-      schema: operations.uploadPhoto,
-      bodyLimit: imageBodyLimit,
     },
-    async (request, reply) => {
-      const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOf(request));
+  }),
+
+  bookingAction({
+    path: path('retry'),
+    ...stopStep('retry', 'The stop has not failed, so it cannot be retried.'),
+    summary: 'Retry a stop',
+    description: 'Clears a stop failure so that the crew can try again. Emits `booking.updated`.',
+    preValidation: refuseBody,
+    handler: ({ context, request, ...report }) =>
+      retryStop({ context, ...report }, { stopId: request.params.stop_id }),
+  }),
+
+  bookingAction({
+    path: path('skip'),
+    ...stopStep('skip', `${stepMismatch} at now; stop 0 is driving.`),
+    summary: 'Skip a stop',
+    description:
+      'Completes the stop where the crew is without a photo, for a reason that the partner sees. Emits the ' +
+      'same events as completing the stop.',
+    body: ref(SkipSchema),
+    handler: ({ context, request, ...report }) => {
+      const { reason } = request.body;
+      return skipStop({ context, ...report }, { ...stepOf(request), reason });
+    },
+  }),
+];
+
+export const photoUploadOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'POST',
+    path: '/bookings/:id/photos',
+    role: 'dispatcher',
+    uploads: imageTypes,
+    tag: 'Progress',
+    id: 'bookings.uploadPhoto',
+    summary: 'Upload a photo',
+    description:
+      'Uploads a proof-of-delivery photo. The request body is the image itself: JPEG, PNG or WebP, at most ' +
+      '15 MB, received within 10 seconds. Pass the returned `url` in `photo_urls` when you complete the ' +
+      'stop. The image is re-encoded: rotated upright, at most 2,048 pixels on the longer side, without ' +
+      'metadata such as the location.',
+    params: bookingParams,
+    bodyLimit: imageBodyLimit,
+    responses: {
+      201: answer(PhotoSchema, 'The stored photo.'),
+      400: answer(ErrorSchema, 'The body is not an image in a supported format.', [
+        problemExample('invalid_parameter', 'photo must be a JPEG, PNG or WebP image; it is gif.', {
+          param: 'photo',
+        }),
+      ]),
+      404: noBooking,
+    },
+    handler: async ({ context, request }) => {
+      const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, request.params.id);
       const url = await savePhoto(context, { accountId, bookingId }, imageOf(request));
-      return reply.code(201).send({ url });
+      return { url };
     },
-  );
+  }),
+];
+
+/** What the steps at a stop share. */
+function stopStep(name: string, conflictMessage: string) {
+  return {
+    method: 'POST',
+    role: 'dispatcher',
+    tag: 'Progress',
+    id: `stops.${name}`,
+    params: stopParams,
+    responses: {
+      200: answer(BookingSchema, 'The updated booking.'),
+      404: noStop,
+      409: stateConflict(conflictMessage),
+    },
+  } as const;
+}
+
+function stepOf({
+  params,
+  body,
+}: {
+  readonly params: Static<typeof stopParams>;
+  readonly body: { readonly occurred_at?: string };
+}) {
+  return { stopId: params.stop_id, occurredAt: optionalDate(body.occurred_at) };
 }

@@ -1,9 +1,11 @@
 // Routes of /operator/organizations/{id}/clients and /operator/clients. A client secret appears only in the response
 // that created it.
-import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { operatorActor } from '../../../http/operator-middleware.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
@@ -13,84 +15,179 @@ import { presentClient, readClient } from '../../oauth/client-view.ts';
 import { deleteClient, setDisabled } from '../../oauth/deactivate-client.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
 import { endOldSecret, rotateClientSecret } from '../../oauth/rotate-client-secret.ts';
-import { idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import * as operations from './client-operations.ts';
+import {
+  ApiClientListSchema,
+  ApiClientSchema,
+  ApiClientUpdateSchema,
+  IssuedApiClientSchema,
+  NewApiClientSchema,
+  SecretRotationSchema,
+} from './client-schemas.ts';
 
-const reads = { role: 'viewer' } as const;
-const manages = { role: 'admin' } as const;
+const common = { tag: 'API clients' };
 
-export async function clientRoutes(app: HttpServer, { context }: { context: ConsoleContext }): Promise<void> {
-  const { system, clock } = context;
-  const clientContext = clientContextOf(context);
-  const read = (id: string) => readClient(system, { id, now: clock.now() });
+const ofOrganization = Type.Object({ id: Type.String({ description: 'Id of the organization.' }) });
 
-  app.get(
-    '/organizations/:id/clients',
-    { config: reads, schema: operations.list },
-    async (request, reply) => {
-      const accountId = await organizationOf(context, request);
-      const clients = await listClients(system, { accountId, now: clock.now() });
-      return reply.send({ data: clients.map(presentClient) } as never);
+const ofClient = Type.Object({ id: Type.String({ description: 'Id of the API client.' }) });
+
+const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
+  problemExample('not_found', 'No organization has this id.'),
+]);
+
+const noClient = answer(ErrorSchema, 'There is no such API client.', [
+  problemExample('not_found', 'No API client has this id.'),
+]);
+
+const nothing = (description: string) => Type.Null({ description });
+
+const operation = operatorOperations<ConsoleContext>();
+
+export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/organizations/:id/clients',
+    role: 'viewer',
+    ...common,
+    id: 'clients.list',
+    summary: 'List API clients',
+    description: 'Returns the API clients of an organization, oldest first, with the time of their last use.',
+    params: ofOrganization,
+    responses: { 200: answer(ApiClientListSchema, 'The API clients.'), 404: noOrganization },
+    handler: async ({ context, request }) => {
+      const accountId = await organizationOf(context, request.params.id);
+      const clients = await listClients(context.system, { accountId, now: context.clock.now() });
+      return { data: clients.map(presentClient) };
     },
-  );
+  }),
 
-  app.post(
-    '/organizations/:id/clients',
-    { config: manages, schema: operations.create },
-    async (request, reply) => {
+  operation({
+    method: 'POST',
+    path: '/organizations/:id/clients',
+    role: 'admin',
+    ...common,
+    id: 'clients.create',
+    summary: 'Create an API client',
+    description:
+      'Creates OAuth 2.0 client credentials for an organization. The response contains the secret; it cannot ' +
+      'be retrieved later. An organization can have at most 50 API clients.',
+    params: ofOrganization,
+    body: ref(NewApiClientSchema),
+    responses: {
+      201: answer(IssuedApiClientSchema, 'The API client with its secret.'),
+      400: answer(ErrorSchema, 'A parameter is invalid, or the organization already has 50 API clients.', [
+        problemExample(
+          'too_many_clients',
+          'An organization can have at most 50 API clients. Delete one that is no longer needed.',
+        ),
+      ]),
+      404: noOrganization,
+    },
+    handler: async ({ context, request }) => {
       const { name, scopes = ['org'] } = request.body;
-      const accountId = await organizationOf(context, request);
+      const accountId = await organizationOf(context, request.params.id);
       const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
-      const { id, clientSecret } = await issueClient(clientContext, input, operatorActor(request));
-      return reply.code(201).send({ ...(await read(id)), client_secret: clientSecret } as never);
+      const { id, clientSecret } = await issueClient(clientContextOf(context), input, operatorActor(request));
+      return { ...(await read(context, id)), client_secret: clientSecret };
     },
-  );
+  }),
 
-  app.post(
-    '/clients/:id/rotate',
-    { config: manages, schema: operations.rotate, preValidation: optionalBody },
-    async (request, reply) => {
+  operation({
+    method: 'POST',
+    path: '/clients/:id/rotate',
+    role: 'admin',
+    ...common,
+    id: 'clients.rotate',
+    summary: 'Rotate a client secret',
+    description:
+      'Issues a new secret. The previous secret stays valid for `overlap_hours`, so that the partner can ' +
+      'switch without downtime; access tokens stay valid. At most two secrets are valid at a time.',
+    params: ofClient,
+    body: ref(SecretRotationSchema),
+    preValidation: optionalBody,
+    responses: { 200: answer(IssuedApiClientSchema, 'The API client with its new secret.'), 404: noClient },
+    handler: async ({ context, request }) => {
       const { overlap_hours = 24 } = request.body;
-      const id = idOf(request);
+      const id = request.params.id;
       const { clientSecret } = await rotateClientSecret(
-        clientContext,
+        clientContextOf(context),
         { id },
         overlap_hours,
         operatorActor(request),
       );
-      return reply.send({ ...(await read(id)), client_secret: clientSecret } as never);
+      return { ...(await read(context, id)), client_secret: clientSecret };
     },
-  );
+  }),
 
-  app.delete(
-    '/clients/:id/old-secret',
-    { config: manages, schema: operations.revokePreviousSecret },
-    async (request, reply) => {
-      await endOldSecret(clientContext, { id: idOf(request) }, operatorActor(request));
-      return reply.code(204).send(null);
+  operation({
+    method: 'DELETE',
+    path: '/clients/:id/old-secret',
+    role: 'admin',
+    ...common,
+    id: 'clients.end_old_secret',
+    summary: 'Revoke the previous secret',
+    description:
+      'Ends the overlap of a rotation: only the latest secret stays valid. Does nothing if there is no ' +
+      'previous secret.',
+    params: ofClient,
+    responses: { 204: nothing('The previous secret is revoked.'), 404: noClient },
+    handler: async ({ context, request }) => {
+      await endOldSecret(clientContextOf(context), { id: request.params.id }, operatorActor(request));
     },
-  );
+  }),
 
-  app.patch('/clients/:id', { config: manages, schema: operations.update }, async (request, reply) => {
-    const { disabled } = request.body;
-    await setDisabled(clientContext, { id: idOf(request) }, disabled, operatorActor(request));
-    return reply.send((await read(idOf(request))) as never);
-  });
+  operation({
+    method: 'PATCH',
+    path: '/clients/:id',
+    role: 'admin',
+    ...common,
+    id: 'clients.update',
+    summary: 'Disable or enable an API client',
+    description:
+      'Disabling revokes all access tokens of the client in every process before the response is sent. ' +
+      'Enabling does not restore them: the client requests new tokens with its secret.',
+    params: ofClient,
+    body: ref(ApiClientUpdateSchema),
+    responses: { 200: answer(ApiClientSchema, 'The updated API client.'), 404: noClient },
+    handler: async ({ context, request }) => {
+      const { disabled } = request.body;
+      await setDisabled(
+        clientContextOf(context),
+        { id: request.params.id },
+        disabled,
+        operatorActor(request),
+      );
+      return await read(context, request.params.id);
+    },
+  }),
 
-  app.delete('/clients/:id', { config: manages, schema: operations.remove }, async (request, reply) => {
-    await deleteClient(clientContext, { id: idOf(request) }, operatorActor(request));
-    return reply.code(204).send(null);
-  });
-}
+  operation({
+    method: 'DELETE',
+    path: '/clients/:id',
+    role: 'admin',
+    ...common,
+    id: 'clients.delete',
+    summary: 'Delete an API client',
+    description:
+      'Deletes an API client and revokes its secrets and access tokens immediately. This cannot be undone.',
+    params: ofClient,
+    responses: { 204: nothing('The API client is deleted.'), 404: noClient },
+    handler: async ({ context, request }) => {
+      await deleteClient(clientContextOf(context), { id: request.params.id }, operatorActor(request));
+    },
+  }),
+];
 
 function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientAdminContext {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
   return { clients: system, clock, ids, environment: environment.name, announceRevoked };
 }
 
-async function organizationOf({ system }: ConsoleContext, request: FastifyRequest): Promise<string> {
-  const id = idOf(request);
+async function organizationOf({ system }: ConsoleContext, id: string): Promise<string> {
   if (isUuid(id) && (await findOrganization(system, id))) return id;
   throw Problem.of('not_found', 'No organization has this id.');
+}
+
+function read({ system, clock }: ConsoleContext, id: string) {
+  return readClient(system, { id, now: clock.now() });
 }

@@ -1,96 +1,235 @@
 // Routes of dispatch: /operator/bookings/{id}/assign, /reassign and /lose-crew, /operator/offers, /operator/areas.
-import type { FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
+import { Type } from 'typebox';
 import type { ServiceArea } from '../../../domain/service-area.ts';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorActor } from '../../../http/operator-middleware.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { optionalBody } from '../../../http/optional-body.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch.ts';
+import { BookingSchema } from '../../bookings/schemas.ts';
 import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/assign-crew.ts';
 import { listCrewCandidates } from '../../dispatch/system/list-crews.ts';
-import { actionConfig, idOf } from '../booking-action-routes.ts';
-import type { ProgressOptions } from '../bookings/progress-routes.ts';
-import type { RosterOptions } from '../roster/roster-routes.ts';
-import * as operations from './dispatch-operations.ts';
-import type { AssignmentSchema, LossSchema, ReassignmentSchema } from './dispatch-schemas.ts';
+import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
+import { bookingParams, noBooking } from '../bookings/booking-responses.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import * as wire from './dispatch-schemas.ts';
 import { presentChoice, presentOffer } from './dispatch-view.ts';
 
-const reads = { role: 'viewer' } as const;
-const config = actionConfig('dispatcher');
-
-export async function assignmentRoutes(
-  app: HttpServer,
-  { context, bookingAction }: ProgressOptions,
-): Promise<void> {
-  app.get('/bookings/:id/crews', { config: reads, schema: operations.choices }, async (request, reply) => {
-    const choices = await listCrewCandidates(context, { bookingId: idOf(request) });
-    return reply.send({ data: choices.map(presentChoice) });
-  });
-
-  app.post(
-    '/bookings/:id/assign',
-    { config, schema: operations.assign },
-    bookingAction(({ request, actor, bookingRef: { bookingId }, hook }) => {
-      const { crew_id: crewId } = request.body as Static<typeof AssignmentSchema>;
-      return assignCrewTo(context, actor, { bookingId, crewId }, hook);
-    }),
+const conflict = (...examples: Parameters<typeof problemExample>[]) =>
+  answer(
+    ErrorSchema,
+    'The state of the booking does not allow this, or the crew is engaged in another booking at that time; ' +
+      'the message says which.',
+    examples.map((example) => problemExample(...example)),
   );
 
-  app.post(
-    '/bookings/:id/reassign',
-    { config, schema: operations.reassign },
-    bookingAction(({ request, actor, bookingRef: { bookingId }, hook }) => {
-      const body = request.body as Static<typeof ReassignmentSchema>;
-      const { crew_id: crewId, reason = null, from_crew_id: fromCrewId } = body;
-      const change = { bookingId, crewId, reason, fromCrewId };
-      return reassignCrew(context, actor, change, hook);
-    }),
-  );
+const crewBusy: Parameters<typeof problemExample> = [
+  'crew_unavailable',
+  'The crew Ana and Bo is engaged in another booking at that time.',
+  { param: 'crew_id' },
+];
 
-  app.post(
-    '/bookings/:id/lose-crew',
-    { config, schema: operations.lose, preValidation: optionalBody },
-    bookingAction(({ request, actor, bookingRef: { bookingId }, hook }) => {
-      const { reason = null, from_crew_id: fromCrewId } = request.body as Static<typeof LossSchema>;
-      return loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, hook);
-    }),
-  );
-}
+const operation = operatorOperations<ConsoleContext>();
 
-export async function offerRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
-  app.get('/offers', { config: reads, schema: operations.listOffers }, async (request, reply) => {
-    const { booking_id: bookingId, crew_id: crewId, state, limit = 100 } = request.query;
-    const offers = await listOffers(context, { bookingId, crewId, state, limit });
-    return reply.send({ data: offers.map(presentOffer) });
-  });
-
-  const respond = (answer: 'accept' | 'refuse') => async (request: FastifyRequest) =>
-    presentOffer(await answerOffer(context, operatorActor(request), { offerId: idOf(request), answer }));
-  const role = 'dispatcher' as const;
-  const preValidation = refuseBody;
-  const accept = { config: { role }, schema: operations.acceptOffer, preValidation };
-  app.post('/offers/:id/accept', accept, respond('accept'));
-  const refuse = { config: { role }, schema: operations.refuseOffer, preValidation };
-  app.post('/offers/:id/refuse', refuse, respond('refuse'));
-}
-
-export async function areaRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
-  app.get('/areas', { config: reads, schema: operations.listAreas }, async (_request, reply) =>
-    reply.send({ data: (await listAreas(context)).map(presentArea) }),
-  );
-
-  app.put(
-    '/areas/:slug/dispatch',
-    { config: { role: 'admin' }, schema: operations.setDispatch },
-    async (request, reply) => {
-      const { mode } = request.body;
-      const { slug } = request.params;
-      const actor = operatorActor(request);
-      return reply.send(presentArea(await setAreaDispatch(context, { slug, mode }, actor)));
+export const assignmentOperations: readonly OperatorOperation<BookingActionContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/bookings/:id/crews',
+    role: 'viewer',
+    tag: 'Dispatch',
+    id: 'bookings.listCrews',
+    summary: 'List candidate crews',
+    description:
+      'Returns every crew in service with its fit for the booking: when it could arrive, or why it does not ' +
+      'fit. Use it before you assign a crew.',
+    params: bookingParams,
+    responses: { 200: answer(wire.CrewChoiceListSchema, 'The crews.'), 404: noBooking },
+    handler: async ({ context, request }) => {
+      const choices = await listCrewCandidates(context, { bookingId: request.params.id });
+      return { data: choices.map(presentChoice) };
     },
-  );
+  }),
+
+  bookingAction({
+    path: '/bookings/:id/assign',
+    ...crewChange(
+      'assign',
+      [
+        'booking_not_editable',
+        'A crew can only be assigned to a created booking; this one is dispatched.',
+        { kind: 'conflict' },
+      ],
+      crewBusy,
+    ),
+    summary: 'Assign a crew',
+    description:
+      'Assigns a crew to a created booking, which becomes dispatched. The crew may be outside its home areas ' +
+      'and shifts, but must have a suitable vehicle and enough members, and must not be engaged at that time. ' +
+      'Emits `booking.dispatched`.',
+    body: ref(wire.AssignmentSchema),
+    handler: ({ context, request, actor, bookingRef: { bookingId }, hook }) =>
+      assignCrewTo(context, actor, { bookingId, crewId: request.body.crew_id }, hook),
+  }),
+
+  bookingAction({
+    path: '/bookings/:id/reassign',
+    ...crewChange(
+      'reassign',
+      [
+        'booking_not_editable',
+        'Only a dispatched booking has a crew that can be replaced; this one is created.',
+        { kind: 'conflict' },
+      ],
+      crewBusy,
+    ),
+    summary: 'Reassign a booking',
+    description:
+      'Replaces the crew of a dispatched booking and releases the previous crew immediately. Before the first ' +
+      'stop is completed, the new crew starts over and the ended dispatch is kept in `previous_dispatches`; ' +
+      'afterwards it continues at the current stop. Emits `booking.crew_changed`.',
+    body: ref(wire.ReassignmentSchema),
+    handler: ({ context, request, actor, bookingRef: { bookingId }, hook }) => {
+      const { crew_id: crewId, reason = null, from_crew_id: fromCrewId } = request.body;
+      return reassignCrew(context, actor, { bookingId, crewId, reason, fromCrewId }, hook);
+    },
+  }),
+
+  bookingAction({
+    path: '/bookings/:id/lose-crew',
+    ...crewChange('loseCrew', [
+      'booking_not_editable',
+      'The first stop is completed: the crew can only be replaced, not removed.',
+      { kind: 'conflict' },
+    ]),
+    summary: 'Unassign the crew',
+    description:
+      'Removes the crew, so that the booking waits for a crew again with its id and history. Allowed until the ' +
+      'first stop is completed; afterwards use `POST /operator/bookings/{id}/reassign`. Emits ' +
+      '`booking.crew_changed`.',
+    body: ref(wire.LossSchema),
+    preValidation: optionalBody,
+    handler: ({ context, request, actor, bookingRef: { bookingId }, hook }) => {
+      const { reason = null, from_crew_id: fromCrewId } = request.body;
+      return loseCrewOf(context, actor, { bookingId, reason, fromCrewId }, hook);
+    },
+  }),
+];
+
+export const offerOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/offers',
+    role: 'viewer',
+    tag: 'Dispatch',
+    id: 'offers.list',
+    summary: 'List offers',
+    description:
+      'Returns offers of automatic dispatch to crews, newest first. Filter by booking, crew or state.',
+    query: wire.OfferQuerySchema,
+    responses: { 200: answer(wire.OfferListSchema, 'The offers.') },
+    handler: async ({ context, request }) => {
+      const { booking_id: bookingId, crew_id: crewId, state, limit = 100 } = request.query;
+      const offers = await listOffers(context, { bookingId, crewId, state, limit });
+      return { data: offers.map(presentOffer) };
+    },
+  }),
+
+  offerAnswer(
+    'accept',
+    'Accept an offer',
+    'Accepts an open offer on behalf of a crew. The booking is dispatched. Emits `booking.dispatched`.',
+  ),
+  offerAnswer(
+    'refuse',
+    'Refuse an offer',
+    'Refuses an open offer on behalf of a crew. The booking is offered to another crew.',
+  ),
+];
+
+export const areaOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/areas',
+    role: 'viewer',
+    tag: 'Areas',
+    id: 'areas.list',
+    summary: 'List service areas',
+    description:
+      'Returns all service areas with their dispatch mode. To read or change the area documents, use ' +
+      '`/operator/area-documents` or `waybill areas`.',
+    responses: { 200: answer(wire.AreaListSchema, 'The service areas.') },
+    handler: async ({ context }) => ({ data: (await listAreas(context)).map(presentArea) }),
+  }),
+
+  operation({
+    method: 'PUT',
+    path: '/areas/:slug/dispatch',
+    role: 'admin',
+    tag: 'Areas',
+    id: 'areas.setDispatch',
+    summary: 'Set the dispatch mode',
+    description:
+      'Switches an area between manual and automatic dispatch. Takes effect with the next round of automatic ' +
+      'dispatch; existing assignments do not change.',
+    params: Type.Object({ slug: Type.String({ description: 'Slug of the area.' }) }),
+    body: ref(wire.AreaDispatchSchema),
+    responses: {
+      200: answer(wire.AreaSchema, 'The updated area.'),
+      404: answer(ErrorSchema, 'There is no such service area.', [
+        problemExample('not_found', 'No service area has this slug.'),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      const change = { slug: request.params.slug, mode: request.body.mode };
+      return presentArea(await setAreaDispatch(context, change, operatorActor(request)));
+    },
+  }),
+];
+
+/** What the changes of a booking's crew share. `refusals` are examples of the 409 response. */
+function crewChange(name: string, ...refusals: Parameters<typeof problemExample>[]) {
+  return {
+    method: 'POST',
+    role: 'dispatcher',
+    tag: 'Dispatch',
+    id: `bookings.${name}`,
+    params: bookingParams,
+    responses: {
+      200: answer(BookingSchema, 'The updated booking.'),
+      404: noBooking,
+      409: conflict(...refusals),
+    },
+  } as const;
+}
+
+function offerAnswer(name: 'accept' | 'refuse', summary: string, description: string) {
+  return operation({
+    method: 'POST',
+    path: `/offers/:id/${name}`,
+    role: 'dispatcher',
+    tag: 'Dispatch',
+    id: `offers.${name}`,
+    summary,
+    description,
+    params: Type.Object({ id: Type.String({ description: 'Id of the offer.' }) }),
+    preValidation: refuseBody,
+    responses: {
+      200: answer(wire.OfferSchema, 'The updated offer.'),
+      404: answer(ErrorSchema, 'There is no such offer.', [
+        problemExample('not_found', 'No offer has this id.'),
+      ]),
+      409: answer(ErrorSchema, 'The offer is no longer open, or the booking no longer waits for a crew.', [
+        problemExample('offer_closed', 'The offer is expired.'),
+      ]),
+    },
+    handler: async ({ context, request }) =>
+      presentOffer(
+        await answerOffer(context, operatorActor(request), { offerId: request.params.id, answer: name }),
+      ),
+  });
 }
 
 function presentArea({ slug, name, dispatch }: ServiceArea) {

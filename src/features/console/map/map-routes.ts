@@ -1,11 +1,10 @@
 // Route GET /operator/map: the live map.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { jsonText } from '../../../http/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { answer, DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
-import { sendJsonString } from '../../../http/send-json-string.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { RosterOptions } from '../roster/roster-routes.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import { showMap } from './show-map.ts';
 
 const point = (types: string | string[], description: string) =>
@@ -100,27 +99,31 @@ const LiveMapSchema = Type.Object(
 
 export const mapSchemas = [MapJobSchema, MapCrewSchema, LiveMapSchema];
 
-const operation = {
-  ...operatorOperation('Board'),
-  operationId: 'map.get',
-  summary: 'Retrieve the live map',
-  description:
-    'Returns every crew in service with its last reported position and its engagements that start within the ' +
-    'next 24 hours.',
-  querystring: Type.Object({
-    area: Type.Optional(
-      Type.String({
-        maxLength: 255,
-        description: 'Slug of a service area to filter by. Includes crews without home areas.',
-      }),
-    ),
-  }),
-  response: { 200: answer(LiveMapSchema, 'The live map.') },
-};
+const operation = operatorOperations<ConsoleContext>();
 
-export async function mapRoutes(app: HttpServer, { context }: RosterOptions): Promise<void> {
-  app.get('/map', { config: { role: 'viewer' }, schema: operation }, async (request, reply) => {
-    const map = await showMap(context, { areaSlug: request.query.area });
-    return sendJsonString(reply, JSON.stringify(map), 'application/json');
-  });
-}
+export const mapOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/map',
+    role: 'viewer',
+    tag: 'Board',
+    id: 'map.get',
+    summary: 'Retrieve the live map',
+    description:
+      'Returns every crew in service with its last reported position and its engagements that start within the ' +
+      'next 24 hours.',
+    query: Type.Object({
+      area: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'Slug of a service area to filter by. Includes crews without home areas.',
+        }),
+      ),
+    }),
+    responses: { 200: answer(LiveMapSchema, 'The live map.') },
+    handler: async ({ context, request }) => {
+      const map = await showMap(context, { areaSlug: request.query.area });
+      return jsonText(JSON.stringify(map));
+    },
+  }),
+];

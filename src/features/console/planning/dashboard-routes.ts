@@ -1,37 +1,11 @@
 // Routes of /operator/dashboards: totals as JSON and as CSV.
 import { type Static, Type } from 'typebox';
-import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { FileContent } from '../../../http/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { answer, OneOf, Uuid } from '../../../http/schemas.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { dashboardCsv } from './dashboard-csv.ts';
 import { type DashboardQuery, readDashboard } from './read-dashboard.ts';
-
-const reads = { role: 'viewer' } as const;
-
-export async function dashboardRoutes(
-  app: HttpServer,
-  { context }: { readonly context: ConsoleContext },
-): Promise<void> {
-  app.get('/dashboards', { config: reads, schema: readOperation }, async (request, reply) =>
-    reply.send(await readDashboard(context, queryOf(request.query))),
-  );
-
-  app.get(
-    '/dashboards/days.csv',
-    { config: { ...reads, produces: 'text/csv' }, schema: csvOperation },
-    async (request, reply) => {
-      const view = await readDashboard(context, queryOf(request.query));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename="waybill-${view.first_day}-${view.last_day}.csv"`,
-        )
-        .send(dashboardCsv(view));
-    },
-  );
-}
 
 const QuerySchema = Type.Object({
   days: Type.Optional(
@@ -46,15 +20,8 @@ const QuerySchema = Type.Object({
   area: Type.Optional(Type.String({ maxLength: 63, description: 'Slug of a service area to filter by.' })),
 });
 
-function queryOf({
-  days = '30',
-  account_id: accountId,
-  area: areaSlug,
-}: Static<typeof QuerySchema>): DashboardQuery {
-  return { dayCount: Number(days), accountId, areaSlug };
-}
-
 const count = (description: string) => Type.Integer({ minimum: 0, description });
+
 const totalFields = {
   created: count('Number of bookings without a crew.'),
   dispatched: count('Number of bookings with a crew.'),
@@ -66,10 +33,12 @@ const totalFields = {
     description: 'Fares of completed bookings plus cancellation fees, in cents.',
   }),
 };
+
 const capacityFields = {
   reserved: count('Reserved capacity of all accounts.'),
   places: count('Total capacity.'),
 };
+
 const totalsExample = {
   created: 1,
   dispatched: 0,
@@ -79,6 +48,7 @@ const totalsExample = {
   late: 1,
   revenue_cents: 92_140,
 };
+
 const capacityExample = { reserved: 10, places: 48 };
 
 const DashboardSchema = Type.Object(
@@ -142,26 +112,50 @@ const DashboardSchema = Type.Object(
 
 export const dashboardSchemas = [DashboardSchema];
 
-const readOperation = {
-  ...operatorOperation('Dashboards'),
-  operationId: 'dashboards.get',
-  summary: 'Retrieve the dashboard',
-  description:
-    'Returns bookings by state, punctuality, revenue and use of capacity for the last 7, 30 or 90 days, ' +
-    'per day, account and area. A booking counts on the day of its arrival window. The totals come from a ' +
-    'projection that follows the event feed, normally within a second.',
-  querystring: QuerySchema,
-  response: { 200: answer(DashboardSchema, 'The totals.') },
-};
+const operation = operatorOperations<ConsoleContext>();
 
-const csvOperation = {
-  ...operatorOperation('Dashboards'),
-  produces: ['text/csv'],
-  operationId: 'dashboards.csv',
-  summary: 'Download the daily totals as CSV',
-  description: 'Returns the days of the dashboard as CSV (RFC 4180). Amounts are in cents.',
-  querystring: QuerySchema,
-  response: {
-    200: Type.String({ description: 'The daily totals as CSV.', examples: ['day,created,dispatched'] }),
-  },
-};
+export const dashboardOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/dashboards',
+    role: 'viewer',
+    tag: 'Dashboards',
+    id: 'dashboards.get',
+    summary: 'Retrieve the dashboard',
+    description:
+      'Returns bookings by state, punctuality, revenue and use of capacity for the last 7, 30 or 90 days, ' +
+      'per day, account and area. A booking counts on the day of its arrival window. The totals come from a ' +
+      'projection that follows the event feed, normally within a second.',
+    query: QuerySchema,
+    responses: { 200: answer(DashboardSchema, 'The totals.') },
+    handler: ({ context, request }) => readDashboard(context, queryOf(request.query)),
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/dashboards/days.csv',
+    role: 'viewer',
+    tag: 'Dashboards',
+    produces: 'text/csv',
+    id: 'dashboards.csv',
+    summary: 'Download the daily totals as CSV',
+    description: 'Returns the days of the dashboard as CSV (RFC 4180). Amounts are in cents.',
+    query: QuerySchema,
+    responses: {
+      200: Type.String({ description: 'The daily totals as CSV.', examples: ['day,created,dispatched'] }),
+    },
+    handler: async ({ context, request }) => {
+      const view = await readDashboard(context, queryOf(request.query));
+      const name = `waybill-${view.first_day}-${view.last_day}.csv`;
+      return new FileContent('text/csv; charset=utf-8', name, dashboardCsv(view));
+    },
+  }),
+];
+
+function queryOf({
+  days = '30',
+  account_id: accountId,
+  area: areaSlug,
+}: Static<typeof QuerySchema>): DashboardQuery {
+  return { dayCount: Number(days), accountId, areaSlug };
+}

@@ -1,55 +1,112 @@
 // Routes of /operator/people: search, export and erase the data of a data subject. Administrators only.
 import { operatorActor } from '../../../http/operator-middleware.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { parseDataSubject } from '../../privacy/data-subject.ts';
 import { eraseDataSubject } from '../../privacy/system/erase-data-subject.ts';
 import { exportDataSubject, summarizeDataSubject } from '../../privacy/system/export-data-subject.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import * as operations from './privacy-operations.ts';
+import {
+  AskedPersonSchema,
+  ErasureReportSchema,
+  PersonErasureSchema,
+  PersonExportSchema,
+  PersonFindingsSchema,
+} from './privacy-schemas.ts';
 import type { AskedPerson as Asked, ErasureResponse, PersonFindings } from './privacy-wire.ts';
 
-const config = { role: 'admin' } as const;
+const common = { tag: 'People’s data' };
 
-export async function privacyRoutes(
-  app: HttpServer,
-  { context }: { context: ConsoleContext },
-): Promise<void> {
-  app.post('/people/search', { config, schema: operations.search }, async (request, reply) => {
-    const person = personOf(request.body);
-    const { bookings, messages, optOuts, users } = await summarizeDataSubject(context.system, person);
-    const findings: PersonFindings = {
-      phone: person.phone,
-      email: person.email,
-      bookings: bookings.map(({ id, hid, state, accountId, accountName, isCustomer, createdAt }) => ({
-        id,
-        hid,
-        state,
-        account: { id: accountId, name: accountName },
-        role: isCustomer ? 'customer' : 'contact',
-        created_at: createdAt.toISOString(),
-      })),
-      messages,
-      opt_outs: optOuts,
-      users,
-    };
-    return reply.send(findings as never);
-  });
+const missingSubject = answer(ErrorSchema, 'Neither a phone number nor an e-mail address was given.', [
+  problemExample('missing_parameter', 'phone or email is required.', { param: 'phone' }),
+]);
 
-  app.post('/people/export', { config, schema: operations.exportAll }, async (request, reply) =>
-    reply.send((await exportDataSubject(context, personOf(request.body), operatorActor(request))) as never),
-  );
+const operation = operatorOperations<ConsoleContext>();
 
-  app.post('/people/erase', { config, schema: operations.erase }, async (request, reply) => {
-    const { force = false, ...asked } = request.body;
-    const answer: ErasureResponse = await eraseDataSubject(
-      context,
-      personOf(asked),
-      { isForced: force },
-      operatorActor(request),
-    );
-    return reply.send(answer);
-  });
-}
+export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'POST',
+    path: '/people/search',
+    role: 'admin',
+    ...common,
+    id: 'people.search',
+    summary: 'Search for a person',
+    description:
+      'Finds bookings in which a data subject appears as customer or contact, now or in stored events, by ' +
+      'phone number or e-mail address. Use it before an export or erasure.',
+    body: ref(AskedPersonSchema),
+    responses: { 200: answer(PersonFindingsSchema, 'Where the person appears.'), 400: missingSubject },
+    handler: async ({ context, request }) => {
+      const person = personOf(request.body);
+      const { bookings, messages, optOuts, users } = await summarizeDataSubject(context.system, person);
+      const findings: PersonFindings = {
+        phone: person.phone,
+        email: person.email,
+        bookings: bookings.map(({ id, hid, state, accountId, accountName, isCustomer, createdAt }) => ({
+          id,
+          hid,
+          state,
+          account: { id: accountId, name: accountName },
+          role: isCustomer ? 'customer' : 'contact',
+          created_at: createdAt.toISOString(),
+        })),
+        messages,
+        opt_outs: optOuts,
+        users,
+      };
+      return findings;
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/people/export',
+    role: 'admin',
+    ...common,
+    id: 'people.export',
+    summary: 'Export the data of a person',
+    description: 'Returns all stored data of a data subject as JSON. The audit trail records the export.',
+    body: ref(AskedPersonSchema),
+    responses: { 200: answer(PersonExportSchema, 'The stored data.'), 400: missingSubject },
+    handler: ({ context, request }) =>
+      exportDataSubject(context, personOf(request.body), operatorActor(request)),
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/people/erase',
+    role: 'admin',
+    ...common,
+    id: 'people.erase',
+    summary: 'Erase the data of a person',
+    description:
+      'Replaces the personal data of a data subject in bookings and all copies, up to 20 bookings per ' +
+      'request. Repeat the request while `remaining` is not 0. This cannot be undone. The audit trail ' +
+      'records the erasure without naming the person.',
+    body: ref(PersonErasureSchema),
+    responses: {
+      200: answer(ErasureReportSchema, 'Result of the erasure.'),
+      400: missingSubject,
+      409: answer(ErrorSchema, 'Bookings of the person are still open.', [
+        problemExample(
+          'person_has_live_bookings',
+          'Crews still need this person’s data: 3J6KGT00. Wait until they are done or cancelled, or force it.',
+        ),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      const { force = false, ...asked } = request.body;
+      const answer: ErasureResponse = await eraseDataSubject(
+        context,
+        personOf(asked),
+        { isForced: force },
+        operatorActor(request),
+      );
+      return answer;
+    },
+  }),
+];
 
 function personOf({ phone, email, account_id: accountId }: Asked) {
   return parseDataSubject({ phone, email, accountId });

@@ -1,52 +1,14 @@
 // Route GET /operator/search: search across bookings, organizations, crews, webhook endpoints and request logs.
 import { Type } from 'typebox';
-import { operatorOperation } from '../../../http/openapi-operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { answer, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { type FoundBooking, findBookings, findOthers } from './search-store.ts';
 import type { SearchHit } from './search-wire.ts';
 
 const maxHitsPerKind = 5;
+
 const maxBookings = 12;
-
-export async function searchRoutes(
-  app: HttpServer,
-  { context }: { readonly context: ConsoleContext },
-): Promise<void> {
-  app.get('/search', { config: { role: 'viewer' }, schema: operation }, async (request, reply) => {
-    const text = request.query.q.trim();
-    if (text === '') return reply.send({ data: [] });
-    const [bookings, others] = await Promise.all([
-      findBookings(context.system, text, maxBookings),
-      findOthers(context.system, text, maxHitsPerKind),
-    ]);
-    return reply.send({ data: [...bookings.map(hitOf), ...others] });
-  });
-}
-
-function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchHit {
-  const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
-  const { startsAt, timeZone } = booking;
-  const when = startsAt && timeZone ? [formatDay(startsAt, timeZone)] : [];
-  return {
-    kind: 'booking',
-    id,
-    title: hid,
-    note: [...when, ...about.filter((part) => part !== null)].join(' · '),
-    state,
-    account_id: accountId,
-  };
-}
-
-function formatDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  }).format(at);
-}
 
 const hitExample = {
   kind: 'booking',
@@ -80,18 +42,57 @@ const SearchSchema = Type.Object(
 
 export const searchSchemas = [SearchSchema];
 
-const operation = {
-  ...operatorOperation('Search'),
-  operationId: 'search.find',
-  summary: 'Search all records',
-  description:
-    'Finds bookings by confirmation code, id, order number, name, phone number, e-mail address or street ' +
-    'address: each search word must be a prefix of a word of the booking, in any order, ignoring case and ' +
-    'accents; the last four or seven digits of a phone number also match. Finds organizations, crews, crew ' +
-    'members and webhook endpoints by a part of their name, and request logs by request id. Returns at ' +
-    'most 12 bookings and 5 results of every other kind.',
-  querystring: Type.Object({
-    q: Type.String({ minLength: 1, maxLength: 200, description: 'Search words.' }),
+const operation = operatorOperations<ConsoleContext>();
+
+export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/search',
+    role: 'viewer',
+    tag: 'Search',
+    id: 'search.find',
+    summary: 'Search all records',
+    description:
+      'Finds bookings by confirmation code, id, order number, name, phone number, e-mail address or street ' +
+      'address: each search word must be a prefix of a word of the booking, in any order, ignoring case and ' +
+      'accents; the last four or seven digits of a phone number also match. Finds organizations, crews, crew ' +
+      'members and webhook endpoints by a part of their name, and request logs by request id. Returns at ' +
+      'most 12 bookings and 5 results of every other kind.',
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: 200, description: 'Search words.' }),
+    }),
+    responses: { 200: answer(SearchSchema, 'The search results.') },
+    handler: async ({ context, request }) => {
+      const text = request.query.q.trim();
+      if (text === '') return { data: [] };
+      const [bookings, others] = await Promise.all([
+        findBookings(context.system, text, maxBookings),
+        findOthers(context.system, text, maxHitsPerKind),
+      ]);
+      return { data: [...bookings.map(hitOf), ...others] };
+    },
   }),
-  response: { 200: answer(SearchSchema, 'The search results.') },
-};
+];
+
+function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchHit {
+  const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
+  const { startsAt, timeZone } = booking;
+  const when = startsAt && timeZone ? [formatDay(startsAt, timeZone)] : [];
+  return {
+    kind: 'booking',
+    id,
+    title: hid,
+    note: [...when, ...about.filter((part) => part !== null)].join(' · '),
+    state,
+    account_id: accountId,
+  };
+}
+
+function formatDay(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(at);
+}

@@ -2,53 +2,115 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { csrfTokenOf } from '../../../http/csrf-token.ts';
-import { operatorOperation } from '../../../http/openapi-operation.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
 import type { PageCookie } from '../../../http/page-cookie.ts';
-import { PerMinuteLimiter } from '../../../http/per-minute-limiter.ts';
 import { problemExample } from '../../../http/problem-example.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
 import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { SessionCarrier } from '../../accounts/system/operator-session-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
 import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
 import type { OperatorSession } from './session-wire.ts';
 
-export interface SessionRoutesOptions {
-  readonly context: ConsoleContext;
+export interface SessionRoutesContext extends ConsoleContext {
   readonly cookie: PageCookie;
   readonly streams: ConsoleSse;
+  readonly limits: SignInLimits;
 }
 
-/** Registered outside the authenticated scope. */
-export async function signInRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
-  const { context, cookie } = options;
-  const failures = new PerMinuteLimiter(
-    30,
-    'Too many failed sign-ins from this address. Wait a minute and try again.',
-  );
-  app.post('/sessions', { schema: signInOperation }, async (request, reply) => {
-    requireSameOrigin(request, context.environment.publicUrl);
-    failures.check(request.ip);
-    const { email, password, code, token: wantsToken = false } = request.body;
-    const carrier = wantsToken ? 'token' : 'cookie';
-    try {
-      const signIn = { ...visitOf(request, cookie, carrier), email, password, code };
-      const token = await startOperatorSession(context, signIn);
-      return await reply.code(201).send(await beginSession(options, reply, token, carrier));
-    } catch (error) {
-      // Not counted as a failure: the password was correct and the code was not sent yet.
-      if (error instanceof Problem && error.code === 'second_factor_required') throw error;
-      if (error instanceof Problem) failures.count(request.ip);
-      throw error;
-    }
-  });
-}
+const operation = operatorOperations<SessionRoutesContext>();
+
+export const signInOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'POST',
+    path: '/sessions',
+    tag: 'Session',
+    id: 'session.start',
+    summary: 'Sign in',
+    description:
+      "Starts a session. Sets a cookie for the console's own pages, or returns a bearer token if `token` is " +
+      'true. The response is the same for a wrong password, an unknown address and a disabled operator. ' +
+      'After ten failures within a minute, requests fail with 429. Operators with a second factor must also ' +
+      'send `code`.',
+    body: ref(SignInSchema),
+    responses: {
+      201: answer(NewSessionSchema, 'The session has started.'),
+      401: answer(ErrorSchema, 'The e-mail address, password or code is wrong, or the code is missing.', [
+        problemExample('wrong_credentials', 'The e-mail address or password is wrong.'),
+        problemExample('second_factor_required', 'This operator has a second factor. Send `code` as well.', {
+          param: 'code',
+        }),
+        problemExample('wrong_code', 'The code is wrong, has been used before or has expired.'),
+      ]),
+      403: answer(ErrorSchema, 'The request was caused by another website.', [
+        problemExample('request_not_trusted', 'This request does not come from our own pages.'),
+      ]),
+    },
+    handler: async ({ context, request, reply }) => {
+      requireSameOrigin(request, context.environment.publicUrl);
+      const { failedSignIns } = context.limits;
+      failedSignIns.check(request.ip);
+      const { email, password, code, token: wantsToken = false } = request.body;
+      const carrier = wantsToken ? 'token' : 'cookie';
+      try {
+        const signIn = { ...visitOf(request, context.cookie, carrier), email, password, code };
+        const token = await startOperatorSession(context, signIn);
+        return await beginSession(context, reply, token, carrier);
+      } catch (error) {
+        // Not counted as a failure: the password was correct and the code was not sent yet.
+        if (error instanceof Problem && error.code === 'second_factor_required') throw error;
+        if (error instanceof Problem) failedSignIns.count(request.ip);
+        throw error;
+      }
+    },
+  }),
+];
+
+export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/session',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Session',
+    id: 'session.get',
+    summary: 'Retrieve the current session',
+    description:
+      'Returns the signed-in operator, their role and the expiry times. Counts as use of the session.',
+    responses: { 200: answer(OperatorSessionSchema, 'The session.') },
+    handler: async ({ context, request }) => {
+      const token = request.headers.authorization === undefined ? context.cookie.read(request) : undefined;
+      return {
+        ...presentSession(context, operatorOf(request)),
+        ...(token !== undefined && { csrf_token: csrfTokenOf(context.keys, token) }),
+      };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/session',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Session',
+    id: 'session.end',
+    summary: 'Sign out',
+    description: 'Ends the current session. Other sessions continue.',
+    responses: { 204: Type.Null({ description: 'The session has ended.' }) },
+    handler: async ({ context, request, reply }) => {
+      const operator = operatorOf(request);
+      await endOperatorSession(context, operator);
+      await context.streams.endSession(operator.sessionId);
+      if (request.headers.authorization === undefined) context.cookie.clear(reply);
+    },
+  }),
+];
 
 export function visitOf(request: FastifyRequest, cookie: PageCookie, carrier: SessionCarrier): Visit {
   const { ip: address, id: requestId } = request;
@@ -59,38 +121,16 @@ export function visitOf(request: FastifyRequest, cookie: PageCookie, carrier: Se
 
 /** Response to a successful sign-in. */
 export async function beginSession(
-  { context, cookie }: SessionRoutesOptions,
+  context: SessionRoutesContext,
   reply: FastifyReply,
   token: string,
   carrier: SessionCarrier,
 ) {
   const operator = await findOperator(context, token, carrier);
   if (!operator) throw Problem.of('session_ended', 'The session ended immediately. Sign in again.');
-  if (carrier === 'cookie') cookie.set(reply, token);
+  if (carrier === 'cookie') context.cookie.set(reply, token);
   const secret = carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, token) };
   return { ...presentSession(context, operator), ...secret };
-}
-
-export async function sessionRoutes(
-  app: HttpServer,
-  { context, cookie, streams }: SessionRoutesOptions,
-): Promise<void> {
-  const config = { role: 'viewer', isBeforeSecondFactor: true } as const;
-  app.get('/session', { config, schema: readOperation }, async (request, reply) => {
-    const token = request.headers.authorization === undefined ? cookie.read(request) : undefined;
-    return reply.send({
-      ...presentSession(context, operatorOf(request)),
-      ...(token !== undefined && { csrf_token: csrfTokenOf(context.keys, token) }),
-    });
-  });
-
-  app.delete('/session', { config, schema: endOperation }, async (request, reply) => {
-    const operator = operatorOf(request);
-    await endOperatorSession(context, operator);
-    await streams.endSession(operator.sessionId);
-    if (request.headers.authorization === undefined) cookie.clear(reply);
-    return reply.code(204).send(null);
-  });
 }
 
 function presentSession(
@@ -106,45 +146,3 @@ function presentSession(
     idle_expires_at: idleAt.toISOString(),
   };
 }
-
-const signInOperation = {
-  ...operatorOperation('Session'),
-  operationId: 'session.start',
-  summary: 'Sign in',
-  description:
-    "Starts a session. Sets a cookie for the console's own pages, or returns a bearer token if `token` is " +
-    'true. The response is the same for a wrong password, an unknown address and a disabled operator. ' +
-    'After ten failures within a minute, requests fail with 429. Operators with a second factor must also ' +
-    'send `code`.',
-  body: ref(SignInSchema),
-  response: {
-    201: answer(NewSessionSchema, 'The session has started.'),
-    401: answer(ErrorSchema, 'The e-mail address, password or code is wrong, or the code is missing.', [
-      problemExample('wrong_credentials', 'The e-mail address or password is wrong.'),
-      problemExample('second_factor_required', 'This operator has a second factor. Send `code` as well.', {
-        param: 'code',
-      }),
-      problemExample('wrong_code', 'The code is wrong, has been used before or has expired.'),
-    ]),
-    403: answer(ErrorSchema, 'The request was caused by another website.', [
-      problemExample('request_not_trusted', 'This request does not come from our own pages.'),
-    ]),
-  },
-};
-
-const readOperation = {
-  ...operatorOperation('Session'),
-  operationId: 'session.get',
-  summary: 'Retrieve the current session',
-  description:
-    'Returns the signed-in operator, their role and the expiry times. Counts as use of the session.',
-  response: { 200: answer(OperatorSessionSchema, 'The session.') },
-};
-
-const endOperation = {
-  ...operatorOperation('Session'),
-  operationId: 'session.end',
-  summary: 'Sign out',
-  description: 'Ends the current session. Other sessions continue.',
-  response: { 204: Type.Null({ description: 'The session has ended.' }) },
-};

@@ -1,7 +1,10 @@
 // Routes for administrators: /operator/invitations, password reset links, and removal of lost second factors.
+import { Type } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { operatorNotFound } from '../../accounts/system/change-operator.ts';
@@ -9,63 +12,139 @@ import { inviteOperator, withdrawInvitation } from '../../accounts/system/invite
 import { listOpenInvitations, type OperatorLink } from '../../accounts/system/operator-link-store.ts';
 import { createResetLink } from '../../accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
-import { idOf } from '../booking-action-routes.ts';
 import { type ConsoleContext, linkContextOf } from '../console-context.ts';
-import * as operations from './link-operations.ts';
+import {
+  InvitationListSchema,
+  MadeInvitationSchema,
+  MadeResetSchema,
+  NewInvitationSchema,
+} from './sign-in-schemas.ts';
 import type { Invitation } from './sign-in-wire.ts';
 
-export async function invitationRoutes(
-  app: HttpServer,
-  { context }: { readonly context: ConsoleContext },
-): Promise<void> {
-  const config = { role: 'admin' } as const;
+const _spent = {
+  410: answer(ErrorSchema, 'The link was used or withdrawn, or has expired.', [
+    problemExample('link_expired', 'This link was used or withdrawn, or has expired. Ask for a new one.'),
+  ]),
+  403: answer(ErrorSchema, 'The request was caused by another website.', [
+    problemExample('request_not_trusted', 'This request does not come from our own pages.'),
+  ]),
+};
 
-  app.get('/invitations', { config, schema: operations.listInvitations }, async (_request, reply) => {
-    const links = await listOpenInvitations(context.system, context.clock.now());
-    return reply.send({ data: links.map(presentInvitation) });
-  });
+const noOperator = answer(ErrorSchema, 'There is no such operator, or the operator has no second factor.', [
+  problemExample('not_found', 'No operator has this id.'),
+]);
 
-  app.post('/invitations', { config, schema: operations.invite }, async (request, reply) => {
-    const operator = operatorOf(request);
-    const invitation = { ...request.body, invitedBy: operator.name };
-    const actor = operatorActor(request);
-    const { link, url } = await inviteOperator(linkContextOf(context), invitation, actor);
-    return reply.code(201).send({ ...presentInvitation(link), url });
-  });
+const operatorParams = Type.Object({ id: Type.String({ description: 'Id of the operator.' }) });
 
-  app.delete(
-    '/invitations/:id',
-    { config, schema: operations.withdrawInvitation },
-    async (request, reply) => {
-      const id = idOf(request);
+const operation = operatorOperations<ConsoleContext>();
+
+export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/invitations',
+    role: 'admin',
+    tag: 'Operators',
+    id: 'invitations.list',
+    summary: 'List invitations',
+    description: 'Returns open invitations, newest first.',
+    responses: { 200: answer(InvitationListSchema, 'The open invitations.') },
+    handler: async ({ context }) => {
+      const links = await listOpenInvitations(context.system, context.clock.now());
+      return { data: links.map(presentInvitation) };
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/invitations',
+    role: 'admin',
+    tag: 'Operators',
+    id: 'invitations.create',
+    summary: 'Invite an operator',
+    description:
+      'Creates an invitation link, sends it by e-mail if a provider is configured, and always returns it. ' +
+      'The link works once and expires after 72 hours. An earlier open invitation to the same address is ' +
+      'withdrawn.',
+    body: ref(NewInvitationSchema),
+    responses: {
+      201: answer(MadeInvitationSchema, 'The invitation with its link.'),
+      400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+        problemExample('invalid_parameter', 'An operator with the address sam@example.com already exists.', {
+          param: 'email',
+        }),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      const operator = operatorOf(request);
+      const invitation = { ...request.body, invitedBy: operator.name };
+      const actor = operatorActor(request);
+      const { link, url } = await inviteOperator(linkContextOf(context), invitation, actor);
+      return { ...presentInvitation(link), url };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/invitations/:id',
+    role: 'admin',
+    tag: 'Operators',
+    id: 'invitations.withdraw',
+    summary: 'Withdraw an invitation',
+    description: 'Invalidates the link of an open invitation.',
+    params: Type.Object({ id: Type.String({ description: 'Id of the invitation.' }) }),
+    responses: {
+      204: Type.Null({ description: 'The invitation is withdrawn.' }),
+      404: answer(ErrorSchema, 'There is no such open invitation.', [
+        problemExample('not_found', 'No open invitation has this id.'),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      const id = request.params.id;
       if (!isUuid(id)) throw Problem.of('not_found', 'No open invitation has this id.');
       await withdrawInvitation(context, id, operatorActor(request));
-      return reply.code(204).send(null);
     },
-  );
+  }),
 
-  app.post(
-    '/operators/:id/password-reset',
-    { config, schema: operations.makeReset, preValidation: refuseBody },
-    async (request, reply) => {
+  operation({
+    method: 'POST',
+    path: '/operators/:id/password-reset',
+    role: 'admin',
+    tag: 'Operators',
+    id: 'operators.reset_password',
+    summary: 'Create a password reset link',
+    description:
+      'Creates a reset link for an operator, sends it by e-mail if a provider is configured, and always ' +
+      'returns it. The link works once and expires after one hour.',
+    params: operatorParams,
+    preValidation: refuseBody,
+    responses: { 201: answer(MadeResetSchema, 'The reset link.'), 404: noOperator },
+    handler: async ({ context, request }) => {
       const operator = operatorOf(request);
-      const id = operatorIdOf(idOf(request));
+      const id = operatorIdOf(request.params.id);
       const actor = operatorActor(request);
       const { link, url } = await createResetLink(linkContextOf(context), id, operator.name, actor);
-      return reply.code(201).send({ url, expires_at: link.expiresAt.toISOString(), mail: link.mail });
+      return { url, expires_at: link.expiresAt.toISOString(), mail: link.mail };
     },
-  );
+  }),
 
-  app.delete(
-    '/operators/:id/second-factor',
-    { config, schema: operations.removeFactor },
-    async (request, reply) => {
-      const id = operatorIdOf(idOf(request));
+  operation({
+    method: 'DELETE',
+    path: '/operators/:id/second-factor',
+    role: 'admin',
+    tag: 'Operators',
+    id: 'operators.remove_second_factor',
+    summary: 'Remove the second factor of an operator',
+    description:
+      'Removes the second factor of an operator who lost their phone and recovery codes, and ends all their ' +
+      'sessions. Verify their identity first.',
+    params: operatorParams,
+    responses: { 204: Type.Null({ description: 'The second factor is removed.' }), 404: noOperator },
+    handler: async ({ context, request }) => {
+      const id = operatorIdOf(request.params.id);
       await removeSecondFactor(context, id, operatorActor(request));
-      return reply.code(204).send(null);
     },
-  );
-}
+  }),
+];
 
 function operatorIdOf(id: string): string {
   if (!isUuid(id)) throw operatorNotFound();

@@ -1,9 +1,11 @@
 // Routes that work with a one-time link and without a session: /operator/links, /invitations/accept and
 // /password-resets.
 import type { FastifyRequest } from 'fastify';
-import { PerMinuteLimiter } from '../../../http/per-minute-limiter.ts';
+import { Type } from 'typebox';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
 import { requireSameOrigin } from '../../../http/same-origin.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { acceptInvitation } from '../../accounts/system/invite-operator.ts';
@@ -11,74 +13,126 @@ import { linkExpired } from '../../accounts/system/operator-link.ts';
 import { findOpenLink } from '../../accounts/system/operator-link-store.ts';
 import { resetPassword } from '../../accounts/system/reset-password.ts';
 import { openSession } from '../session/operator-sessions.ts';
-import { beginSession, type SessionRoutesOptions, visitOf } from '../session/session-routes.ts';
-import * as operations from './link-operations.ts';
+import type { SessionRoutesContext } from '../session/session-routes.ts';
+import { beginSession, visitOf } from '../session/session-routes.ts';
+import { NewSessionSchema } from '../session/session-schemas.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
+import {
+  AcceptanceSchema,
+  LinkFactsSchema,
+  LinkTokenSchema,
+  ResetRequestSchema,
+  ResetSchema,
+} from './sign-in-schemas.ts';
 
-/** Registered outside the authenticated scope. */
-export async function linkRoutes(app: HttpServer, options: SessionRoutesOptions): Promise<void> {
-  const { context, cookie } = options;
-  const tryLink = limitFailures(context.environment.publicUrl);
+const spent = {
+  410: answer(ErrorSchema, 'The link was used or withdrawn, or has expired.', [
+    problemExample('link_expired', 'This link was used or withdrawn, or has expired. Ask for a new one.'),
+  ]),
+  403: answer(ErrorSchema, 'The request was caused by another website.', [
+    problemExample('request_not_trusted', 'This request does not come from our own pages.'),
+  ]),
+};
 
-  app.post('/links/check', { schema: operations.checkLink }, (request, reply) =>
-    tryLink(request, async () => {
-      const link = await findOpenLink(context.system, hashToken(request.body.token), context.clock.now());
-      if (!link) throw linkExpired();
-      const { purpose, email, role, createdBy, expiresAt } = link;
-      return reply.send({ purpose, email, role, created_by: createdBy, expires_at: expiresAt.toISOString() });
-    }),
-  );
+const operation = operatorOperations<SessionRoutesContext>();
 
-  app.post('/invitations/accept', { schema: operations.accept }, (request, reply) =>
-    tryLink(request, async () => {
-      const operator = await acceptInvitation(context, { ...request.body, requestId: request.id });
-      const token = await openSession(context, operator, visitOf(request, cookie, 'cookie'));
-      context.changes.announce({ kind: 'operators' });
-      return reply.code(201).send(await beginSession(options, reply, token, 'cookie'));
-    }),
-  );
+export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'POST',
+    path: '/links/check',
+    tag: 'Sign-in',
+    id: 'links.check',
+    summary: 'Check a one-time link',
+    description:
+      'Returns the purpose and recipient of an invitation or password reset link. Does not use up the link.',
+    body: ref(LinkTokenSchema),
+    responses: { 200: answer(LinkFactsSchema, 'Purpose and recipient of the link.'), ...spent },
+    handler: ({ context, request }) =>
+      tryLink(context, request, async () => {
+        const link = await findOpenLink(context.system, hashToken(request.body.token), context.clock.now());
+        if (!link) throw linkExpired();
+        const { purpose, email, role, createdBy, expiresAt } = link;
+        return { purpose, email, role, created_by: createdBy, expires_at: expiresAt.toISOString() };
+      }),
+  }),
 
-  app.post('/password-resets/confirm', { schema: operations.confirmReset }, (request, reply) =>
-    tryLink(request, async () => {
-      await resetPassword(context, { ...request.body, requestId: request.id });
-      return reply.code(204).send(null);
-    }),
-  );
+  operation({
+    method: 'POST',
+    path: '/invitations/accept',
+    tag: 'Sign-in',
+    id: 'invitations.accept',
+    summary: 'Accept an invitation',
+    description:
+      "Creates the operator and signs them in with a cookie for the console's own pages. The link works once.",
+    body: ref(AcceptanceSchema),
+    responses: { 201: answer(NewSessionSchema, 'The operator is created and signed in.'), ...spent },
+    handler: ({ context, request, reply }) =>
+      tryLink(context, request, async () => {
+        const operator = await acceptInvitation(context, { ...request.body, requestId: request.id });
+        const token = await openSession(context, operator, visitOf(request, context.cookie, 'cookie'));
+        context.changes.announce({ kind: 'operators' });
+        return await beginSession(context, reply, token, 'cookie');
+      }),
+  }),
 
-  const byAddress = new PerMinuteLimiter(
-    20,
-    'Too many password resets were requested from this address. Wait a minute and try again.',
-  );
-  const byEmail = new PerMinuteLimiter(
-    3,
-    'A password reset for this e-mail address was requested a moment ago. Wait a minute and try again.',
-  );
-  app.post('/password-resets', { schema: operations.askReset }, async (request, reply) => {
-    requireSameOrigin(request, context.environment.publicUrl);
-    const email = request.body.email.toLowerCase();
-    byAddress.check(request.ip);
-    byEmail.check(email);
-    byAddress.count(request.ip);
-    byEmail.count(email);
-    await requestPasswordReset(context, { email, requestId: request.id });
-    return reply.code(204).send(null);
-  });
-}
+  operation({
+    method: 'POST',
+    path: '/password-resets/confirm',
+    tag: 'Sign-in',
+    id: 'password_resets.confirm',
+    summary: 'Confirm a password reset',
+    description:
+      'Sets a new password with a reset link. Ends all sessions of the operator; a second factor stays in ' +
+      'place. The link works once.',
+    body: ref(ResetSchema),
+    responses: { 204: Type.Null({ description: 'The password is changed.' }), ...spent },
+    handler: ({ context, request }) =>
+      tryLink(context, request, async () => {
+        await resetPassword(context, { ...request.body, requestId: request.id });
+      }),
+  }),
 
-/** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
-function limitFailures(publicUrl: string) {
-  const failures = new PerMinuteLimiter(
-    30,
-    'Too many invalid links were tried from this address. Wait a minute and try again.',
-  );
-  return async <Answer>(request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> => {
-    requireSameOrigin(request, publicUrl);
-    failures.check(request.ip);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Problem) failures.count(request.ip);
-      throw error;
-    }
-  };
+  operation({
+    method: 'POST',
+    path: '/password-resets',
+    tag: 'Sign-in',
+    id: 'password_resets.ask',
+    summary: 'Request a password reset',
+    description:
+      'Sends a reset link to the operator with this e-mail address, if there is one and an e-mail provider ' +
+      'is configured. The response is the same in all cases. Limited to 3 requests per e-mail address and 20 ' +
+      'per client address per minute.',
+    body: ref(ResetRequestSchema),
+    responses: {
+      204: Type.Null({
+        description: 'The request was accepted. If the operator exists, they receive an e-mail.',
+      }),
+      403: spent[403],
+    },
+    handler: async ({ context, request }) => {
+      requireSameOrigin(request, context.environment.publicUrl);
+      const email = request.body.email.toLowerCase();
+      const { resetsOfAddress, resetsOfOperator } = context.limits;
+      resetsOfAddress.check(request.ip);
+      resetsOfOperator.check(email);
+      resetsOfAddress.count(request.ip);
+      resetsOfOperator.count(email);
+      await requestPasswordReset(context, { email, requestId: request.id });
+    },
+  }),
+];
+
+async function tryLink<Result>(
+  { environment, limits: { invalidLinks } }: SessionRoutesContext,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  requireSameOrigin(request, environment.publicUrl);
+  invalidLinks.check(request.ip);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) invalidLinks.count(request.ip);
+    throw error;
+  }
 }

@@ -1,8 +1,11 @@
 // Routes of /operator/me: own password, second factor and sessions. And /operator/sign-in-policy, which applies to all
 // operators.
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
+import { problemExample } from '../../../http/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { changeOwnPassword } from '../../accounts/system/change-own-password.ts';
@@ -17,20 +20,308 @@ import {
 import { setSignInPolicy } from '../../accounts/system/set-sign-in-policy.ts';
 import { findSignInPolicy } from '../../accounts/system/sign-in-policy-store.ts';
 import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
-import { idOf } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { checkPassword, hashOf, momentOf } from '../session/operator-sessions.ts';
-import type { ConsoleSse } from '../stream/console-sse.ts';
-import * as operations from './own-account-operations.ts';
+import type { SessionRoutesContext } from '../session/session-routes.ts';
+import {
+  CodeSchema,
+  FactorSetupSchema,
+  OwnPasswordSchema,
+  OwnSessionListSchema,
+  PasswordChangeSchema,
+  RecoveryCodesSchema,
+  SecondFactorSchema,
+  SignInPolicySchema,
+} from './sign-in-schemas.ts';
 import type { OwnSessionWire } from './sign-in-wire.ts';
 
-export interface OwnAccountOptions {
-  readonly context: ConsoleContext;
-  readonly streams: ConsoleSse;
-}
+const wrongPassword = (param: string) =>
+  answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+    problemExample('wrong_credentials', 'The password is wrong.', { param }),
+  ]);
 
-const own = { role: 'viewer', isBeforeSecondFactor: true } as const;
+const inUse = answer(
+  ErrorSchema,
+  'A second factor is already set up, or none is set up; the message says which.',
+  [problemExample('second_factor_in_use', 'A second factor is already set up. Remove it first.')],
+);
+
+const notFound = (message: string) =>
+  answer(ErrorSchema, 'There is no such object.', [problemExample('not_found', message)]);
+
 const failedCodesPerMinute = 10;
+
+const operation = operatorOperations<SessionRoutesContext>();
+
+export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'PUT',
+    path: '/me/password',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.change_password',
+    summary: 'Change your password',
+    description:
+      'Sets a new password for the signed-in operator. Needs the current password. Ends all other sessions of ' +
+      'the operator.',
+    body: ref(PasswordChangeSchema),
+    responses: {
+      204: Type.Null({ description: 'The password is changed.' }),
+      400: wrongPassword('current_password'),
+    },
+    handler: async ({ context, request }) => {
+      const { current_password: current, password } = request.body;
+      await requirePassword(context, request, current, 'current_password');
+      const { operatorId, sessionId } = operatorOf(request);
+      const sessionHash = hashOf(sessionId);
+      await changeOwnPassword(context, { operatorId, password, sessionHash, requestId: request.id });
+    },
+  }),
+];
+
+export const secondFactorOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/me/second-factor',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.get_second_factor',
+    summary: 'Retrieve your second factor',
+    description: 'Returns whether a second factor is set up and how many recovery codes are unused.',
+    responses: { 200: answer(SecondFactorSchema, 'State of the second factor.') },
+    handler: async ({ context, request }) => {
+      const { operatorId, secondFactor: state } = operatorOf(request);
+      const left = await countRecoveryCodes(context.system, operatorId);
+      return { state, recovery_codes_left: left };
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/me/second-factor',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.begin_second_factor',
+    summary: 'Set up a second factor',
+    description:
+      'Returns the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). Needs the ' +
+      'password. The second factor is not active until you confirm it with a first code.',
+    body: ref(OwnPasswordSchema),
+    responses: {
+      201: answer(FactorSetupSchema, 'The secret for the authenticator app.'),
+      400: wrongPassword('password'),
+      409: inUse,
+    },
+    handler: async ({ context, request }) => {
+      await requirePassword(context, request, request.body.password, 'password');
+      const { operatorId: id, email } = operatorOf(request);
+      const issuer = context.environment.name === 'sandbox' ? 'Waybill Sandbox' : 'Waybill';
+      return await beginSetup(context, { id, email }, issuer);
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/me/second-factor/confirm',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.confirm_second_factor',
+    summary: 'Confirm the second factor',
+    description:
+      'Activates the second factor with a first code and returns the recovery codes, which cannot be ' +
+      'retrieved later. Every sign-in then needs a code. Ends all other sessions of the operator.',
+    body: ref(CodeSchema),
+    responses: {
+      200: answer(RecoveryCodesSchema, 'The second factor is active. Store the recovery codes.'),
+      400: answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
+        problemExample('wrong_code', 'The code is wrong, has been used before or has expired.', {
+          param: 'code',
+        }),
+      ]),
+      409: inUse,
+    },
+    handler: async ({ context, request }) => {
+      const operator = operatorOf(request);
+      const { operatorId, sessionId } = operator;
+      const confirmation = { operatorId, code: request.body.code, sessionHash: hashOf(sessionId) };
+      const codes = await throttleAttempts(
+        context.identity,
+        `operator-code:${operatorId}`,
+        failedCodesPerMinute,
+        () => confirmSetup(context, confirmation, operatorActor(request)),
+      );
+      return { recovery_codes: codes };
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/me/second-factor/remove',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.remove_second_factor',
+    summary: 'Remove your second factor',
+    description:
+      'Removes your second factor and invalidates your recovery codes. Needs the password. If the sign-in ' +
+      'policy demands a second factor, you must set up a new one before any other operation.',
+    body: ref(OwnPasswordSchema),
+    responses: {
+      204: Type.Null({ description: 'The second factor is removed.' }),
+      400: wrongPassword('password'),
+      404: notFound('The operator has no second factor.'),
+    },
+    handler: async ({ context, request }) => {
+      await requirePassword(context, request, request.body.password, 'password');
+      const operator = operatorOf(request);
+      const actor = operatorActor(request);
+      await removeSecondFactor(context, operator.operatorId, actor, hashOf(operator.sessionId));
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/me/recovery-codes',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.renew_recovery_codes',
+    summary: 'Regenerate recovery codes',
+    description:
+      'Returns new recovery codes, which cannot be retrieved later, and invalidates the earlier ones. Needs ' +
+      'the password.',
+    body: ref(OwnPasswordSchema),
+    responses: {
+      201: answer(RecoveryCodesSchema, 'The new recovery codes.'),
+      400: wrongPassword('password'),
+      409: inUse,
+    },
+    handler: async ({ context, request }) => {
+      await requirePassword(context, request, request.body.password, 'password');
+      const operator = operatorOf(request);
+      const actor = operatorActor(request);
+      const codes = await renewRecoveryCodes(context, operator.operatorId, actor);
+      return { recovery_codes: codes };
+    },
+  }),
+];
+
+export const ownSessionOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/me/sessions',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.list_sessions',
+    summary: 'List your sessions',
+    description: 'Returns the sessions of the signed-in operator, last used first.',
+    responses: { 200: answer(OwnSessionListSchema, 'Your sessions.') },
+    handler: async ({ context, request }) => {
+      const { operatorId, sessionId } = operatorOf(request);
+      const sessions = await listOwnSessions(context.system, operatorId, momentOf(context.clock.now()));
+      const data = sessions.map(
+        (session): OwnSessionWire => ({
+          id: session.id,
+          current: session.sessionHash.toString('hex') === sessionId,
+          carrier: session.carrier,
+          address: session.address,
+          agent: session.agent,
+          created_at: session.createdAt.toISOString(),
+          last_used_at: session.lastUsedAt.toISOString(),
+        }),
+      );
+      return { data };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/me/sessions',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.end_other_sessions',
+    summary: 'End all other sessions',
+    description: 'Ends all sessions of the signed-in operator except the current one.',
+    responses: { 204: Type.Null({ description: 'The other sessions have ended.' }) },
+    handler: async ({ context, request }) => {
+      const { operatorId, sessionId } = operatorOf(request);
+      await endStreams(
+        context,
+        await deleteOwnSessions(context.system, operatorId, { allBut: hashOf(sessionId) }),
+      );
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/me/sessions/:id',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    tag: 'Sign-in',
+    id: 'me.end_session',
+    summary: 'End a session',
+    description: 'Ends one session of the signed-in operator.',
+    params: Type.Object({ id: Type.String({ description: 'Id of the session.' }) }),
+    responses: {
+      204: Type.Null({ description: 'The session has ended.' }),
+      404: notFound('You have no such session.'),
+    },
+    handler: async ({ context, request }) => {
+      const id = request.params.id;
+      const { operatorId } = operatorOf(request);
+      const ended = isUuid(id) ? await deleteOwnSessions(context.system, operatorId, { id }) : [];
+      if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
+      await endStreams(context, ended);
+    },
+  }),
+];
+
+export const signInPolicyOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/sign-in-policy',
+    role: 'viewer',
+    tag: 'Operators',
+    id: 'sign_in_policy.get',
+    summary: 'Retrieve the sign-in policy',
+    description: 'Returns whether all operators need a second factor.',
+    responses: { 200: answer(SignInPolicySchema, 'The sign-in policy.') },
+    handler: async ({ context }) => {
+      const { requiresSecondFactor } = await findSignInPolicy(context.system);
+      return { require_second_factor: requiresSecondFactor };
+    },
+  }),
+
+  operation({
+    method: 'PUT',
+    path: '/sign-in-policy',
+    role: 'admin',
+    tag: 'Operators',
+    id: 'sign_in_policy.set',
+    summary: 'Update the sign-in policy',
+    description:
+      'Sets whether all operators need a second factor. If so, requests of operators without one, including ' +
+      'scripts, fail with 403 `second_factor_not_set_up` until they set it up. You need a second factor ' +
+      'yourself to enable this.',
+    body: ref(SignInPolicySchema),
+    responses: { 200: answer(SignInPolicySchema, 'The updated sign-in policy.') },
+    handler: async ({ context, request }) => {
+      const operator = operatorOf(request);
+      const { require_second_factor: requiresSecondFactor } = request.body;
+      // An administrator without a second factor would lock themselves out.
+      if (requiresSecondFactor && operator.secondFactor !== 'on')
+        throw Problem.of('second_factor_not_set_up', 'Set up your own second factor first.');
+      await setSignInPolicy(context, { requiresSecondFactor }, operatorActor(request));
+      return { require_second_factor: requiresSecondFactor };
+    },
+  }),
+];
 
 /** Asks for the password again: an open page may be used by another person. */
 async function requirePassword(
@@ -48,119 +339,9 @@ async function requirePassword(
   }
 }
 
-export async function ownPasswordRoutes(app: HttpServer, { context }: OwnAccountOptions): Promise<void> {
-  app.put('/me/password', { config: own, schema: operations.changePassword }, async (request, reply) => {
-    const { current_password: current, password } = request.body;
-    await requirePassword(context, request, current, 'current_password');
-    const { operatorId, sessionId } = operatorOf(request);
-    const sessionHash = hashOf(sessionId);
-    await changeOwnPassword(context, { operatorId, password, sessionHash, requestId: request.id });
-    return reply.code(204).send(null);
-  });
-}
-
-export async function secondFactorRoutes(app: HttpServer, { context }: OwnAccountOptions): Promise<void> {
-  const path = '/me/second-factor';
-
-  app.get(path, { config: own, schema: operations.readFactor }, async (request, reply) => {
-    const { operatorId, secondFactor: state } = operatorOf(request);
-    const left = await countRecoveryCodes(context.system, operatorId);
-    return reply.send({ state, recovery_codes_left: left });
-  });
-
-  app.post(path, { config: own, schema: operations.beginFactor }, async (request, reply) => {
-    await requirePassword(context, request, request.body.password, 'password');
-    const { operatorId: id, email } = operatorOf(request);
-    const issuer = context.environment.name === 'sandbox' ? 'Waybill Sandbox' : 'Waybill';
-    return reply.code(201).send(await beginSetup(context, { id, email }, issuer));
-  });
-
-  app.post(`${path}/confirm`, { config: own, schema: operations.confirmFactor }, async (request, reply) => {
-    const operator = operatorOf(request);
-    const { operatorId, sessionId } = operator;
-    const confirmation = { operatorId, code: request.body.code, sessionHash: hashOf(sessionId) };
-    const codes = await throttleAttempts(
-      context.identity,
-      `operator-code:${operatorId}`,
-      failedCodesPerMinute,
-      () => confirmSetup(context, confirmation, operatorActor(request)),
-    );
-    return reply.send({ recovery_codes: codes });
-  });
-
-  app.post(`${path}/remove`, { config: own, schema: operations.removeOwnFactor }, async (request, reply) => {
-    await requirePassword(context, request, request.body.password, 'password');
-    const operator = operatorOf(request);
-    const actor = operatorActor(request);
-    await removeSecondFactor(context, operator.operatorId, actor, hashOf(operator.sessionId));
-    return reply.code(204).send(null);
-  });
-
-  app.post('/me/recovery-codes', { config: own, schema: operations.renewCodes }, async (request, reply) => {
-    await requirePassword(context, request, request.body.password, 'password');
-    const operator = operatorOf(request);
-    const actor = operatorActor(request);
-    const codes = await renewRecoveryCodes(context, operator.operatorId, actor);
-    return reply.code(201).send({ recovery_codes: codes });
-  });
-}
-
-export async function ownSessionRoutes(
-  app: HttpServer,
-  { context, streams }: OwnAccountOptions,
+async function endStreams(
+  { streams }: SessionRoutesContext,
+  sessionHashes: readonly Buffer[],
 ): Promise<void> {
-  app.get('/me/sessions', { config: own, schema: operations.listSessions }, async (request, reply) => {
-    const { operatorId, sessionId } = operatorOf(request);
-    const sessions = await listOwnSessions(context.system, operatorId, momentOf(context.clock.now()));
-    const data = sessions.map(
-      (session): OwnSessionWire => ({
-        id: session.id,
-        current: session.sessionHash.toString('hex') === sessionId,
-        carrier: session.carrier,
-        address: session.address,
-        agent: session.agent,
-        created_at: session.createdAt.toISOString(),
-        last_used_at: session.lastUsedAt.toISOString(),
-      }),
-    );
-    return reply.send({ data });
-  });
-
-  const end = async (hashes: readonly Buffer[]) => {
-    for (const hash of hashes) await streams.endSession(hash.toString('hex'));
-  };
-
-  app.delete('/me/sessions', { config: own, schema: operations.endOthers }, async (request, reply) => {
-    const { operatorId, sessionId } = operatorOf(request);
-    await end(await deleteOwnSessions(context.system, operatorId, { allBut: hashOf(sessionId) }));
-    return reply.code(204).send(null);
-  });
-
-  app.delete('/me/sessions/:id', { config: own, schema: operations.endOne }, async (request, reply) => {
-    const id = idOf(request);
-    const { operatorId } = operatorOf(request);
-    const ended = isUuid(id) ? await deleteOwnSessions(context.system, operatorId, { id }) : [];
-    if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
-    await end(ended);
-    return reply.code(204).send(null);
-  });
-}
-
-export async function signInPolicyRoutes(app: HttpServer, { context }: OwnAccountOptions): Promise<void> {
-  const path = '/sign-in-policy';
-
-  app.get(path, { config: { role: 'viewer' }, schema: operations.readPolicy }, async (_request, reply) => {
-    const { requiresSecondFactor } = await findSignInPolicy(context.system);
-    return reply.send({ require_second_factor: requiresSecondFactor });
-  });
-
-  app.put(path, { config: { role: 'admin' }, schema: operations.setPolicy }, async (request, reply) => {
-    const operator = operatorOf(request);
-    const { require_second_factor: requiresSecondFactor } = request.body;
-    // An administrator without a second factor would lock themselves out.
-    if (requiresSecondFactor && operator.secondFactor !== 'on')
-      throw Problem.of('second_factor_not_set_up', 'Set up your own second factor first.');
-    await setSignInPolicy(context, { requiresSecondFactor }, operatorActor(request));
-    return reply.send({ require_second_factor: requiresSecondFactor });
-  });
+  for (const hash of sessionHashes) await streams.endSession(hash.toString('hex'));
 }

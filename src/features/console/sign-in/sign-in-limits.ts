@@ -1,0 +1,27 @@
+// Limits on requests without a session, per minute and address.
+import { PerMinuteLimiter } from '../../../http/per-minute-limiter.ts';
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+export function createSignInLimits() {
+  return {
+    failedSignIns: new PerMinuteLimiter(
+      30,
+      'Too many failed sign-ins from this address. Wait a minute and try again.',
+    ),
+    /** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
+    invalidLinks: new PerMinuteLimiter(
+      30,
+      'Too many invalid links were tried from this address. Wait a minute and try again.',
+    ),
+    resetsOfAddress: new PerMinuteLimiter(
+      20,
+      'Too many password resets were requested from this address. Wait a minute and try again.',
+    ),
+    /** Per e-mail address. */
+    resetsOfOperator: new PerMinuteLimiter(
+      3,
+      'A password reset for this e-mail address was requested a moment ago. Wait a minute and try again.',
+    ),
+  };
+}
