@@ -1,5 +1,5 @@
 // Finds forbidden code in shipped files: clock and randomness inside domain/, process.env outside config.ts, default
-// exports, and double casts.
+// exports, double casts, and casts that hide what a schema says.
 import ts from 'typescript';
 
 // `object.member` as written, whether called, passed on or destructured from an alias of the global.
@@ -44,6 +44,11 @@ const isCastOfUnknown = (node) =>
   ts.isAsExpression(node.expression) &&
   node.expression.type.kind === ts.SyntaxKind.UnknownKeyword;
 
+const isCastToNever = (node) => ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.NeverKeyword;
+
+const isCastRequest = (node) =>
+  ts.isAsExpression(node) && /^request\.(body|params|query|headers)$/.test(node.expression.getText());
+
 const isProcess = (node) => /^(globalThis\.)?process$/.test(node?.getText() ?? '');
 const importsEnv = (node) =>
   ts.isImportDeclaration(node) &&
@@ -66,6 +71,18 @@ const isDefaultExport = (node) =>
 function faultOf(node, path, { environmentReaders }) {
   if (isCastOfUnknown(node)) {
     return { rule: 'no-double-casts', message: 'narrow the value with a check instead of `as unknown as`' };
+  }
+  if (isCastToNever(node)) {
+    return {
+      rule: 'no-casts-to-never',
+      message: 'return what the response schema says, or correct the schema',
+    };
+  }
+  if (isCastRequest(node)) {
+    return {
+      rule: 'requests-are-typed-by-schemas',
+      message: 'define the schema in the operation; `request` then has its type',
+    };
   }
   if (isDefaultExport(node)) {
     return {

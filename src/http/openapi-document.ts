@@ -1,7 +1,6 @@
-// Completes the OpenAPI document that the framework derives from route schemas. Adds what all operations share
-// (security, headers, error responses), so that routes need not repeat it.
-import { type Access, scopesFor } from '../domain/scopes.ts';
-import { vendorMediaType } from './media-type.ts';
+// Completes the OpenAPI document that the framework derives from the operations of one API. Adds what its operations
+// share (security, headers, error responses), so that definitions need not repeat it.
+import type { FastifySchema, RouteOptions } from 'fastify';
 import {
   type Answer,
   type ApiDocument,
@@ -12,114 +11,104 @@ import {
   type Operation as OperationPart,
   type Reference,
   refTo,
+  type SharedErrorResponse,
   tidied,
 } from './openapi-components.ts';
-import { type SharedStatus, sharedErrorResponses } from './openapi-error-responses.ts';
-import { idempotencyKey, type ResponseHeader, rateLimitHeaders, responseHeaders } from './openapi-headers.ts';
-import { describeWebhooks, eventSchemas, type PublishedEvent, webhookHeaders } from './openapi-webhooks.ts';
+import type { ResponseHeader } from './openapi-headers.ts';
+import { hasOptionalBody } from './optional-body.ts';
 
-/** Extension key that carries route metadata without a place in OpenAPI to this step, which removes it. */
-export const operationMetadataKey = 'x-facts';
+/** Extension key that carries facts about the route without a place in OpenAPI to this step, which removes it. */
+const factsKey = 'x-facts';
 
-export interface OperationMetadata {
-  readonly access: Access | undefined;
-  /** The API contract defines no 400 for some operations. */
-  readonly hasBadRequest: boolean;
+interface RouteFacts {
+  readonly config: NonNullable<RouteOptions['config']>;
   /** The body can be omitted if none of its fields is required. */
   readonly hasOptionalBody: boolean;
   /** By status. */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
 }
 
-type Operation = OperationPart & { [operationMetadataKey]?: OperationMetadata };
+export type Operation = OperationPart & { [factsKey]?: RouteFacts };
+export type SharedStatus = number | 'default';
 
-export function completeDocument(document: ApiDocument, events: readonly PublishedEvent[]): ApiDocument {
-  const { components } = document;
-  document.tags = usedTags(document);
-  components.responses = {};
-  components.parameters = { IdempotencyKey: idempotencyKey, ...webhookHeaders };
-  components.schemas = { ...components.schemas, ...eventSchemas(events) };
-  document.webhooks = describeWebhooks(events);
-  components.headers = { ...responseHeaders };
+/** What the operations of one API share. */
+export interface ApiConventions {
+  /** Media type of error responses. */
+  readonly mediaType: string;
+  readonly errors: Readonly<Partial<Record<SharedStatus, SharedErrorResponse>>>;
+  /** Adds security, parameters and sentences to an operation. */
+  readonly extend: (operation: Operation, config: RouteFacts['config'], method: string) => void;
+  /** Headers of a response besides X-Request-Id. */
+  readonly headersOf: (
+    status: string,
+    response: Answer,
+    config: RouteFacts['config'],
+    method: string,
+  ) => readonly ResponseHeader[];
+  /** Statuses that every operation of this kind can answer with. */
+  readonly sharedStatuses: (
+    operation: Operation,
+    config: RouteFacts['config'],
+    method: string,
+  ) => readonly SharedStatus[];
+}
+
+/** Adds the facts about the route to its schema. */
+export function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  if (!schema?.response) return schema;
+  const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
+  const facts: RouteFacts = {
+    config: route.config ?? {},
+    hasOptionalBody: hasOptionalBody(route),
+    examples: Object.fromEntries(
+      Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
+    ),
+  };
+  return { ...schema, [factsKey]: facts } as FastifySchema;
+}
+
+/** Completes all operations in place. The caller has set the shared parameters and headers. */
+export function completeOperations(document: ApiDocument, api: ApiConventions): ApiDocument {
+  document.components.responses = {};
   for (const path of Object.values(document.paths)) {
-    for (const [method, operation] of Object.entries(path)) completeOperation(components, method, operation);
+    for (const [method, operation] of Object.entries(path))
+      completeOperation(document.components, method, operation, api);
   }
   return tidied(document);
 }
 
-/** Drops tags without operations: production has none tagged Sandbox. */
-function usedTags({ tags = [], paths }: ApiDocument): { name: string }[] {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  return tags.filter(({ name }) => operations.some((operation) => operation.tags?.includes(name)));
-}
-
-function completeOperation(components: Components, method: string, operation: Operation): void {
-  const {
-    access,
-    hasBadRequest = true,
-    hasOptionalBody = false,
-    examples = {},
-  } = operation[operationMetadataKey] ?? {};
-  delete operation[operationMetadataKey];
-  const isIdempotent = access !== undefined && method !== 'get';
-  if (access) requireScopes(operation, access);
-  if (isIdempotent)
-    operation.parameters = [...(operation.parameters ?? []), refTo('parameters', 'IdempotencyKey')];
-
+function completeOperation(
+  components: Components,
+  method: string,
+  operation: Operation,
+  api: ApiConventions,
+): void {
+  const { config = {}, hasOptionalBody: isOptional = false, examples = {} } = operation[factsKey] ?? {};
+  delete operation[factsKey];
+  api.extend(operation, config, method);
   for (const [status, response] of Object.entries(operation.responses)) {
     if ('$ref' in response) continue;
-    addHeaders(response, headersOf(status, response, access, isIdempotent));
+    addHeaders(response, ['X-Request-Id', ...api.headersOf(status, response, config, method)]);
     addExamples(components, response.content, examples[status] ?? []);
   }
   addExamples(components, operation.requestBody?.content, []);
-  if (hasOptionalBody) makeBodyOptional(components, operation);
-  for (const status of sharedStatuses(operation, access, isIdempotent)) {
-    if (status === 400 && !hasBadRequest) continue;
-    operation.responses[status] ??= shareAnswer(components, status);
-  }
-}
-
-function requireScopes(operation: Operation, access: Access): void {
-  const scopes = scopesFor(access);
-  operation.security = [...scopes.map((scope) => ({ oauth: [scope] })), { bearer: [] }];
-  const names = scopes.map((scope) => `\`${scope}\``).join(', ');
-  operation.description += `\n\nRequires one of the scopes ${names}.`;
-}
-
-function sharedStatuses(
-  operation: Operation,
-  access: Access | undefined,
-  isIdempotent: boolean,
-): SharedStatus[] {
-  const statuses: SharedStatus[] = ['default'];
-  if (access) statuses.push(400, 401, 403, 406, 429, 503);
-  if (isIdempotent) statuses.push(409, 422);
-  if (access && operation.requestBody) statuses.push(413, 415);
-  return statuses;
+  if (isOptional) makeBodyOptional(components, operation);
+  for (const status of api.sharedStatuses(operation, config, method))
+    operation.responses[status] ??= shareAnswer(components, status, api);
 }
 
 /** Adds the shared response to the components when the first operation needs it. */
-function shareAnswer(components: Components, status: SharedStatus): Reference {
-  const { name, description, headers, examples } = sharedErrorResponses[status];
-  const schema = refTo('schemas', 'Error');
-  const response: Answer = { description, content: { [vendorMediaType]: { schema } } };
+function shareAnswer(
+  components: Components,
+  status: SharedStatus,
+  { errors, mediaType }: ApiConventions,
+): Reference {
+  const shared = errors[status];
+  if (!shared) throw new Error(`there is no shared response for ${status}`);
+  const { name, description, headers, examples } = shared;
+  const response: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };
   addHeaders(response, ['X-Request-Id', ...headers]);
   addExamples(components, response.content, examples);
   components.responses = { ...components.responses, [name]: response };
   return refTo('responses', name);
-}
-
-function headersOf(
-  status: string,
-  { content = {} }: Answer,
-  access: Access | undefined,
-  isIdempotent: boolean,
-): ResponseHeader[] {
-  const isError = Object.values(content).some(({ schema }) => schema.$ref?.endsWith('Error'));
-  const headers: ResponseHeader[] = ['X-Request-Id'];
-  if (access) headers.push(...rateLimitHeaders);
-  if (isIdempotent && status.startsWith('2')) headers.push('Idempotent-Replayed');
-  if (isError && (status === '429' || status === '503')) headers.push('Retry-After');
-  if (isError && status === '401') headers.push('WWW-Authenticate');
-  return headers;
 }

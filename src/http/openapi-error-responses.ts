@@ -119,5 +119,3 @@ export const sharedErrorResponses = {
     ],
   },
 } as const satisfies Record<number | 'default', SharedErrorResponse>;
-
-export type SharedStatus = keyof typeof sharedErrorResponses;

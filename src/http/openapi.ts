@@ -1,13 +1,12 @@
 // OpenAPI document of the partner API, derived from the schemas that validate requests. Served at /openapi.json,
 // committed in openapi/openapi.json and shown at /docs/reference.
 import swagger from '@fastify/swagger';
-import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-components.ts';
-import { completeDocument, type OperationMetadata, operationMetadataKey } from './openapi-document.ts';
+import { withFacts } from './openapi-document.ts';
 import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { PublishedEvent } from './openapi-webhooks.ts';
 import { isOperatorPath } from './operator-path.ts';
-import { hasOptionalBody } from './optional-body.ts';
+import { completePartnerDocument } from './partner-document.ts';
 import type { HttpServer } from './server.ts';
 
 export async function publishOpenApi(app: HttpServer, events: readonly PublishedEvent[]): Promise<void> {
@@ -59,25 +58,11 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
     transformObject: (generated) => {
       // The framework's types allow Swagger 2.0 and OpenAPI 3; this is 3.1.
       if (!('openapiObject' in generated)) throw new Error('expected an OpenAPI 3.1 document');
-      return completeDocument(generated.openapiObject as ApiDocument, events);
+      return completePartnerDocument(generated.openapiObject as ApiDocument, events);
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`) },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').header('access-control-allow-origin', '*').send(app.swagger()),
   );
-}
-
-function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
-  if (!schema?.response) return schema;
-  const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
-  const facts: OperationMetadata = {
-    access: route.config?.access,
-    hasOptionalBody: hasOptionalBody(route),
-    hasBadRequest: (route.config?.statuses?.invalid ?? 400) === 400,
-    examples: Object.fromEntries(
-      Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
-    ),
-  };
-  return { ...schema, [operationMetadataKey]: facts } as FastifySchema;
 }

@@ -1,38 +1,8 @@
-// Completes the OpenAPI document of the operator API, as openapi-document.ts does for the partner API.
-import type { OperatorRole } from '../domain/operator-role.ts';
-import {
-  type Answer,
-  type ApiDocument,
-  addExamples,
-  addHeaders,
-  type Components,
-  makeBodyOptional,
-  type Operation as OperationPart,
-  type Reference,
-  refTo,
-  tidied,
-} from './openapi-components.ts';
-import { idempotencyKey, type ResponseHeader, responseHeaders } from './openapi-headers.ts';
-import { operatorErrorResponses, type SharedOperatorStatus } from './operator-error-responses.ts';
-
-/** Extension key that carries route metadata without a place in OpenAPI to this step, which removes it. */
-export const operatorMetadataKey = 'x-operator-facts';
-
-export interface OperatorOperationMetadata {
-  /** Undefined for operations without authentication, such as sign-in. */
-  readonly role: OperatorRole | undefined;
-  readonly isIdempotent: boolean;
-  /** Media types of a binary body. */
-  readonly uploads: readonly string[];
-  /** The body can be omitted if none of its fields is required. */
-  readonly hasOptionalBody: boolean;
-  /** By status. */
-  readonly examples: Readonly<Record<string, readonly unknown[]>>;
-}
-
-type Operation = OperationPart & { [operatorMetadataKey]?: OperatorOperationMetadata };
-
-const mediaType = 'application/json';
+// What the operations of the operator API share in their OpenAPI document.
+import { type ApiDocument, refTo } from './openapi-components.ts';
+import { type ApiConventions, completeOperations, type Operation } from './openapi-document.ts';
+import { idempotencyKey, responseHeaders } from './openapi-headers.ts';
+import { operatorErrorResponses } from './operator-error-responses.ts';
 
 const csrfTokenParameter = {
   name: 'X-CSRF-Token',
@@ -58,64 +28,39 @@ export function completeOperatorDocument(document: ApiDocument): ApiDocument {
       description: '`Bearer`, with an operator token.',
     },
   };
-  for (const path of Object.values(document.paths)) {
-    for (const [method, operation] of Object.entries(path)) completeOperation(components, method, operation);
-  }
-  return tidied(document);
+  return completeOperations(document, conventions);
 }
 
-function completeOperation(components: Components, method: string, operation: Operation): void {
-  const facts = operation[operatorMetadataKey];
-  delete operation[operatorMetadataKey];
-  if (!facts) return;
-  const { role, isIdempotent, hasOptionalBody, uploads, examples } = facts;
-  if (uploads.length > 0) operation.requestBody = uploadOf(uploads);
-  if (role) operation.description += `\n\nRequires the role \`${role}\`.`;
-  else operation.security = [];
-  operation.parameters = [
-    ...(operation.parameters ?? []),
-    ...(role && method !== 'get' ? [refTo('parameters', 'WriteToken')] : []),
-    ...(isIdempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
-  ];
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if ('$ref' in response) continue;
-    const replayed: ResponseHeader[] = isIdempotent && status.startsWith('2') ? ['Idempotent-Replayed'] : [];
-    addHeaders(response, ['X-Request-Id', ...replayed]);
-    addExamples(components, response.content, examples[status] ?? []);
-  }
-  addExamples(components, operation.requestBody?.content, []);
-  if (hasOptionalBody) makeBodyOptional(components, operation);
-  for (const status of sharedStatuses(operation, facts)) {
-    operation.responses[status] ??= shareAnswer(components, status);
-  }
-}
+const conventions: ApiConventions = {
+  mediaType: 'application/json',
+  errors: operatorErrorResponses,
 
-function sharedStatuses(
-  { requestBody }: Operation,
-  { role, isIdempotent }: OperatorOperationMetadata,
-): SharedOperatorStatus[] {
-  return [
+  extend(operation, { role, idempotent, uploads }, method) {
+    if (uploads) operation.requestBody = uploadOf(uploads);
+    if (role) operation.description += `\n\nRequires the role \`${role}\`.`;
+    else operation.security = [];
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      ...(role && method !== 'get' ? [refTo('parameters', 'WriteToken')] : []),
+      ...(idempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
+    ];
+  },
+
+  headersOf: (status, _response, { idempotent }) =>
+    idempotent && status.startsWith('2') ? ['Idempotent-Replayed'] : [],
+
+  sharedStatuses: ({ requestBody }, { role, idempotent }) => [
     'default',
     400,
     429,
     503,
-    ...(role ? ([401, 403] as const) : []),
-    ...(isIdempotent ? ([409, 422] as const) : []),
-    ...(requestBody ? ([413, 415] as const) : []),
-  ];
-}
+    ...(role ? [401, 403] : []),
+    ...(idempotent ? [409, 422] : []),
+    ...(requestBody ? [413, 415] : []),
+  ],
+};
 
 function uploadOf(uploads: readonly string[]): NonNullable<Operation['requestBody']> {
   // In OpenAPI 3.1 the media type alone describes binary content.
   return { required: true, content: Object.fromEntries(uploads.map((type) => [type, { schema: {} }])) };
-}
-
-/** Adds the shared response to the components when the first operation needs it. */
-function shareAnswer(components: Components, status: SharedOperatorStatus): Reference {
-  const { name, description, headers, examples } = operatorErrorResponses[status];
-  const response: Answer = { description, content: { [mediaType]: { schema: refTo('schemas', 'Error') } } };
-  addHeaders(response, ['X-Request-Id', ...headers]);
-  addExamples(components, response.content, examples);
-  components.responses = { ...components.responses, [name]: response };
-  return refTo('responses', name);
 }

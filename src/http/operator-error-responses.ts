@@ -100,5 +100,3 @@ export const operatorErrorResponses = {
     ],
   },
 } as const satisfies Record<number | 'default', SharedErrorResponse>;
-
-export type SharedOperatorStatus = keyof typeof operatorErrorResponses;

@@ -1,15 +1,10 @@
 // OpenAPI document of the operator API. Served at /operator/openapi.json, committed in openapi/operator.json and shown
 // at /docs/operator.
 import swagger from '@fastify/swagger';
-import type { FastifySchema, RouteOptions } from 'fastify';
 import type { ApiDocument } from './openapi-components.ts';
-import {
-  completeOperatorDocument,
-  type OperatorOperationMetadata,
-  operatorMetadataKey,
-} from './operator-document.ts';
+import { withFacts } from './openapi-document.ts';
+import { completeOperatorDocument } from './operator-document.ts';
 import { operatorIntroduction, operatorTags } from './operator-prose.ts';
-import { hasOptionalBody } from './optional-body.ts';
 import type { HttpServer } from './server.ts';
 
 /** Register in the scope of all operator routes, before any of them. */
@@ -62,20 +57,4 @@ declare module 'fastify' {
   interface FastifyInstance {
     operatorApi(): object;
   }
-}
-
-function withFacts(schema: FastifySchema, route: RouteOptions): FastifySchema {
-  if (!schema?.response) return schema;
-  const responses = schema.response as Record<string, { examples?: readonly unknown[] }>;
-  const { config = {} } = route;
-  const facts: OperatorOperationMetadata = {
-    hasOptionalBody: hasOptionalBody(route),
-    role: config.role,
-    isIdempotent: config.idempotent ?? false,
-    uploads: config.uploads ?? [],
-    examples: Object.fromEntries(
-      Object.entries(responses).map(([status, { examples = [] }]) => [status, examples]),
-    ),
-  };
-  return { ...schema, [operatorMetadataKey]: facts } as FastifySchema;
 }

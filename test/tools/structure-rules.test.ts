@@ -40,6 +40,15 @@ const cases: Record<string, { readonly text: string; readonly faults: readonly s
   'src/config.test.ts': { text: about, faults: [] },
   'src/lib/env.test.ts': { text: exporting('process.env'), faults: [] },
   'src/lib/double-cast.ts': { text: exporting('1 as unknown as string'), faults: ['2 no-double-casts'] },
+  'src/lib/cast-to-never.ts': { text: exporting('1 as never'), faults: ['2 no-casts-to-never'] },
+  'src/features/bookings/cast-routes.ts': {
+    text: `${about}export const f = (request: { body: unknown; params: unknown; ip: unknown }) => [
+  request.body as string,
+  (request.params as { id: string }).id,
+  request.ip as string,
+];\n`,
+    faults: ['3 requests-are-typed-by-schemas', '4 requests-are-typed-by-schemas'],
+  },
   'src/lib/single-cast.ts': { text: exporting('1 as number'), faults: [] },
   'src/lib/default-value.ts': { text: `${about}export default 1;\n`, faults: ['2 no-default-exports'] },
   'src/lib/default-function.ts': {

@@ -1,5 +1,6 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
-import type { FastifyRequest } from 'fastify';
+
+import { Type } from 'typebox';
 import { crewActor, crewMemberOf } from '../../http/crew-middleware.ts';
 import { csrfTokenOf } from '../../http/csrf-token.ts';
 import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/image-body.ts';
@@ -28,6 +29,7 @@ export interface CrewRoutesOptions {
 }
 
 const api = '/crew/api';
+const photoParams = Type.Object({ booking_id: Type.String(), photo_id: Type.String() });
 
 /** Registered without the session check: these routes sign crew members in. */
 export async function crewSignInRoutes(
@@ -102,10 +104,10 @@ export async function crewPhotoRoutes(
   { context }: Pick<CrewRoutesOptions, 'context'>,
 ): Promise<void> {
   acceptImagesOnly(app);
-  const bodyLimit = imageBodyLimit;
-  app.put(`${api}/bookings/:booking_id/photos/:photo_id`, { bodyLimit }, async (request, reply) => {
+  const options = { schema: { params: photoParams }, bodyLimit: imageBodyLimit };
+  app.put(`${api}/bookings/:booking_id/photos/:photo_id`, options, async (request, reply) => {
     const member = crewMemberOf(request);
-    const { booking_id: bookingId, photo_id: id } = paramsOf(request);
+    const { booking_id: bookingId, photo_id: id } = request.params;
     const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
     const bookingRef = isNamed && (await findEngagedBooking(context.system, member.crewId, bookingId));
     if (!bookingRef) throw bookingNotFound();
@@ -113,5 +115,3 @@ export async function crewPhotoRoutes(
     return reply.code(204).send();
   });
 }
-
-const paramsOf = (request: FastifyRequest) => request.params as { booking_id: string; photo_id: string };

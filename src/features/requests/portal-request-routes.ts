@@ -1,4 +1,5 @@
 // /portal/api/requests: request log of the account of the portal session. Authenticated by the portal middleware.
+import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { portalPrincipalOf } from '../../http/portal-middleware.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -8,6 +9,7 @@ import { presentRequest, presentRequestDetail } from './request-view.ts';
 import type { RequestPage } from './requests-wire.ts';
 
 const path = '/portal/api/requests';
+const params = Type.Object({ id: Type.String() });
 
 export async function portalRequestRoutes(
   app: HttpServer,
@@ -23,10 +25,9 @@ export async function portalRequestRoutes(
     return reply.send(page);
   });
 
-  app.get(`${path}/:id`, async (request, reply) => {
+  app.get(`${path}/:id`, { schema: { params } }, async (request, reply) => {
     const { accountId } = portalPrincipalOf(request);
-    const { id } = request.params as { id: string };
-    const row = await loadRequest(context.db.forAccount(accountId), accountId, id);
+    const row = await loadRequest(context.db.forAccount(accountId), accountId, request.params.id);
     return reply.send(presentRequestDetail(row));
   });
 }

@@ -10,7 +10,6 @@ import { type ResendContext, resendDelivery } from './resend-delivery.ts';
 export type PortalDeliveryContext = ResendContext & DeliveryReader;
 
 const path = '/portal/api/deliveries';
-const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const accountOf = (request: FastifyRequest) => portalPrincipalOf(request).accountId;
 
 export async function portalDeliveryRoutes(
@@ -23,12 +22,12 @@ export async function portalDeliveryRoutes(
   });
 
   app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>
-    reply.send(await readDelivery(context, accountOf(request), idOf(request))),
+    reply.send(await readDelivery(context, accountOf(request), request.params.id)),
   );
 
   app.post(`${path}/:id/resend`, { schema: { params } }, async (request, reply) => {
-    await resendDelivery(context, portalActor(request), idOf(request));
-    return reply.code(202).send(await readDelivery(context, accountOf(request), idOf(request)));
+    await resendDelivery(context, portalActor(request), request.params.id);
+    return reply.code(202).send(await readDelivery(context, accountOf(request), request.params.id));
   });
 }
 

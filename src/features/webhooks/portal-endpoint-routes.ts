@@ -25,7 +25,6 @@ export type PortalEndpointContext = WebhookContext & RecoveryContext & TestEvent
 
 const path = '/portal/api/endpoints';
 const { params } = schemas;
-const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const accountOf = (request: FastifyRequest) => portalPrincipalOf(request).accountId;
 
 export async function portalEndpointRoutes(
@@ -37,7 +36,7 @@ export async function portalEndpointRoutes(
   app.get(path, async (request, reply) => reply.send(await readEndpoints(context, accountOf(request))));
 
   app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>
-    reply.send(await readEndpoint(context, accountOf(request), idOf(request))),
+    reply.send(await readEndpoint(context, accountOf(request), request.params.id)),
   );
 
   app.post(path, { schema: { body: schemas.EndpointRequestSchema } }, async (request, reply) => {
@@ -51,19 +50,19 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.EndpointChangeSchema } },
     async (request, reply) => {
       const change = request.body;
-      const id = idOf(request);
+      const id = request.params.id;
       await updateEndpoint(context, portalActor(request), { ...change, id });
       return reply.send(await readEndpoint(context, accountOf(request), id));
     },
   );
 
   app.delete(`${path}/:id`, { schema: { params } }, async (request, reply) => {
-    await deleteEndpoint(context, portalActor(request), idOf(request));
+    await deleteEndpoint(context, portalActor(request), request.params.id);
     return reply.code(204).send();
   });
 
   app.get(`${path}/:id/secrets`, { schema: { params } }, async (request, reply) => {
-    const secrets = await revealSecrets(context, portalActor(request), idOf(request));
+    const secrets = await revealSecrets(context, portalActor(request), request.params.id);
     return reply.send(secrets.map(presentSecret));
   });
 
@@ -72,7 +71,7 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.RotateRequestSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { overlap_hours } = request.body;
-      const secrets = await rotateSecret(context, portalActor(request), idOf(request), overlap_hours);
+      const secrets = await rotateSecret(context, portalActor(request), request.params.id, overlap_hours);
       return reply.send(secrets.map(presentSecret));
     },
   );
@@ -82,7 +81,7 @@ export async function portalEndpointRoutes(
     { schema: { params, querystring: schemas.ChartQuerySchema } },
     async (request, reply) => {
       const { range = 'day' } = request.query;
-      return reply.send(await readChart(context, accountOf(request), idOf(request), range));
+      return reply.send(await readChart(context, accountOf(request), request.params.id, range));
     },
   );
 
@@ -91,7 +90,7 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.TestRequestSchema }, preValidation: optionalBody },
     async (request, reply) => {
       const { type } = request.body;
-      const event_id = await sendTestEvent(context, portalActor(request), idOf(request), type);
+      const event_id = await sendTestEvent(context, portalActor(request), request.params.id, type);
       return reply.code(202).send({ event_id });
     },
   );
@@ -101,7 +100,9 @@ export async function portalEndpointRoutes(
     { schema: { params, querystring: schemas.RecoveryQuerySchema } },
     async (request, reply) => {
       const { since } = request.query;
-      return reply.send(await previewRecovery(context, accountOf(request), idOf(request), new Date(since)));
+      return reply.send(
+        await previewRecovery(context, accountOf(request), request.params.id, new Date(since)),
+      );
     },
   );
 
@@ -110,13 +111,18 @@ export async function portalEndpointRoutes(
     { schema: { params, body: schemas.RecoveryRequestSchema } },
     async (request, reply) => {
       const { since } = request.body;
-      const recovery = await recoverEndpoint(context, portalActor(request), idOf(request), new Date(since));
+      const recovery = await recoverEndpoint(
+        context,
+        portalActor(request),
+        request.params.id,
+        new Date(since),
+      );
       return reply.code(202).send(recovery);
     },
   );
 
   app.get(`${path}/:id/recoveries`, { schema: { params } }, async (request, reply) =>
-    reply.send(await readRecoveries(context, accountOf(request), idOf(request))),
+    reply.send(await readRecoveries(context, accountOf(request), request.params.id)),
   );
 }
 
