@@ -2,6 +2,7 @@
 // instead and fails if a file is stale. Arguments select outputs: `npm run generate -- openapi errors`.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { generateCollections } from './generate/collections.ts';
+import { generateConsoleTypes } from './generate/console-types.ts';
 import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
 import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
@@ -17,7 +18,8 @@ const outputs = {
   errors: { path: 'docs/guides/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
-  // The following outputs are generated from the committed openapi.json.
+  // The following outputs are generated from the committed descriptions.
+  'console-types': { path: 'web/console/api.generated.ts', generate: generateConsoleTypes },
   'sdk-types': { path: 'packages/sdk/src/api.generated.ts', generate: generateSdkTypes },
   'sdk-resources': { path: 'packages/sdk/src/resources.generated.ts', generate: generateSdkResources },
 };

@@ -1,7 +1,8 @@
 // The day board of operators: contents, candidate crews of a booking, and concurrent moves by two dispatchers.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBoardBookings, listBoardCrews } from '../../src/features/console/board/board-store.ts';
-import type { Board, BoardBooking } from '../../src/features/console/board/board-wire.ts';
+import type { Board, BoardBooking } from '../../web/console/api.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';

@@ -1,6 +1,7 @@
 // The operators’ booking page: edits on behalf of the account, notes, logged calls and displayed details.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookingDetails } from '../../src/features/console/bookings/booking-page-wire.ts';
+import type { OperatorBooking } from '../../web/console/api.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type BookedVan, bookVan, eventsOf, formCrew, go } from '../support/operator-actions.ts';
@@ -22,7 +23,7 @@ describe('an operator on the booking page', () => {
   });
   afterAll(() => test.close());
 
-  const details = async (): Promise<BookingDetails> => (await operator.get(`/bookings/${sofa.id}`)).body;
+  const details = async (): Promise<OperatorBooking> => (await operator.get(`/bookings/${sofa.id}`)).body;
 
   it('edits texts, contacts and the window for the account, and the partner receives booking.updated', async () => {
     const from = new Date(Math.ceil((Date.now() + 2 * 86_400_000) / 3_600_000) * 3_600_000).toISOString();

@@ -1,8 +1,8 @@
 // First request of the page, before anything renders: checks the token if the URL is a one-time link, otherwise reads
 // the session.
-import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
-import type { LinkFacts } from '../../src/features/console/sign-in/sign-in-wire.ts';
+
 import { ApiError } from '../client/api-request.ts';
+import type { LinkFacts, OperatorSession } from './api.ts';
 import { callOperator } from './operator-api.ts';
 
 /** A valid one-time link (invitation or password reset) and its purpose. */

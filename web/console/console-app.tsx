@@ -1,8 +1,8 @@
 // Root component of the console: session state, access by role, and routing.
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import type { OperatorSession } from '../../src/features/console/session/session-wire.ts';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
+import type { OperatorSession } from './api.ts';
 import { type Arrival, arrive } from './bootstrap.ts';
 import { places } from './navigation.tsx';
 import { hasRole, SessionContext, useSession } from './session-context.tsx';

@@ -1,10 +1,11 @@
 // Navigation items and routes of the console, in display order. Each entry defines a link and a lazily loaded page. A
 // page handles every path below its own and has its own <Switch> if it has several views. Items that the operator's
 // role may not open are neither linked nor routed.
+
 import type { ComponentType } from 'react';
-import type { OperatorRole } from '../../src/features/console/session/session-wire.ts';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import type { IconName } from '../ui/icon.tsx';
+import type { OperatorRole } from './api.ts';
 import { ExceptionsBadge } from './exceptions/exceptions-badge.tsx';
 
 export const GROUPS = ['Today', 'Plan', 'Business', 'Records', 'Settings'] as const;

@@ -1,7 +1,8 @@
 // Session context of the console, and calls that send the session's CSRF token.
+
 import { createContext, use } from 'react';
-import type { OperatorRole, OperatorSession } from '../../src/features/console/session/session-wire.ts';
 import type { Call } from '../client/api-request.ts';
+import type { OperatorRole, OperatorSession } from './api.ts';
 import { callOperator } from './operator-api.ts';
 
 export interface SessionHandle {
@@ -41,7 +42,7 @@ export function useWrite(): Write {
   return (method, path, body, options) => {
     const call: Call = {
       method,
-      csrfToken: session.csrf_token,
+      ...(session.csrf_token !== undefined && { csrfToken: session.csrf_token }),
       ...(body !== undefined && { body }),
       ...options,
     };

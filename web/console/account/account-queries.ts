@@ -1,6 +1,7 @@
 // Queries of the account page.
+
 import { queryOptions } from '@tanstack/react-query';
-import type { OwnSessionWire, SecondFactor } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+import type { OwnSession, SecondFactor } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const secondFactorQuery = queryOptions({
@@ -10,5 +11,5 @@ export const secondFactorQuery = queryOptions({
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => callOperator<{ data: readonly OwnSessionWire[] }>('/me/sessions', { signal }),
+  queryFn: ({ signal }) => callOperator<{ data: readonly OwnSession[] }>('/me/sessions', { signal }),
 });

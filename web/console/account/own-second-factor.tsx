@@ -1,7 +1,7 @@
 // Second factor of the signed-in operator: set up, removal, and new recovery codes.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecoveryCodes, SecondFactor } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { RecoveryCodes, SecondFactor } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { useFormCall } from '../sign-in/use-form-call.ts';
 import { secondFactorQuery } from './account-queries.ts';

@@ -1,6 +1,6 @@
 // Sessions of the signed-in operator, with buttons that end them.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnSessionWire } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { OwnSession } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { ownSessionsQuery } from './account-queries.ts';
 import { formatUserAgent } from './user-agent-label.ts';
@@ -53,7 +54,7 @@ export function OwnSessions() {
 }
 
 interface SessionRowProps {
-  readonly session: OwnSessionWire;
+  readonly session: OwnSession;
   readonly onEnd: () => void;
 }
 

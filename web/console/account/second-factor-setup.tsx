@@ -1,12 +1,13 @@
 // Set-up of a second factor in three steps: confirm the password, scan the QR code and enter a code, save the recovery
 // codes.
+
 import { useState } from 'react';
-import type { FactorSetup, RecoveryCodes } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import type { FactorSetup, RecoveryCodes } from '../api.ts';
 import { useSession, useWrite } from '../session-context.tsx';
 import { CodeField } from '../sign-in/code-form.tsx';
 import { type FormCall, useFormCall } from '../sign-in/use-form-call.ts';

@@ -1,13 +1,14 @@
 // Header of the board: day, area and product filters, and the week strip.
+
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { Board } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { counted } from '../../ui/interpolate.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { Board } from '../api.ts';
 import { productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
 import { dayAfter, formatDayLabel, isDay, today } from './board-time.ts';

@@ -1,6 +1,7 @@
 // Labels of the board: products, vehicles, booking states and the reasons why a crew does not fit.
-import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+
 import type { IconName } from '../../ui/icon.tsx';
+import type { BoardBooking } from '../api.ts';
 
 export const productNames = { lite: 'Lite', pickup: 'Pickup', van: 'Van', xl: 'XL', box: 'Box' } as const;
 

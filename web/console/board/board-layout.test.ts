@@ -1,6 +1,7 @@
 // Unit tests of the board's time axis and card layout.
+
 import { describe, expect, test } from 'vitest';
-import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
+import type { Board, BoardBooking } from '../api.ts';
 import { layOut } from './board-layout.ts';
 import { axisOf, createSpanFormatter } from './board-time.ts';
 

@@ -1,6 +1,6 @@
 // Card layout of the board. Unassigned bookings are stacked in the hour in which their window begins. Bookings of a
 // crew are placed along its row; overlapping ones go into separate lanes.
-import type { Board, BoardBooking, BoardCrew } from '../../../src/features/console/board/board-wire.ts';
+import type { Board, BoardBooking, BoardCrew } from '../api.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
 
 export interface PlacedCard {

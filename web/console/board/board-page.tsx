@@ -1,9 +1,9 @@
 // Day board page: the bookings of one day by crew, and the unassigned ones.
+import type { Board, BoardBooking } from '../api.ts';
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { Board, BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

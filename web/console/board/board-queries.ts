@@ -1,7 +1,8 @@
 // Queries of the board.
+
 import { queryOptions } from '@tanstack/react-query';
-import type { Board, BoardWeek } from '../../../src/features/console/board/board-wire.ts';
 import { query } from '../../client/api-request.ts';
+import type { Board, BoardWeek } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import type { CandidateCrew } from './crew-candidates.ts';
 

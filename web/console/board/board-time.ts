@@ -1,5 +1,5 @@
+import type { Board, Span } from '../api.ts';
 // Time axis of the board: the hours shown, their time zone, and the position of an instant on the axis.
-import type { Board, WireSpan } from '../../../src/features/console/board/board-wire.ts';
 
 export interface BoardHour {
   readonly startMs: number;
@@ -23,7 +23,7 @@ export function axisOf(board: Board): Axis {
   const dayMs = Date.parse(board.starts_at);
   const dayEndMs = Date.parse(board.ends_at);
   const windows = board.bookings.map(({ window }) => window);
-  const clipToDay = (span: WireSpan) => clip(span, dayMs, dayEndMs);
+  const clipToDay = (span: Span) => clip(span, dayMs, dayEndMs);
   // Clipped to the day, so that an engagement that began days ago does not stretch the axis.
   const slots = board.bookings.flatMap(({ slot }) => (slot ? [clipToDay(slot)] : []));
   const shifts = board.crews.flatMap((crew) => crew.shifts.map(clipToDay));
@@ -38,7 +38,7 @@ export function axisOf(board: Board): Axis {
   return { fromMs, toMs, hours: hoursOf(fromMs, toMs, board.time_zone), timeZone: board.time_zone };
 }
 
-function clip({ starts_at, ends_at }: WireSpan, fromMs: number, toMs: number): WireSpan {
+function clip({ starts_at, ends_at }: Span, fromMs: number, toMs: number): Span {
   return {
     starts_at: new Date(Math.max(Date.parse(starts_at), fromMs)).toISOString(),
     ends_at: new Date(Math.min(Date.parse(ends_at), toMs)).toISOString(),
@@ -72,7 +72,7 @@ export function createTimeFormatter(timeZone: string): TimeFormatter {
 }
 
 /** "12–1 PM", "11:30 AM–12:30 PM" */
-export function createSpanFormatter(timeZone: string): (span: WireSpan) => string {
+export function createSpanFormatter(timeZone: string): (span: Span) => string {
   const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
   const cache = new Map<string, string>();
   return ({ starts_at, ends_at }) => {

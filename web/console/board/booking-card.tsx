@@ -1,7 +1,8 @@
 // Card of one booking on the board. Text and icon carry everything that colour says.
+
 import { type CSSProperties, memo } from 'react';
-import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { BoardBooking } from '../api.ts';
 import { formatStopCount, productNames, stateOf } from './board-labels.ts';
 
 interface BookingCardProps {

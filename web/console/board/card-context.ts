@@ -1,8 +1,8 @@
+import type { Span } from '../api.ts';
 // Context shared by all cards of one board.
-import type { WireSpan } from '../../../src/features/console/board/board-wire.ts';
 
 export interface CardContext {
-  readonly formatSpan: (span: WireSpan) => string;
+  readonly formatSpan: (span: Span) => string;
   /** Empty string if there is only one area. */
   readonly areaName: (slug: string) => string;
   /** Ids of bookings with a move in progress. */

@@ -1,6 +1,7 @@
 // Row of one crew on the board: its label, shifts and bookings.
+
 import { type CSSProperties, memo } from 'react';
-import type { BoardCrew } from '../../../src/features/console/board/board-wire.ts';
+import type { BoardCrew } from '../api.ts';
 import { vehicleNames } from './board-labels.ts';
 import type { CrewRowLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';

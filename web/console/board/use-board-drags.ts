@@ -1,8 +1,9 @@
 // Connects the drag layer to the board: loads the candidate crews when a drag begins and carries out the drop.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { BoardBooking } from '../../../src/features/console/board/board-wire.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { BoardBooking } from '../api.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
 import type { TimeFormatter } from './board-time.ts';

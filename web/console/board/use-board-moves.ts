@@ -1,11 +1,12 @@
 // Optimistic moves on the board: shown at once, sent to the server, and corrected by its response. The latest moves can
 // be undone.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { formatRelativeTime } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { OperatorBooking } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite, type Write } from '../session-context.tsx';
 import { type BoardMove, callOf, inverseOf } from './board-moves.ts';
@@ -100,7 +101,7 @@ async function explainFailure({ bookingId, hid, to }: BoardMove, error: unknown)
   if (!(error instanceof ApiError) || error.status !== 409 || error.code === 'crew_unavailable')
     return message;
   try {
-    const { crew, booking, timeline } = await callOperator<BookingDetails>(`/bookings/${bookingId}`);
+    const { crew, booking, timeline } = await callOperator<OperatorBooking>(`/bookings/${bookingId}`);
     const last = timeline.findLast(
       ({ kind, action }) => kind === 'change' && action !== 'booking.note_added',
     );

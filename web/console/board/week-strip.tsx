@@ -1,9 +1,10 @@
 // Week strip: the number of bookings per day of the week, with links to the days.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { BoardDay } from '../../../src/features/console/board/board-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { counted } from '../../ui/interpolate.ts';
+import type { BoardDay } from '../api.ts';
 import { type BoardLocation, weekQuery } from './board-queries.ts';
 import { formatDayLabel } from './board-time.ts';
 

@@ -1,17 +1,18 @@
 // Dialog that adds a stop: address, position on the route, and instructions for the crew.
+
 import { type SubmitEvent, useState } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { Booking } from '../api.ts';
 import { formatStopLocation, isStopOpen } from './booking-labels.ts';
 import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface AddStopDialogProps {
-  readonly booking: WireBooking;
+  readonly booking: Booking;
   readonly onClose: () => void;
 }
 

@@ -1,14 +1,15 @@
 // Booking page: one booking with its route, fare, crew, contacts, notes and history.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { OperatorBooking } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { bookingStateLabels } from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
@@ -37,7 +38,7 @@ export function BookingDetailsPage({ id }: { readonly id: string }) {
   return <Details details={data} />;
 }
 
-function Details({ details }: { readonly details: BookingDetails }) {
+function Details({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, trouble, day } = details;
   const { words, tone } = bookingStateLabels[booking.state];
   const mayAct = useHasRole('dispatcher');

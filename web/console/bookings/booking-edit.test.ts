@@ -1,6 +1,7 @@
 // Unit tests of the request that the booking form sends.
+
 import { expect, test } from 'vitest';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
+import type { Booking } from '../api.ts';
 import { bookingEditOf } from './booking-edit.ts';
 
 const booking = {
@@ -15,9 +16,10 @@ const booking = {
       email: null,
       notification_scope: 'selected',
       stop_positions: [1],
+      stops: [],
     },
   ],
-} as Partial<WireBooking> as WireBooking;
+} as Partial<Booking> as Booking;
 
 const unchanged = {
   description: '',

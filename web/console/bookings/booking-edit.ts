@@ -1,9 +1,9 @@
+import type { Booking } from '../api.ts';
 // Builds the PATCH body from the booking form: only fields that differ from the booking.
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 
 export type BookingEdit = Record<string, unknown>;
 
-export function bookingEditOf(booking: WireBooking, form: Pick<FormData, 'get'>): BookingEdit {
+export function bookingEditOf(booking: Booking, form: Pick<FormData, 'get'>): BookingEdit {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';

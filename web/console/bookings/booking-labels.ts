@@ -1,8 +1,9 @@
 // Labels of the booking pages: states, money, actions, changed fields and stop status.
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
-import type { Tone } from '../../ui/badge.tsx';
 
-export const bookingStateLabels: Readonly<Record<WireBooking['state'], { words: string; tone: Tone }>> = {
+import type { Tone } from '../../ui/badge.tsx';
+import type { Booking } from '../api.ts';
+
+export const bookingStateLabels: Readonly<Record<Booking['state'], { words: string; tone: Tone }>> = {
   created: { words: 'Unassigned', tone: 'warn' },
   dispatched: { words: 'Dispatched', tone: 'good' },
   completed: { words: 'Completed', tone: 'quiet' },
@@ -50,7 +51,7 @@ export function formatChangedFields({ changed = [] }: { readonly changed?: reado
     .join(', ');
 }
 
-type Stop = WireBooking['route'][number];
+type Stop = Booking['route'][number];
 
 export function formatStopLocation({ location }: Pick<Stop, 'location'>): string {
   const { name, address } = location;
@@ -59,19 +60,22 @@ export function formatStopLocation({ location }: Pick<Stop, 'location'>): string
 
 export type StopStatus = 'open' | 'pending' | 'driving' | 'at' | 'done' | 'skipped';
 
+const steps = ['pending', 'driving', 'at', 'done'] as const;
+
 /** Status of a stop. `open`: the crew has not reached it yet. */
-export function stopStatus({ dispatch, state }: WireBooking, position: number): StopStatus {
+export function stopStatus({ dispatch, state }: Booking, position: number): StopStatus {
   if (!dispatch || state === 'created') return 'open';
   const done = dispatch.events.findLast(
     (event) => event.state === 'done' && event.route_position === position,
   );
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
   if (dispatch.route_position !== position) return 'open';
-  return dispatch.state === 'done' ? 'done' : dispatch.state;
+  const now = steps.find((step) => step === dispatch.state);
+  return now ?? 'open';
 }
 
 /** Whether the crew has not departed for the stop yet. */
-export function isStopOpen(booking: WireBooking, position: number): boolean {
+export function isStopOpen(booking: Booking, position: number): boolean {
   return ['open', 'pending'].includes(stopStatus(booking, position));
 }
 

@@ -1,8 +1,8 @@
 // Bookings of all accounts, newest first, filtered by the URL's query.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { BookingOfAccount } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +12,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ListedBooking } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
@@ -62,7 +63,7 @@ function PageLink({ address, label }: { readonly address: string | null; readonl
   return <ButtonLink href={`/bookings${new URL(address, location.origin).search}`}>{label}</ButtonLink>;
 }
 
-function BookingRow({ each: { booking, account } }: { readonly each: BookingOfAccount }) {
+function BookingRow({ each: { booking, account } }: { readonly each: ListedBooking }) {
   const { words, tone } = bookingStateLabels[booking.state];
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:px-5">

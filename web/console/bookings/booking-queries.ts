@@ -1,28 +1,25 @@
 // Queries of the booking pages.
+
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  BookingDetails,
-  BookingPage,
-  BookingWindows,
-} from '../../../src/features/console/bookings/booking-page-wire.ts';
+import type { OperatorBooking, OperatorBookingList, Schedule } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 /** `search` is the URL's query string, with the question mark. */
 export const bookingsQuery = (search: string) =>
   queryOptions({
     queryKey: ['bookings', search],
-    queryFn: ({ signal }) => callOperator<BookingPage>(`/bookings${search}`, { signal }),
+    queryFn: ({ signal }) => callOperator<OperatorBookingList>(`/bookings${search}`, { signal }),
   });
 
 export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: ['booking', id],
-    queryFn: ({ signal }) => callOperator<BookingDetails>(`/bookings/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => callOperator<OperatorBooking>(`/bookings/${encodeURIComponent(id)}`, { signal }),
   });
 
 /** The key starts with `booking`, so that invalidating the booking reloads its windows. */
 export const bookingWindowsQuery = (id: string) =>
   queryOptions({
     queryKey: ['booking', id, 'windows'],
-    queryFn: ({ signal }) => callOperator<BookingWindows>(`/bookings/${id}/windows`, { signal }),
+    queryFn: ({ signal }) => callOperator<Schedule>(`/bookings/${id}/windows`, { signal }),
   });

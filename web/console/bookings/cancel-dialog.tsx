@@ -1,13 +1,14 @@
 // Dialog that cancels a booking: reason, who cancels, and whether a fee is charged.
+
 import { useState } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { Booking } from '../api.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface CancelDialogProps {
-  readonly booking: WireBooking;
+  readonly booking: Booking;
   readonly onClose: () => void;
 }
 

@@ -1,10 +1,6 @@
 // Contact log of a booking: messages sent and calls logged.
+
 import { type SubmitEvent, useState } from 'react';
-import type {
-  BookingCall,
-  BookingDetails,
-  BookingMessage,
-} from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,11 +10,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import type { Call as BookingCall, BookingMessage, OperatorBooking } from '../api.ts';
 import { formatAction } from './booking-labels.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface ContactCardProps {
-  readonly details: BookingDetails;
+  readonly details: OperatorBooking;
   readonly mayWrite: boolean;
 }
 
@@ -108,7 +105,7 @@ function CallDialog({
   details,
   onClose,
 }: {
-  readonly details: BookingDetails;
+  readonly details: OperatorBooking;
   readonly onClose: () => void;
 }) {
   const { booking } = details;

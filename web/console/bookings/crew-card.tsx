@@ -1,11 +1,12 @@
 // Crew of a booking: members, ETA, last position, masked number, and the crews that were unassigned before.
+
 import { Link } from 'wouter';
-import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { OperatorBooking } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 
-export function CrewCard({ details }: { readonly details: BookingDetails }) {
+export function CrewCard({ details }: { readonly details: OperatorBooking }) {
   const { booking, crew } = details;
   const { previous_dispatches: before } = booking;
   return (

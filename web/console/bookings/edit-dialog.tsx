@@ -1,11 +1,12 @@
 // Dialog that edits a booking on behalf of the partner. Sends only changed fields.
+
 import { type SubmitEvent, useState } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import type { Booking } from '../api.ts';
 import { bookingEditOf } from './booking-edit.ts';
 import { useBookingAction } from './use-booking-action.ts';
 import { WindowFields } from './window-fields.tsx';
@@ -15,7 +16,7 @@ const paramsWithField =
   /^(description|order_number|arrival_window_(id|from|to)|customer(\.name|\.phone_number)?|contacts\[\d+\](\.name|\.phone_number)?)$/;
 
 interface EditDialogProps {
-  readonly booking: WireBooking;
+  readonly booking: Booking;
   readonly onClose: () => void;
 }
 

@@ -1,17 +1,18 @@
 // Dialog that edits the instructions and details of a stop.
+
 import type { SubmitEvent } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { errorForOtherParams } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import type { Booking } from '../api.ts';
 import { formatStopLocation } from './booking-labels.ts';
 import { STOP_FIELDS, StopFields, stopDetailsOf } from './stop-fields.tsx';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface EditStopDialogProps {
   readonly bookingId: string;
-  readonly stop: WireBooking['route'][number];
+  readonly stop: Booking['route'][number];
   readonly onClose: () => void;
 }
 

@@ -1,15 +1,16 @@
 // Details of a booking: product, window, organization, customer and contacts.
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { OperatorBooking } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 
-export function BookingDetailsCard({ details }: { readonly details: BookingDetails }) {
+export function BookingDetailsCard({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, area } = details;
   const { customer, contacts } = booking;
   const { data: areas = [] } = useQuery(areaNamesQuery);

@@ -1,26 +1,25 @@
 // Fare of a booking with its billing records and payments, and a dialog that adds an adjustment.
+
 import { type SubmitEvent, useState } from 'react';
-import type {
-  BookingDetails,
-  WireBooking,
-} from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { Booking, OperatorBooking } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { formatAction, formatCents } from './booking-labels.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
-type Fare = NonNullable<WireBooking['fare']>;
+type Fare = NonNullable<Booking['fare']>;
 
-export function FareCard({ details }: { readonly details: BookingDetails }) {
+export function FareCard({ details }: { readonly details: OperatorBooking }) {
   const { booking, billing_records: records, payment_operations: payments } = details;
   const mayAdjust = useHasRole('admin') && booking.fare !== null;
   const [isAdjusting, setIsAdjusting] = useState(false);
-  const [low, high] = [booking.quote.fare_estimate[0], booking.quote.fare_estimate.at(-1)];
+  const estimate = booking.quote?.fare_estimate ?? [];
+  const [low, high] = [estimate[0], estimate.at(-1)];
   return (
     <Card
       title="Fare"
@@ -119,7 +118,7 @@ const kinds = [
 ];
 const reducingKinds = ['refund', 'credit', 'discount'];
 
-function AdjustDialog({ booking, onClose }: { readonly booking: WireBooking; readonly onClose: () => void }) {
+function AdjustDialog({ booking, onClose }: { readonly booking: Booking; readonly onClose: () => void }) {
   const action = useBookingAction(booking.id);
   const [kind, setKind] = useState('refund');
   const [isInvalid, setIsInvalid] = useState(false);

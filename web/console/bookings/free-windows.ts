@@ -1,13 +1,14 @@
 // Available windows of the schedule by day, in the time zone of the stop they refer to.
-import type { BookingWindows } from '../../../src/features/console/bookings/booking-page-wire.ts';
+
 import type { Option } from '../../ui/select.tsx';
+import type { Schedule } from '../api.ts';
 
 export interface FreeDay extends Option {
   readonly windows: readonly Option[];
 }
 
 /** Omits the window that the booking already has. */
-export function freeDays(schedule: BookingWindows | undefined, currentId: string): readonly FreeDay[] {
+export function freeDays(schedule: Pick<Schedule, 'data' | 'time_zone'> | undefined, currentId: string): readonly FreeDay[] {
   if (!schedule) return [];
   const dayFormat = new Intl.DateTimeFormat('en-US', {
     timeZone: schedule.time_zone,
@@ -16,9 +17,10 @@ export function freeDays(schedule: BookingWindows | undefined, currentId: string
     day: 'numeric',
   });
   const days = new Map<string, Option[]>();
-  for (const { id, available, start_at, label } of schedule.data) {
+  for (const { id, available, start_at, label: text } of schedule.data) {
     if (!available || id === currentId) continue;
-    const day = start_at === null ? label : dayFormat.format(Date.parse(start_at));
+    const label = text ?? 'As soon as possible';
+    const day = !start_at ? label : dayFormat.format(Date.parse(start_at));
     // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": drop the day, which is the group's label.
     const time = { value: id, label: label.startsWith(`${day}, `) ? label.slice(day.length + 2) : label };
     days.set(day, [...(days.get(day) ?? []), time]);

@@ -1,15 +1,16 @@
 // Internal notes of operators about a booking. Notes cannot be changed.
+
 import { type SubmitEvent, useRef } from 'react';
-import type { BookingDetails } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import type { OperatorBooking } from '../api.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface NotesCardProps {
-  readonly details: BookingDetails;
+  readonly details: OperatorBooking;
   readonly mayWrite: boolean;
 }
 

@@ -1,15 +1,13 @@
 // Route of a booking: progress of the crew at each stop, and the actions that an operator can take.
+
 import { useState } from 'react';
-import type {
-  BookingDetails,
-  WireBooking,
-} from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { Booking, OperatorBooking } from '../api.ts';
 import { AddStopDialog } from './add-stop-dialog.tsx';
 import {
   formatStopLocation,
@@ -22,7 +20,7 @@ import { StopActions } from './stop-actions.tsx';
 import { StopOrder } from './stop-order.tsx';
 
 interface RouteCardProps {
-  readonly details: BookingDetails;
+  readonly details: OperatorBooking;
   readonly mayMove: boolean;
   readonly mayEdit: boolean;
 }
@@ -35,7 +33,7 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
   return (
     <Card
       title="Route"
-      note={`${booking.route.length} stops, ${booking.quote.travel_distance} miles`}
+      note={routeSummary(booking)}
       aside={
         mayEdit &&
         booking.route.length < MAX_STOPS &&
@@ -101,7 +99,7 @@ function StopNumber({ position, standing }: { readonly position: number; readonl
   );
 }
 
-function StopDetails({ stop }: { readonly stop: WireBooking['route'][number] }) {
+function StopDetails({ stop }: { readonly stop: Booking['route'][number] }) {
   const { instructions, address2, floor, elevator } = stop;
   const details = [
     address2,
@@ -125,7 +123,7 @@ const stepLabels: Readonly<Record<string, string>> = {
 };
 
 /** Steps that the crew reported at the stop, with photos. */
-function CompletedSteps({ booking, position }: { readonly booking: WireBooking; readonly position: number }) {
+function CompletedSteps({ booking, position }: { readonly booking: Booking; readonly position: number }) {
   const steps = booking.dispatch?.events.filter(
     (event) => event.route_position === position && event.state !== 'pending',
   );
@@ -156,4 +154,8 @@ function CompletedSteps({ booking, position }: { readonly booking: WireBooking; 
       )}
     </>
   );
+}
+
+function routeSummary({ route, quote }: Booking): string {
+  return quote ? `${route.length} stops, ${quote.travel_distance} miles` : `${route.length} stops`;
 }

@@ -1,12 +1,13 @@
 // Form fields of a stop's details, and the request body made from them.
+
 import { useState } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { errorForParam } from '../../client/api-request.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import type { Booking } from '../api.ts';
 
-type Details = Pick<WireBooking['route'][number], 'instructions' | 'address2' | 'floor' | 'elevator'>;
+type Details = Pick<Booking['route'][number], 'instructions' | 'address2' | 'floor' | 'elevator'>;
 
 const elevators = [
   { value: '', label: 'Unknown' },

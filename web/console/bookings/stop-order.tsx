@@ -1,16 +1,17 @@
 // Actions on a stop that the crew has not departed for: edit, move along the route, remove.
+
 import { useState } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import type { Booking } from '../api.ts';
 import { formatStopLocation, isStopOpen } from './booking-labels.ts';
 import { EditStopDialog } from './edit-stop-dialog.tsx';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface StopOrderProps {
-  readonly booking: WireBooking;
-  readonly stop: WireBooking['route'][number];
+  readonly booking: Booking;
+  readonly stop: Booking['route'][number];
 }
 
 const MIN_STOPS = 2;

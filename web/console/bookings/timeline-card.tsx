@@ -1,11 +1,9 @@
 // Timeline of a booking's changes with their actors, and the webhook deliveries of its events.
-import type {
-  BookingDeliveryView,
-  TimelineEntry,
-} from '../../../src/features/console/bookings/booking-page-wire.ts';
+
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { BookingDelivery, TimelineEntry } from '../api.ts';
 import { formatAction, formatChangedFields } from './booking-labels.ts';
 
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
@@ -52,7 +50,7 @@ const tones: Readonly<Record<string, Tone>> = {
   discarded: 'warn',
 };
 
-export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly BookingDeliveryView[] }) {
+export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly BookingDelivery[] }) {
   return (
     <Card title="Webhooks" note="Deliveries of this booking's events to the partner's endpoints.">
       {deliveries.length === 0 ? (

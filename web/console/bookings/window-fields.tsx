@@ -1,14 +1,15 @@
 // Fields that choose another arrival window: an available one or custom times.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WireBooking } from '../../../src/features/console/bookings/booking-page-wire.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { Booking } from '../api.ts';
 import { bookingWindowsQuery } from './booking-queries.ts';
 import { freeDays } from './free-windows.ts';
 
 interface WindowFieldsProps {
-  readonly booking: WireBooking;
+  readonly booking: Booking;
   readonly errors: { readonly from: string | null; readonly to: string | null };
 }
 

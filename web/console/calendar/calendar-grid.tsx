@@ -1,9 +1,10 @@
 // Calendar grid: hours as rows, days as columns. Roving tabindex; arrow keys move the focus, Enter opens the override
 // dialog.
+
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { CalendarHourView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { CalendarHour } from '../api.ts';
 import {
   type Fullness,
   formatCapacity,
@@ -15,7 +16,7 @@ import {
 } from './calendar-labels.ts';
 
 interface CalendarGridProps {
-  readonly hours: readonly CalendarHourView[];
+  readonly hours: readonly CalendarHour[];
   readonly today: string;
   /** null: read-only. */
   readonly onDay: ((day: string) => void) | null;
@@ -132,7 +133,7 @@ function DayName({
 }
 
 interface HourCellProps {
-  readonly hour: CalendarHourView | undefined;
+  readonly hour: CalendarHour | undefined;
   readonly position: string;
   readonly isTabStop: boolean;
   readonly onFocus: () => void;

@@ -1,5 +1,5 @@
 // Labels of the capacity calendar.
-import type { CalendarHourView, OverrideView } from '../../../src/features/console/planning/calendar-wire.ts';
+import type { CalendarHour, CapacityOverride } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export function formatCapacity(capacity: number): string {
   return capacity < 1_000 ? String(capacity) : compact.format(capacity).toLowerCase();
 }
 
-export function formatCell({ day, hour, reserved, capacity, closed }: CalendarHourView): string {
+export function formatCell({ day, hour, reserved, capacity, closed }: CalendarHour): string {
   const when = `${formatLongDay(day)}, ${formatHour(hour)}`;
   if (closed) return `${when}: closed${reserved > 0 ? `, ${reserved} booked` : ''}`;
   return `${when}: ${reserved} of ${capacity} booked`;
@@ -34,7 +34,7 @@ export function formatCell({ day, hour, reserved, capacity, closed }: CalendarHo
 
 export type Fullness = 'closed' | 'over' | 'full' | 'busy' | 'some' | 'free';
 
-export function occupancyLevel({ closed, reserved, capacity }: CalendarHourView): Fullness {
+export function occupancyLevel({ closed, reserved, capacity }: CalendarHour): Fullness {
   if (reserved > capacity) return 'over';
   if (closed) return 'closed';
   if (reserved === capacity) return 'full';
@@ -44,12 +44,12 @@ export function occupancyLevel({ closed, reserved, capacity }: CalendarHourView)
 
 const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Capacity' } as const;
 
-export function formatOverride({ kind, product, capacity, from, to }: OverrideView): string {
+export function formatOverride({ kind, product, capacity, from, to }: CapacityOverride): string {
   const what = kind === 'capacity' ? `${capacity} bookings per hour` : kinds[kind];
   const hours = from === '00:00' && to === '24:00' ? '' : `, ${from} – ${to}`;
   return `${what}${hours}, ${product === null ? 'all products' : productNames[product]}`;
 }
 
-export function formatDayRange({ first_day: first, last_day: last }: OverrideView): string {
+export function formatDayRange({ first_day: first, last_day: last }: CapacityOverride): string {
   return first === last ? formatDayLabel(first) : `${formatDayLabel(first)} – ${formatDayLabel(last)}`;
 }

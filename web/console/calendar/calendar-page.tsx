@@ -1,13 +1,14 @@
 // Capacity calendar page: bookings and capacity per hour over two weeks, and the capacity overrides.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CalendarView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { CapacityCalendar } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -57,7 +58,7 @@ export function CalendarPage() {
 }
 
 interface CalendarProps {
-  readonly view: CalendarView;
+  readonly view: CapacityCalendar;
   readonly choice: CalendarFilter;
   readonly onChoose: (choice: CalendarFilter) => void;
   /** null: read-only. */

@@ -1,7 +1,8 @@
 // Queries of the capacity calendar.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CalendarView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { query } from '../../client/api-request.ts';
+import type { CapacityCalendar } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export interface AreaList {
@@ -23,7 +24,7 @@ export const calendarQuery = ({ area, timeZone, from }: CalendarFilter) =>
   queryOptions({
     queryKey: ['capacity', area, timeZone, from],
     queryFn: ({ signal }) =>
-      callOperator<CalendarView>(`/calendar${query({ area, time_zone: timeZone, from })}`, { signal }),
+      callOperator<CapacityCalendar>(`/calendar${query({ area, time_zone: timeZone, from })}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });

@@ -1,12 +1,7 @@
 // Dialog that adds a capacity override. A preview lists the hours that the override would overbook.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type {
-  CalendarView,
-  CreatedOverrideView,
-  NewOverrideView,
-  OverbookedView,
-} from '../../../src/features/console/planning/calendar-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,15 +9,16 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { CapacityCalendar, MadeCapacityOverride, NewCapacityOverride, OverbookedHour } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { useWrite } from '../session-context.tsx';
 import { clockHour, formatHour } from './calendar-labels.ts';
 
-type Product = NonNullable<NewOverrideView['product']>;
+type Product = NonNullable<NewCapacityOverride['product']>;
 
 export interface OverrideDraft {
   readonly area: string;
-  readonly kind: NewOverrideView['kind'];
+  readonly kind: NewCapacityOverride['kind'];
   /** Empty string: all products. */
   readonly product: Product | '';
   readonly day: string;
@@ -31,7 +27,7 @@ export interface OverrideDraft {
 
 interface OverrideDialogProps {
   readonly draft: OverrideDraft;
-  readonly view: CalendarView;
+  readonly view: CapacityCalendar;
   readonly onClose: () => void;
 }
 
@@ -56,7 +52,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
   const [capacity, setCapacity] = useState('0');
   const [reason, setReason] = useState('');
   const isAllDay = kind === 'holiday';
-  const body: NewOverrideView = {
+  const body: NewCapacityOverride = {
     area: draft.area,
     kind,
     first_day: firstDay,
@@ -96,7 +92,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
           label="Type"
           options={kinds}
           value={kind}
-          onChange={(value) => setKind(value as NewOverrideView['kind'])}
+          onChange={(value) => setKind(value as NewCapacityOverride['kind'])}
         />
         <div className="grid grid-cols-2 gap-3">
           <TextField
@@ -176,7 +172,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
   );
 }
 
-function useOverride(body: NewOverrideView, onClose: () => void) {
+function useOverride(body: NewCapacityOverride, onClose: () => void) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
@@ -184,12 +180,12 @@ function useOverride(body: NewOverrideView, onClose: () => void) {
   const preview = useQuery({
     queryKey: ['capacity', 'preview', previewBody],
     queryFn: () =>
-      write<Pick<CreatedOverrideView, 'overbooked'>>('POST', '/capacity-overrides/preview', previewBody),
+      write<Pick<MadeCapacityOverride, 'overbooked'>>('POST', '/capacity-overrides/preview', previewBody),
     retry: false,
     staleTime: 5_000,
   });
   const save = useMutation({
-    mutationFn: () => write<CreatedOverrideView>('POST', '/capacity-overrides', body),
+    mutationFn: () => write<MadeCapacityOverride>('POST', '/capacity-overrides', body),
     onSuccess: ({ overbooked }) => {
       const count = overbooked.length;
       toast(
@@ -206,7 +202,7 @@ function useOverride(body: NewOverrideView, onClose: () => void) {
 
 const HOURS_LISTED = 3;
 
-function OverbookingWarning({ overbooked }: { readonly overbooked: readonly OverbookedView[] }) {
+function OverbookingWarning({ overbooked }: { readonly overbooked: readonly OverbookedHour[] }) {
   if (overbooked.length === 0) return null;
   const bookings = overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
   return (

@@ -1,23 +1,24 @@
 // Current and future capacity overrides of an area.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OverrideView } from '../../../src/features/console/planning/calendar-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { CapacityOverride } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import { formatDayRange, formatOverride } from './calendar-labels.ts';
 
-export function OverrideList({ overrides }: { readonly overrides: readonly OverrideView[] }) {
-  const [removing, setRemoving] = useState<OverrideView | null>(null);
+export function OverrideList({ overrides }: { readonly overrides: readonly CapacityOverride[] }) {
+  const [removing, setRemoving] = useState<CapacityOverride | null>(null);
   const mayPlan = useHasRole('dispatcher');
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: ({ id }: OverrideView) => write('DELETE', `/capacity-overrides/${id}`),
+    mutationFn: ({ id }: CapacityOverride) => write('DELETE', `/capacity-overrides/${id}`),
     onSuccess: () => {
       toast('Override removed. The regular capacity applies again.');
       setRemoving(null);

@@ -1,11 +1,12 @@
 // Dialog that creates or edits a crew: name, vehicle, members, home areas, rating.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedCrew } from '../../../src/features/console/roster/roster-wire.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ListedCrew } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { crewsQuery, membersQuery, vehiclesQuery } from './crew-queries.ts';

@@ -1,8 +1,8 @@
 // List of active crews, with dialogs that create, edit and retire a crew.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ListedCrew } from '../../../src/features/console/roster/roster-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import type { ListedCrew } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { CrewDialog } from './crew-dialog.tsx';

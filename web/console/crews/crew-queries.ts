@@ -1,13 +1,9 @@
 // Queries and mutations of the crews page.
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  ListedCrew,
-  ScheduledCrew,
-  WireMember,
-  WireVehicle,
-} from '../../../src/features/console/roster/roster-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { CrewPerson, ListedCrew, ScheduledCrew, Vehicle } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 
@@ -37,12 +33,12 @@ export const crewsQuery = queryOptions({
 
 export const vehiclesQuery = queryOptions({
   queryKey: ['vehicles'],
-  queryFn: ({ signal }) => callOperator<List<WireVehicle>>('/vehicles', { signal }),
+  queryFn: ({ signal }) => callOperator<List<Vehicle>>('/vehicles', { signal }),
 });
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: ({ signal }) => callOperator<List<WireMember>>('/crew-members', { signal }),
+  queryFn: ({ signal }) => callOperator<List<CrewPerson>>('/crew-members', { signal }),
 });
 
 export const scheduleQuery = (from: string, to: string) =>

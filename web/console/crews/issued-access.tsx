@@ -1,20 +1,21 @@
 // One-time link or PIN that was just issued to a crew member. It is shown once.
-import type { WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';
+
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import type { CrewAccessGrant } from '../api.ts';
 
 const smsOutcomes = {
   sent: 'The link was sent by SMS.',
   failed: 'The SMS could not be sent: share the link yourself.',
   no_number: 'The phone number is not known: share the link yourself.',
   not_configured: 'SMS is not configured: share the link yourself.',
-} as const satisfies Record<NonNullable<WireGrant['sms']>, string>;
+} as const satisfies Record<NonNullable<CrewAccessGrant['sms']>, string>;
 
 export function IssuedAccess({
   grant,
   firstName,
 }: {
-  readonly grant: WireGrant;
+  readonly grant: CrewAccessGrant;
   readonly firstName: string;
 }) {
   const { url, sms, code, pin } = grant;

@@ -1,12 +1,13 @@
 // Access of a crew member to the crew page: issue a one-time link or a PIN, or revoke both.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WireAccess, WireGrant } from '../../../src/features/console/roster/crew-access-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { formatShortDateTime } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CrewAccess, CrewAccessGrant } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 import { IssuedAccess } from './issued-access.tsx';
@@ -41,7 +42,7 @@ function AccessDialog({
   const queryKey = ['member-access', memberId];
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callOperator<WireAccess>(path, { signal }),
+    queryFn: ({ signal }) => callOperator<CrewAccess>(path, { signal }),
   });
   const {
     mutate,
@@ -50,10 +51,10 @@ function AccessDialog({
     variables,
     data: grant,
   } = useMutation({
-    mutationFn: async (accessAction: AccessAction): Promise<WireGrant | undefined> =>
+    mutationFn: async (accessAction: AccessAction): Promise<CrewAccessGrant | undefined> =>
       accessAction === 'revoke'
         ? write('DELETE', path)
-        : write<WireGrant>('POST', path, { kind: accessAction }),
+        : write<CrewAccessGrant>('POST', path, { kind: accessAction }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const button = (accessAction: AccessAction, label: string, look: 'primary' | 'quiet' | 'danger-quiet') => (
@@ -89,7 +90,7 @@ function AccessDialog({
   );
 }
 
-function AccessSummary({ access }: { readonly access: WireAccess }) {
+function AccessSummary({ access }: { readonly access: CrewAccess }) {
   const {
     session_count: sessions,
     last_seen_at: seenAt,

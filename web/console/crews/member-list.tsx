@@ -1,13 +1,14 @@
 // List of crew members, with dialogs that add, edit and retire a crew member.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WireMember } from '../../../src/features/console/roster/roster-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { CrewPerson } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { crewsQuery, membersQuery } from './crew-queries.ts';
 import { MemberAccess } from './member-access.tsx';
@@ -18,8 +19,8 @@ export function MemberList() {
   const { data, error, refetch } = useQuery(membersQuery);
   const { data: crews } = useQuery(crewsQuery);
   const mayWrite = useHasRole('dispatcher');
-  const [edited, setEdited] = useState<WireMember | 'new' | null>(null);
-  const [retiring, setRetiring] = useState<WireMember | null>(null);
+  const [edited, setEdited] = useState<CrewPerson | 'new' | null>(null);
+  const [retiring, setRetiring] = useState<CrewPerson | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const crewName = (id: string | null) => crews?.data.find((crew) => crew.id === id)?.name ?? 'No crew';
   const add = mayWrite && (
@@ -79,7 +80,7 @@ function MemberDialog({
   member,
   onClose,
 }: {
-  readonly member: WireMember | null;
+  readonly member: CrewPerson | null;
   readonly onClose: () => void;
 }) {
   return (

@@ -1,7 +1,8 @@
 // Dialog that adds, edits or removes a shift of a crew.
-import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
+import type { ScheduledCrew, Shift } from '../api.ts';
 import { dayAfter, formatDayLabel } from '../board/board-time.ts';
 import { useRosterWrite } from './crew-queries.ts';
 import { RosterForm, textOf } from './roster-form.tsx';
@@ -10,7 +11,7 @@ export interface EditedShift {
   readonly crew: ScheduledCrew;
   readonly day: string;
   /** null: add a new shift. */
-  readonly shift: WireShift | null;
+  readonly shift: Shift | null;
 }
 
 interface ShiftDialogProps {

@@ -1,13 +1,14 @@
 // Week of shifts: one row per crew, one column per day. A click adds or edits a shift.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ScheduledCrew, WireShift } from '../../../src/features/console/roster/roster-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ScheduledCrew, Shift } from '../api.ts';
 import { createSpanFormatter, dayAfter, formatDayLabel, isDay, today } from '../board/board-time.ts';
 import { useHasRole } from '../session-context.tsx';
 import { scheduleQuery } from './crew-queries.ts';
@@ -108,7 +109,7 @@ function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
       {days.map((day) => (
         <td key={day} className="px-1 py-1.5">
           <div className="grid gap-1">
-            {shiftsOn(day).map((shift: WireShift) =>
+            {shiftsOn(day).map((shift: Shift) =>
               mayWrite ? (
                 <button
                   key={shift.id}

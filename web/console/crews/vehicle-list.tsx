@@ -1,7 +1,7 @@
 // List of vehicles, with dialogs that add, edit and retire a vehicle.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WireVehicle } from '../../../src/features/console/roster/roster-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Vehicle } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { vehiclesQuery } from './crew-queries.ts';
@@ -18,8 +19,8 @@ import { RosterForm, textOf } from './roster-form.tsx';
 export function VehicleList() {
   const { data, error, refetch } = useQuery(vehiclesQuery);
   const mayWrite = useHasRole('dispatcher');
-  const [edited, setEdited] = useState<WireVehicle | 'new' | null>(null);
-  const [retiring, setRetiring] = useState<WireVehicle | null>(null);
+  const [edited, setEdited] = useState<Vehicle | 'new' | null>(null);
+  const [retiring, setRetiring] = useState<Vehicle | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const add = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
@@ -77,7 +78,7 @@ function VehicleDialog({
   vehicle,
   onClose,
 }: {
-  readonly vehicle: WireVehicle | null;
+  readonly vehicle: Vehicle | null;
   readonly onClose: () => void;
 }) {
   const [type, setType] = useState<string>(vehicle?.type ?? 'van');

@@ -1,5 +1,6 @@
+import type { DayTotals, Fill } from '../api.ts';
+
 // Number formats and derived figures of the dashboards.
-import type { DayTotals, Fill } from '../../../src/features/console/planning/dashboard-wire.ts';
 
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -1,7 +1,8 @@
 // Queries of the dashboards.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DashboardView } from '../../../src/features/console/planning/dashboard-wire.ts';
 import { query } from '../../client/api-request.ts';
+import type { Dashboard } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export interface DashboardFilter {
@@ -16,7 +17,7 @@ const toQueryString = ({ days, accountId, area }: DashboardFilter) =>
 export const dashboardQuery = (choice: DashboardFilter) =>
   queryOptions({
     queryKey: ['dashboards', choice],
-    queryFn: ({ signal }) => callOperator<DashboardView>(`/dashboards${toQueryString(choice)}`, { signal }),
+    queryFn: ({ signal }) => callOperator<Dashboard>(`/dashboards${toQueryString(choice)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });

@@ -1,7 +1,7 @@
 // Dashboards page: bookings, on-time arrivals, revenue and used capacity.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DashboardView } from '../../../src/features/console/planning/dashboard-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StackedChart } from '../../ui/stacked-chart.tsx';
+import type { Dashboard } from '../api.ts';
 import { areaListQuery } from '../calendar/calendar-queries.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import {
@@ -104,7 +105,7 @@ function Filters({ choice, onChange }: FiltersProps) {
   );
 }
 
-function TotalsView({ view }: { readonly view: DashboardView }) {
+function TotalsView({ view }: { readonly view: Dashboard }) {
   const { totals, days } = view;
   if (bookingsOf(totals) === 0)
     return (
@@ -191,7 +192,7 @@ function TotalCard({
   );
 }
 
-type Days = { readonly days: DashboardView['days'] };
+type Days = { readonly days: Dashboard['days'] };
 
 const states = [
   { name: 'Completed', swatch: 'bg-bar-good', fill: 'fill-bar-good' },

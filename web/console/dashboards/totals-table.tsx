@@ -1,6 +1,7 @@
 // The figures of the charts as an accessible table.
-import type { DayTotals } from '../../../src/features/console/planning/dashboard-wire.ts';
+
 import { Card } from '../../ui/card.tsx';
+import type { DayTotals } from '../api.ts';
 import { bookingsOf, formatCount, formatMoney, formatPercent, onTimeShare } from './dashboard-labels.ts';
 
 interface TotalsRow extends DayTotals {

@@ -1,6 +1,6 @@
 // Recent decisions on exceptions (resolved or snoozed) with their reasons.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DecisionView, ExceptionKind } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { ExceptionDecision, ExceptionKind } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import { kindLabels } from './exception-labels.ts';
 import { decisionsQuery } from './exception-queries.ts';
@@ -35,7 +36,7 @@ export function DecisionList() {
   );
 }
 
-function DecisionRow({ decision }: { readonly decision: DecisionView }) {
+function DecisionRow({ decision }: { readonly decision: ExceptionDecision }) {
   const { key, kind, decision: how, until, reason, operator_name, at } = decision;
   const mayDecide = useHasRole('dispatcher');
   const write = useWrite();

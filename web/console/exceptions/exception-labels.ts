@@ -1,10 +1,8 @@
 // Labels and links of exceptions.
-import type {
-  ExceptionKind,
-  ExceptionView,
-} from '../../../src/features/console/exceptions/exception-wire.ts';
+
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import type { Exception, ExceptionKind } from '../api.ts';
 
 interface KindLabel {
   readonly label: string;
@@ -23,26 +21,26 @@ export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
   events_waiting: { label: 'Events waiting', icon: 'pulse', linkLabel: '' },
 };
 
-export const severityTone: Readonly<Record<ExceptionView['severity'], Tone>> = {
+export const severityTone: Readonly<Record<Exception['severity'], Tone>> = {
   critical: 'bad',
   high: 'warn',
   medium: 'quiet',
 };
 
 /** Page on which the exception can be resolved; null: it needs access to the servers. */
-export function exceptionHref({ booking, account, endpoint }: ExceptionView): string | null {
+export function exceptionHref({ booking, account, endpoint }: Exception): string | null {
   if (booking) return `/bookings/${booking.id}`;
   if (endpoint && account) return `/organizations/${account.id}`;
   return null;
 }
 
 /** Example: "Ana Diaz · Acme · Crew North". */
-export function exceptionSubject({ booking, account, endpoint }: ExceptionView): string {
+export function exceptionSubject({ booking, account, endpoint }: Exception): string {
   const parts = [booking?.customer_name, account?.name, booking?.crew_name, endpoint?.url];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');
 }
 
-export function exceptionWindow(booking: NonNullable<ExceptionView['booking']>): string | null {
+export function exceptionWindow(booking: NonNullable<Exception['booking']>): string | null {
   const { window_start_at: start, window_end_at: end, time_zone: timeZone } = booking;
   if (start === null || end === null || timeZone === null) return null;
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });

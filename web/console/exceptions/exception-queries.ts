@@ -1,6 +1,7 @@
 // Queries of the exceptions page. Polled in addition to SSE, because exceptions also arise when time passes.
+
 import { queryOptions } from '@tanstack/react-query';
-import type { DecisionList, ExceptionList } from '../../../src/features/console/exceptions/exception-wire.ts';
+import type { ExceptionDecisionList, ExceptionList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 const POLL_INTERVAL_MS = 4_000;
@@ -13,5 +14,5 @@ export const exceptionsQuery = queryOptions({
 
 export const decisionsQuery = queryOptions({
   queryKey: ['exceptions', 'decisions'],
-  queryFn: ({ signal }) => callOperator<DecisionList>('/exceptions/decisions', { signal }),
+  queryFn: ({ signal }) => callOperator<ExceptionDecisionList>('/exceptions/decisions', { signal }),
 });

@@ -1,9 +1,10 @@
 // Row of one exception: kind, booking, age and actions.
-import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
+
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { Exception } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import {
   exceptionHref,
@@ -14,7 +15,7 @@ import {
 } from './exception-labels.ts';
 
 interface ExceptionRowProps {
-  readonly exception: ExceptionView;
+  readonly exception: Exception;
   readonly onSettle: (how: 'resolve' | 'snooze') => void;
 }
 

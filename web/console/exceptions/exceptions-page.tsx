@@ -1,13 +1,14 @@
 // Exceptions page: open exceptions, most severe first, and recent decisions.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { Exception } from '../api.ts';
 import { DecisionList } from './decision-list.tsx';
 import { exceptionsQuery } from './exception-queries.ts';
 import { ExceptionRow } from './exception-row.tsx';
@@ -41,7 +42,7 @@ export function ExceptionsPage() {
 }
 
 interface OpenDecision {
-  readonly exception: ExceptionView;
+  readonly exception: Exception;
   readonly how: 'resolve' | 'snooze';
 }
 

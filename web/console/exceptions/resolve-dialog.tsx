@@ -1,17 +1,18 @@
 // Dialog that resolves or snoozes an exception with a reason. Other operators see the reason.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExceptionView } from '../../../src/features/console/exceptions/exception-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { Exception } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { kindLabels } from './exception-labels.ts';
 
 interface ResolveDialogProps {
-  readonly exception: ExceptionView;
+  readonly exception: Exception;
   readonly how: 'resolve' | 'snooze';
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 // Map of crews, their next stops and the legs between them (SVG). Contains nothing that the list next to it does not.
+import type { LiveMap, MapCrew, MapJob } from '../api.ts';
 import '../../ui/map.css';
-import type { LiveMap, MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
 import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../../ui/map-background.tsx';
 import {
   fitted,

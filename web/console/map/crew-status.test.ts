@@ -1,6 +1,7 @@
 // Unit tests of the age of crew positions and of job labels.
+
 import { expect, test } from 'vitest';
-import type { MapCrew, MapJob } from '../../../src/features/console/map/map-wire.ts';
+import type { MapCrew, MapJob } from '../api.ts';
 import { currentJob, formatAge, formatJob, isStale } from './crew-status.ts';
 
 const now = Date.UTC(2030, 0, 15, 12);

@@ -1,7 +1,8 @@
 // Queries of the live map.
+
 import { queryOptions } from '@tanstack/react-query';
-import type { LiveMap } from '../../../src/features/console/map/map-wire.ts';
 import { query } from '../../client/api-request.ts';
+import type { LiveMap } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 /** Poll interval in addition to SSE, in case the stream is interrupted. */

@@ -1,6 +1,7 @@
 // Labels of messages: kinds, statuses and reasons.
-import type { Message } from '../../../src/features/console/messages/message-wire.ts';
+
 import type { Tone } from '../../ui/badge.tsx';
+import type { Message } from '../api.ts';
 
 export const kindLabels: Readonly<Record<Message['kind'], string>> = {
   booked: 'Booked',

@@ -1,8 +1,8 @@
 // Message page: text, recipient, status, and a dialog that sends the message again.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Message } from '../../../src/features/console/messages/message-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { Message } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import { channelLabels, formatReason, kindLabels, statusLabel } from './message-labels.ts';
 import { messageQuery } from './message-queries.ts';
@@ -31,11 +32,11 @@ export function MessagePage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead
-        title={kindLabels[kind]}
+        title={kindLabels[kind] ?? kind}
         back={{ href: '/messages', label: 'Messages' }}
         heading={
           <span className="flex flex-wrap items-center gap-3">
-            {kindLabels[kind]}
+            {kindLabels[kind] ?? kind}
             <Badge tone={statusLabel[status].tone} hasDot>
               {statusLabel[status].label}
             </Badge>

@@ -1,7 +1,8 @@
 // Queries of the message pages.
+
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Message, MessageList } from '../../../src/features/console/messages/message-wire.ts';
 import { query } from '../../client/api-request.ts';
+import type { Message, MessageList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export interface MessageFilters {

@@ -1,7 +1,7 @@
 // Messages page: list of messages to customers and partners with filters, and the routes of the message pages.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
-import type { Message } from '../../../src/features/console/messages/message-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Message } from '../api.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { channelLabels, kindLabels, statusLabel } from './message-labels.ts';
 import { MessagePage } from './message-page.tsx';

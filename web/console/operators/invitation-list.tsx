@@ -1,11 +1,12 @@
 // Invitations that are not accepted yet.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Invitation, LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { Invitation, LinkMail } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { roleLabels } from '../sign-in/role-labels.ts';
 import { invitationsQuery } from './operator-queries.ts';

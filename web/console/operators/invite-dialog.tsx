@@ -1,13 +1,13 @@
 // Dialog that invites an operator by e-mail address and role, and then shows the one-time link.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
-import type { MadeInvitation } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { MadeInvitation, OperatorRole } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { useFormCall } from '../sign-in/use-form-call.ts';

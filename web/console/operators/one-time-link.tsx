@@ -1,8 +1,9 @@
 // One-time link that was just created: shown once to copy and share, with the status of its e-mail.
-import type { LinkMail } from '../../../src/features/console/sign-in/sign-in-wire.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatShortDateTime } from '../../ui/format-time.ts';
+import type { LinkMail } from '../api.ts';
 
 interface OneTimeLinkProps {
   readonly url: string;

@@ -1,8 +1,7 @@
 // Row of one operator: role, second factor, and the actions of an admin.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
-import type { OperatorRole } from '../../../src/features/console/session/session-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -10,13 +9,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu, menuItemClass } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { Operator, OperatorRole } from '../api.ts';
 import { useSession, useWrite } from '../session-context.tsx';
 import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 
 type OpenDialog = 'disable' | 'factor' | 'reset' | null;
 
-export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
+export function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { id, name, email, role, disabled } = operator;
   const isSelf = useSession().session.operator.id === id;
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
@@ -74,7 +74,7 @@ export function OperatorRow({ operator }: { readonly operator: OperatorWire }) {
   );
 }
 
-function SignInBadge({ operator: { disabled, second_factor } }: { readonly operator: OperatorWire }) {
+function SignInBadge({ operator: { disabled, second_factor } }: { readonly operator: Operator }) {
   if (disabled) return <Badge tone="bad">Disabled</Badge>;
   return (
     <Badge tone={second_factor ? 'good' : 'quiet'}>{second_factor ? 'Second factor' : 'Password only'}</Badge>
@@ -86,7 +86,7 @@ interface OperatorChange {
   readonly disabled?: boolean;
 }
 
-function useOperatorChange({ id, name }: OperatorWire) {
+function useOperatorChange({ id, name }: Operator) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
@@ -102,7 +102,7 @@ function useOperatorChange({ id, name }: OperatorWire) {
 }
 
 interface OperatorActionsProps {
-  readonly operator: OperatorWire;
+  readonly operator: Operator;
   readonly isSelf: boolean;
   readonly onOpenDialog: (openDialog: OpenDialog) => void;
   readonly onChange: (change: OperatorChange) => void;
@@ -145,7 +145,7 @@ function OperatorActions({ operator, isSelf, onOpenDialog, onChange }: OperatorA
 }
 
 interface RemoveFactorDialogProps {
-  readonly operator: OperatorWire;
+  readonly operator: Operator;
   readonly onClose: () => void;
 }
 

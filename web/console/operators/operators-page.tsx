@@ -1,12 +1,13 @@
 // Operators page: operators with their roles, invitations, and the sign-in policy.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Operator } from '../api.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { operatorsQuery } from './operator-queries.ts';
@@ -41,7 +42,7 @@ export function OperatorsPage() {
   );
 }
 
-function Operators({ list }: { readonly list: readonly OperatorWire[] }) {
+function Operators({ list }: { readonly list: readonly Operator[] }) {
   const sorted = [...list].sort((a, b) => Number(a.disabled) - Number(b.disabled));
   return (
     <ul aria-label="Operators" className="divide-y">

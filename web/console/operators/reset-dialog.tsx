@@ -1,13 +1,13 @@
 // Dialog that creates a one-time link with which an operator chooses a new password.
+
 import { useMutation } from '@tanstack/react-query';
-import type { OperatorWire } from '../../../src/features/console/accounts/account-wire.ts';
-import type { MadeReset } from '../../../src/features/console/sign-in/sign-in-wire.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import type { MadeReset, Operator } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface ResetDialogProps {
-  readonly operator: OperatorWire;
+  readonly operator: Operator;
   readonly onClose: () => void;
 }
 

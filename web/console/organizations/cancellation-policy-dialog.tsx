@@ -1,14 +1,15 @@
 // Dialog that edits the cancellation policy of an organization: fee tiers, of which the highest applicable fee is
 // charged.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { OrganizationFacts, PolicyTier } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { organizationQuery } from './organization-queries.ts';
 import { draftOf, type TierDraft, tierOf } from './tier-draft.ts';
@@ -95,7 +96,7 @@ export function CancellationPolicyDialog({ organization, onClose }: Cancellation
   );
 }
 
-const firstTier: TierDocument = { from: 'notice', notice_minutes: 1_440, fee: {} };
+const firstTier: PolicyTier = { from: 'notice', notice_minutes: 1_440, fee: {} };
 
 /** The error is shown next to its tier, so the index is left out. */
 function formatTierError(error: Error | null): string | null {

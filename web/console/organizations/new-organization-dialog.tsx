@@ -1,11 +1,12 @@
 // Dialog that creates an organization. Its API clients are created on its page.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { Organization } from '../../../src/features/console/accounts/account-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
+import type { Organization } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 
 export function NewOrganizationDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 // Details of an organization: operations e-mail, language of customer messages, cancellation policy.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrganizationFacts, TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,6 +11,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { OrganizationFacts, PolicyTier } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx';
 import { organizationQuery } from './organization-queries.ts';
@@ -82,7 +83,7 @@ function OrganizationFields({ organization, onPolicy }: OrganizationFieldsProps)
 
 const languages = { en: 'English', es: 'Spanish' } as const;
 
-const startLabels: Readonly<Record<TierDocument['from'], string>> = {
+const startLabels: Readonly<Record<PolicyTier['from'], string>> = {
   notice: 'before the window',
   crew_assigned: 'From crew assignment',
   crew_departed: 'From crew departure',
@@ -92,7 +93,7 @@ const startLabels: Readonly<Record<TierDocument['from'], string>> = {
 const formatDollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-function formatTier({ from, notice_minutes, fee }: TierDocument): string {
+function formatTier({ from, notice_minutes, fee }: PolicyTier): string {
   const when =
     from === 'notice'
       ? `From ${formatMinutes(notice_minutes ?? 0)} ${startLabels.notice}`

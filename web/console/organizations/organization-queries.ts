@@ -1,9 +1,7 @@
 // Queries of the organization pages.
+
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  OrganizationFacts,
-  OrganizationList,
-} from '../../../src/features/console/accounts/account-wire.ts';
+import type { OrganizationFacts, OrganizationList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const organizationsQuery = queryOptions({

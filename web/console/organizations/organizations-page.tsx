@@ -1,8 +1,8 @@
 // Organizations page: list of organizations, and the routes of the organization pages.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Route, Switch } from 'wouter';
-import type { Organization } from '../../../src/features/console/accounts/account-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Organization } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { NewOrganizationDialog } from './new-organization-dialog.tsx';
 import { OrganizationPage } from './organization-page.tsx';

@@ -1,10 +1,10 @@
+import type { PolicyTier } from '../api.ts';
 // Form state of a cancellation tier, and its conversion from and to the API document.
-import type { TierDocument } from '../../../src/features/console/accounts/account-wire.ts';
 
 export interface TierDraft {
   /** React key of the row. */
   readonly row: string;
-  readonly from: TierDocument['from'];
+  readonly from: PolicyTier['from'];
   /** Hours before the window; used only for `notice`. */
   readonly hours: string;
   readonly percent: string;
@@ -15,7 +15,7 @@ export interface TierDraft {
 
 const formatDollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100));
 
-export function draftOf({ from, notice_minutes = 1_440, fee }: TierDocument): TierDraft {
+export function draftOf({ from, notice_minutes = 1_440, fee }: PolicyTier): TierDraft {
   return {
     row: crypto.randomUUID(),
     from,

@@ -1,10 +1,11 @@
 // Dialog that explains the consequences of an erasure, asks for confirmation and erases in batches.
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AskedPerson, ErasureResponse } from '../../../src/features/console/privacy/privacy-wire.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { AskedPerson, ErasureReport } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 
 interface EraseDialogProps {
@@ -27,7 +28,7 @@ export function EraseDialog({ asked, liveHids, onClose, onErased }: EraseDialogP
     mutationFn: async () => {
       let bookings = 0;
       for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-        const result = await write<ErasureResponse>('POST', '/people/erase', { ...asked, force: isForced });
+        const result = await write<ErasureReport>('POST', '/people/erase', { ...asked, force: isForced });
         bookings += result.bookings;
         if (result.remaining === 0 || result.bookings === 0) break;
       }

@@ -1,13 +1,14 @@
 // Personal data page: finds the data of one person by phone number or e-mail address, exports it and erases it.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AskedPerson, PersonFindings } from '../../../src/features/console/privacy/privacy-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { AskedPerson, PersonFindings } from '../api.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { useWrite } from '../session-context.tsx';
 import { Findings } from './search-results.tsx';

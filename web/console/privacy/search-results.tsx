@@ -1,13 +1,14 @@
 // Search results of the personal data page, with export and erasure.
+
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AskedPerson, PersonFindings } from '../../../src/features/console/privacy/privacy-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { AskedPerson, PersonFindings } from '../api.ts';
 import { formatBookingState } from '../bookings/booking-labels.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { useExport } from './use-export.ts';

@@ -1,6 +1,7 @@
 // Downloads the stored data of a person as a JSON file.
+
 import { useMutation } from '@tanstack/react-query';
-import type { AskedPerson } from '../../../src/features/console/privacy/privacy-wire.ts';
+import type { AskedPerson } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 
 export function useExport(asked: AskedPerson) {

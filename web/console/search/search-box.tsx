@@ -1,10 +1,11 @@
 // Global search combobox: focused by `/` or Ctrl+K; arrow keys select, Enter opens.
+
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { SearchHit } from '../api.ts';
 import { formatBookingState } from '../bookings/booking-labels.ts';
 import { grouped, hitKinds } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';

@@ -1,6 +1,7 @@
 // Headings, icons and links of search hits by kind.
-import type { SearchHit } from '../../../src/features/console/search/search-wire.ts';
+
 import type { IconName } from '../../ui/icon.tsx';
+import type { SearchHit } from '../api.ts';
 
 interface HitKind {
   readonly heading: string;

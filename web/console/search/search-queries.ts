@@ -1,7 +1,8 @@
 // Query of the global search.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SearchAnswer } from '../../../src/features/console/search/search-wire.ts';
 import { query } from '../../client/api-request.ts';
+import type { SearchAnswer } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const searchQuery = (text: string) =>

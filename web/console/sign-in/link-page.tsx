@@ -1,10 +1,11 @@
 // Pages of one-time links: accept an invitation, choose a new password, or a link that no longer works.
+
 import type { ReactNode } from 'react';
-import type { OperatorSession } from '../../../src/features/console/session/session-wire.ts';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
+import type { OperatorSession } from '../api.ts';
 import type { ValidLink } from '../bootstrap.ts';
 import { callOperator } from '../operator-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';

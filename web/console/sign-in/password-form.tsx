@@ -1,13 +1,14 @@
 // First step of sign-in: e-mail address and password.
+
 import { useEffect, useRef } from 'react';
-import type { SignInRequest } from '../../../src/features/console/session/session-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import type { SignIn } from '../api.ts';
 import type { FormCall } from './use-form-call.ts';
 
 interface PasswordFormProps {
   readonly call: FormCall;
-  readonly onSubmit: (request: SignInRequest) => void;
+  readonly onSubmit: (request: SignIn) => void;
   readonly onForgotten: () => void;
 }
 

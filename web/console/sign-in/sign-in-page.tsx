@@ -1,8 +1,9 @@
 // Sign-in page: e-mail address and password, then a code if the operator has a second factor.
+
 import { useState } from 'react';
-import type { OperatorSession, SignInRequest } from '../../../src/features/console/session/session-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { CenteredPage } from '../../ui/centered-page.tsx';
+import type { OperatorSession, SignIn } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { CodeForm } from './code-form.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
@@ -27,11 +28,11 @@ const messages = {
 };
 
 export function SignInPage({ reason, onEnter }: SignInPageProps) {
-  const [credentials, setCredentials] = useState<SignInRequest | null>(null);
+  const [credentials, setCredentials] = useState<SignIn | null>(null);
   const [isResetting, setIsResetting] = useState(false);
   const call = useFormCall();
 
-  function signIn(request: SignInRequest): void {
+  function signIn(request: SignIn): void {
     call.run(async () => {
       try {
         const session = await callOperator<OperatorSession>('/sessions', { method: 'POST', body: request });
