@@ -2,6 +2,7 @@
 // the types of the request and the response, and the OpenAPI documents come from it.
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { View } from './schemas.ts';
 import { sendJsonString } from './send-json-string.ts';
 import type { HttpServer } from './server.ts';
 
@@ -34,18 +35,14 @@ export type OperationRequest<Params, Query, Body> = FastifyRequest & {
   readonly body: StaticOf<Body>;
 };
 
-type DeepReadonly<T> = T extends (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
-    : T;
+type ViewOf<Schema> = Schema extends TSchema ? View<Schema> : unknown;
 
 type SuccessStatus<Answers> = keyof Answers & (200 | 201 | 202);
 
 /** What a handler may return: the view that the response schema describes, or JSON text or a file with that content. */
 export type Success<Answers> =
   | ([SuccessStatus<Answers>] extends [never] ? undefined : never)
-  | DeepReadonly<StaticOf<Answers[SuccessStatus<Answers>]>>
+  | ViewOf<Answers[SuccessStatus<Answers>]>
   | JsonText
   | FileContent;
 

@@ -58,6 +58,15 @@ export const ErrorSchema = Type.Object(
   },
 );
 
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+/** What a response with this schema contains. */
+export type View<Schema extends TSchema> = DeepReadonly<Static<Schema>>;
+
 /** Typed reference to a schema that was added under its `$id`: published once as a component. */
 export function ref<T extends TSchema>(schema: T) {
   const { $id } = schema as { $id?: string };

@@ -1,7 +1,6 @@
 // Types of the operator API: generated, plus names for the parts that the pages use.
 import type {
   Board,
-  BoardBooking,
   BoardWeek,
   CancellationPolicy,
   CapacityCalendar,
@@ -9,10 +8,7 @@ import type {
   Exception,
   ExceptionDecisionList,
   MadeInvitation,
-  MapCrew,
-  MapJob,
   Operator,
-  OperatorBooking,
   OwnSessionList,
   SearchAnswer,
 } from './api.generated.ts';
@@ -20,14 +16,9 @@ import type {
 export type * from './api.generated.ts';
 
 export type Span = Pick<Board, 'starts_at' | 'ends_at'>;
-export type BoardWindow = BoardBooking['window'];
 export type BoardDay = BoardWeek['days'][number];
-export type BookingCrew = NonNullable<OperatorBooking['crew']>;
 export type ExceptionKind = Exception['kind'];
-export type ExceptionBooking = NonNullable<Exception['booking']>;
 export type ExceptionDecision = ExceptionDecisionList['data'][number];
-export type MapPoint = NonNullable<MapCrew['location']>;
-export type MapStop = MapJob['stops'][number];
 export type CalendarHour = CapacityCalendar['products'][number]['hours'][number];
 export type DashboardDay = Dashboard['days'][number];
 export type DayTotals = Omit<Dashboard['accounts'][number], 'id' | 'name'>;

@@ -1,6 +1,5 @@
 // First request of the page, before anything renders: checks the token if the URL is a one-time link, otherwise reads
 // the session.
-
 import { ApiError } from '../client/api-request.ts';
 import type { LinkFacts, OperatorSession } from './api.ts';
 import { callOperator } from './operator-api.ts';

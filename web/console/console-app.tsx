@@ -1,5 +1,4 @@
 // Root component of the console: session state, access by role, and routing.
-
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';

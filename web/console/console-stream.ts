@@ -1,6 +1,5 @@
 // Maps SSE invalidations to query keys. Add the keys of a new page here: a query is fetched again if its key begins
 // with one of the keys listed. The first element of a key names the list or the record that the query loads.
-
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ChangeKind, ConsoleChange } from '../../src/features/console/stream/stream-wire.ts';
 import { type LiveState, type LiveStream, useLiveStream } from '../client/live-stream.ts';

@@ -1,7 +1,6 @@
 // Navigation items and routes of the console, in display order. Each entry defines a link and a lazily loaded page. A
 // page handles every path below its own and has its own <Switch> if it has several views. Items that the operator's
 // role may not open are neither linked nor routed.
-
 import type { ComponentType } from 'react';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import type { IconName } from '../ui/icon.tsx';

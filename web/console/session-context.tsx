@@ -1,5 +1,4 @@
 // Session context of the console, and calls that send the session's CSRF token.
-
 import { createContext, use } from 'react';
 import type { Call } from '../client/api-request.ts';
 import type { OperatorRole, OperatorSession } from './api.ts';

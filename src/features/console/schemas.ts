@@ -14,15 +14,15 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
-import { mapSchemas } from './map/map-routes.ts';
+import { mapSchemas } from './map/map-schemas.ts';
 import { messageSchemas } from './messages/message-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
-import { dashboardSchemas } from './planning/dashboard-routes.ts';
+import { dashboardSchemas } from './planning/dashboard-schemas.ts';
 import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/crew-access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
-import { searchSchemas } from './search/search-routes.ts';
+import { searchSchemas } from './search/search-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
 import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 

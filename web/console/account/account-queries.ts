@@ -1,5 +1,4 @@
 // Queries of the account page.
-
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnSession, SecondFactor } from '../api.ts';
 import { callOperator } from '../operator-api.ts';

@@ -1,5 +1,4 @@
 // Second factor of the signed-in operator: set up, removal, and new recovery codes.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';

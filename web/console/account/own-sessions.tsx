@@ -1,5 +1,4 @@
 // Sessions of the signed-in operator, with buttons that end them.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,5 @@
 // Set-up of a second factor in three steps: confirm the password, scan the QR code and enter a code, save the recovery
 // codes.
-
 import { useState } from 'react';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Dialog of a board card: assigns a crew without drag and drop. A combobox that filters the candidate crews.
-
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'wouter';

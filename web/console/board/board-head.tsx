@@ -1,5 +1,4 @@
 // Header of the board: day, area and product filters, and the week strip.
-
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { query } from '../../client/api-request.ts';

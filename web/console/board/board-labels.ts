@@ -1,5 +1,4 @@
 // Labels of the board: products, vehicles, booking states and the reasons why a crew does not fit.
-
 import type { IconName } from '../../ui/icon.tsx';
 import type { BoardBooking } from '../api.ts';
 

@@ -1,5 +1,4 @@
 // Unit tests of the board's time axis and card layout.
-
 import { describe, expect, test } from 'vitest';
 import type { Board, BoardBooking } from '../api.ts';
 import { layOut } from './board-layout.ts';

@@ -1,5 +1,5 @@
-import type { Board, BoardBooking } from '../api.ts';
 // Moves of bookings between crews on the board: the API call of a move, its inverse, and the optimistic board.
+import type { Board, BoardBooking } from '../api.ts';
 
 export interface BoardMove {
   readonly bookingId: string;

@@ -1,5 +1,4 @@
 // Queries of the board.
-
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { Board, BoardWeek } from '../api.ts';

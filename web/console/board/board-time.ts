@@ -1,5 +1,5 @@
-import type { Board, Span } from '../api.ts';
 // Time axis of the board: the hours shown, their time zone, and the position of an instant on the axis.
+import type { Board, Span } from '../api.ts';
 
 export interface BoardHour {
   readonly startMs: number;

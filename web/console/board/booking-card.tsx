@@ -1,5 +1,4 @@
 // Card of one booking on the board. Text and icon carry everything that colour says.
-
 import { type CSSProperties, memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { BoardBooking } from '../api.ts';

@@ -1,5 +1,5 @@
-import type { Span } from '../api.ts';
 // Context shared by all cards of one board.
+import type { Span } from '../api.ts';
 
 export interface CardContext {
   readonly formatSpan: (span: Span) => string;

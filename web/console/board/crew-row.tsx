@@ -1,5 +1,4 @@
 // Row of one crew on the board: its label, shifts and bookings.
-
 import { type CSSProperties, memo } from 'react';
 import type { BoardCrew } from '../api.ts';
 import { vehicleNames } from './board-labels.ts';

@@ -1,5 +1,4 @@
 // Connects the drag layer to the board: loads the candidate crews when a drag begins and carries out the drop.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,6 +1,5 @@
 // Optimistic moves on the board: shown at once, sent to the server, and corrected by its response. The latest moves can
 // be undone.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';

@@ -1,5 +1,4 @@
 // Week strip: the number of bookings per day of the week, with links to the days.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,5 +1,4 @@
 // Dialog that adds a stop: address, position on the route, and instructions for the crew.
-
 import { type SubmitEvent, useState } from 'react';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Booking page: one booking with its route, fare, crew, contacts, notes and history.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';

@@ -1,5 +1,4 @@
 // Unit tests of the request that the booking form sends.
-
 import { expect, test } from 'vitest';
 import type { Booking } from '../api.ts';
 import { bookingEditOf } from './booking-edit.ts';

@@ -1,5 +1,5 @@
-import type { Booking } from '../api.ts';
 // Builds the PATCH body from the booking form: only fields that differ from the booking.
+import type { Booking } from '../api.ts';
 
 export type BookingEdit = Record<string, unknown>;
 

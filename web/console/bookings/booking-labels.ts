@@ -1,5 +1,4 @@
 // Labels of the booking pages: states, money, actions, changed fields and stop status.
-
 import type { Tone } from '../../ui/badge.tsx';
 import type { Booking } from '../api.ts';
 

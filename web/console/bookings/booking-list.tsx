@@ -1,5 +1,4 @@
 // Bookings of all accounts, newest first, filtered by the URL's query.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';

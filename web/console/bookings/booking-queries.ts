@@ -1,5 +1,4 @@
 // Queries of the booking pages.
-
 import { queryOptions } from '@tanstack/react-query';
 import type { OperatorBooking, OperatorBookingList, Schedule } from '../api.ts';
 import { callOperator } from '../operator-api.ts';

@@ -1,5 +1,4 @@
 // Dialog that cancels a booking: reason, who cancels, and whether a fee is charged.
-
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,4 @@
 // Contact log of a booking: messages sent and calls logged.
-
 import { type SubmitEvent, useState } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

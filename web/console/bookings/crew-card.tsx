@@ -1,5 +1,4 @@
 // Crew of a booking: members, ETA, last position, masked number, and the crews that were unassigned before.
-
 import { Link } from 'wouter';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

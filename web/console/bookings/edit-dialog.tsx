@@ -1,5 +1,4 @@
 // Dialog that edits a booking on behalf of the partner. Sends only changed fields.
-
 import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';

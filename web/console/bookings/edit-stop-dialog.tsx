@@ -1,5 +1,4 @@
 // Dialog that edits the instructions and details of a stop.
-
 import type { SubmitEvent } from 'react';
 import { errorForOtherParams } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Details of a booking: product, window, organization, customer and contacts.
-
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,5 +1,4 @@
 // Fare of a booking with its billing records and payments, and a dialog that adds an adjustment.
-
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

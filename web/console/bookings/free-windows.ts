@@ -1,5 +1,4 @@
 // Available windows of the schedule by day, in the time zone of the stop they refer to.
-
 import type { Option } from '../../ui/select.tsx';
 import type { Schedule } from '../api.ts';
 
@@ -8,7 +7,10 @@ export interface FreeDay extends Option {
 }
 
 /** Omits the window that the booking already has. */
-export function freeDays(schedule: Pick<Schedule, 'data' | 'time_zone'> | undefined, currentId: string): readonly FreeDay[] {
+export function freeDays(
+  schedule: Pick<Schedule, 'data' | 'time_zone'> | undefined,
+  currentId: string,
+): readonly FreeDay[] {
   if (!schedule) return [];
   const dayFormat = new Intl.DateTimeFormat('en-US', {
     timeZone: schedule.time_zone,

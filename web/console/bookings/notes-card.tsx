@@ -1,5 +1,4 @@
 // Internal notes of operators about a booking. Notes cannot be changed.
-
 import { type SubmitEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

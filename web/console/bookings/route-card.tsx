@@ -1,5 +1,4 @@
 // Route of a booking: progress of the crew at each stop, and the actions that an operator can take.
-
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Form fields of a stop's details, and the request body made from them.
-
 import { useState } from 'react';
 import { errorForParam } from '../../client/api-request.ts';
 import { TextField } from '../../ui/field.tsx';

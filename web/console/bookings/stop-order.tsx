@@ -1,5 +1,4 @@
 // Actions on a stop that the crew has not departed for: edit, move along the route, remove.
-
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,4 @@
 // Timeline of a booking's changes with their actors, and the webhook deliveries of its events.
-
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -1,5 +1,4 @@
 // Fields that choose another arrival window: an available one or custom times.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldError, TextField } from '../../ui/field.tsx';

@@ -1,6 +1,5 @@
 // Calendar grid: hours as rows, days as columns. Roving tabindex; arrow keys move the focus, Enter opens the override
 // dialog.
-
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,5 +1,4 @@
 // Capacity calendar page: bookings and capacity per hour over two weeks, and the capacity overrides.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';

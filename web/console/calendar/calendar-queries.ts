@@ -1,5 +1,4 @@
 // Queries of the capacity calendar.
-
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { CapacityCalendar } from '../api.ts';

@@ -1,5 +1,4 @@
 // Dialog that adds a capacity override. A preview lists the hours that the override would overbook.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';

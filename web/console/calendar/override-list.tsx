@@ -1,5 +1,4 @@
 // Current and future capacity overrides of an area.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

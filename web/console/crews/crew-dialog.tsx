@@ -1,5 +1,4 @@
 // Dialog that creates or edits a crew: name, vehicle, members, home areas, rating.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,4 @@
 // List of active crews, with dialogs that create, edit and retire a crew.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';

@@ -1,5 +1,4 @@
 // Queries and mutations of the crews page.
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,5 +1,4 @@
 // One-time link or PIN that was just issued to a crew member. It is shown once.
-
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { CrewAccessGrant } from '../api.ts';

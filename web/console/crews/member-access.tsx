@@ -1,5 +1,4 @@
 // Access of a crew member to the crew page: issue a one-time link or a PIN, or revoke both.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // List of crew members, with dialogs that add, edit and retire a crew member.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

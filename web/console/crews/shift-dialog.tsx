@@ -1,5 +1,4 @@
 // Dialog that adds, edits or removes a shift of a crew.
-
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import type { ScheduledCrew, Shift } from '../api.ts';

@@ -1,5 +1,4 @@
 // Week of shifts: one row per crew, one column per day. A click adds or edits a shift.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // List of vehicles, with dialogs that add, edit and retire a vehicle.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,5 @@
-import type { DayTotals, Fill } from '../api.ts';
-
 // Number formats and derived figures of the dashboards.
+import type { DayTotals, Fill } from '../api.ts';
 
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',

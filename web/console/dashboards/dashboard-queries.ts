@@ -1,5 +1,4 @@
 // Queries of the dashboards.
-
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { Dashboard } from '../api.ts';

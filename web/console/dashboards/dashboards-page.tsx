@@ -1,5 +1,4 @@
 // Dashboards page: bookings, on-time arrivals, revenue and used capacity.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,4 @@
 // The figures of the charts as an accessible table.
-
 import { Card } from '../../ui/card.tsx';
 import type { DayTotals } from '../api.ts';
 import { bookingsOf, formatCount, formatMoney, formatPercent, onTimeShare } from './dashboard-labels.ts';

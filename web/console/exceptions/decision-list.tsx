@@ -1,5 +1,4 @@
 // Recent decisions on exceptions (resolved or snoozed) with their reasons.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

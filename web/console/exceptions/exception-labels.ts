@@ -1,5 +1,4 @@
 // Labels and links of exceptions.
-
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Exception, ExceptionKind } from '../api.ts';

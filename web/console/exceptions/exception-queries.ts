@@ -1,5 +1,4 @@
 // Queries of the exceptions page. Polled in addition to SSE, because exceptions also arise when time passes.
-
 import { queryOptions } from '@tanstack/react-query';
 import type { ExceptionDecisionList, ExceptionList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';

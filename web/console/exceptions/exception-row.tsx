@@ -1,5 +1,4 @@
 // Row of one exception: kind, booking, age and actions.
-
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

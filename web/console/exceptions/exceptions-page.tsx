@@ -1,5 +1,4 @@
 // Exceptions page: open exceptions, most severe first, and recent decisions.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,4 @@
 // Dialog that resolves or snoozes an exception with a reason. Other operators see the reason.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

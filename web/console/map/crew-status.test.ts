@@ -1,5 +1,4 @@
 // Unit tests of the age of crew positions and of job labels.
-
 import { expect, test } from 'vitest';
 import type { MapCrew, MapJob } from '../api.ts';
 import { currentJob, formatAge, formatJob, isStale } from './crew-status.ts';

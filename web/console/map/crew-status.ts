@@ -1,6 +1,5 @@
-import type { MapCrew, MapJob } from '../api.ts';
-
 // Status of a crew on the map: age of its position, and its current job.
+import type { MapCrew, MapJob } from '../api.ts';
 
 /** Age from which a position is shown as stale. */
 const STALE_MS = 5 * 60_000;

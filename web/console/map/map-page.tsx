@@ -1,5 +1,4 @@
 // Live map page: positions of the crews, their age, and the next stops.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';

@@ -1,5 +1,4 @@
 // Queries of the live map.
-
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { LiveMap } from '../api.ts';

@@ -1,5 +1,4 @@
 // Labels of messages: kinds, statuses and reasons.
-
 import type { Tone } from '../../ui/badge.tsx';
 import type { Message } from '../api.ts';
 

@@ -1,5 +1,4 @@
 // Message page: text, recipient, status, and a dialog that sends the message again.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';

@@ -1,5 +1,4 @@
 // Queries of the message pages.
-
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { Message, MessageList } from '../api.ts';

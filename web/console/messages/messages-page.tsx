@@ -1,5 +1,4 @@
 // Messages page: list of messages to customers and partners with filters, and the routes of the message pages.
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,4 @@
 // Invitations that are not accepted yet.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Dialog that invites an operator by e-mail address and role, and then shows the one-time link.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';

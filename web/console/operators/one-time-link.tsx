@@ -1,5 +1,4 @@
 // One-time link that was just created: shown once to copy and share, with the status of its e-mail.
-
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatShortDateTime } from '../../ui/format-time.ts';

@@ -1,5 +1,4 @@
 // Queries of the operators page. All keys begin with `operators`, so that one invalidation covers all of them.
-
 import { queryOptions } from '@tanstack/react-query';
 import type { Invitation, Operator, SignInPolicy } from '../api.ts';
 import { callOperator } from '../operator-api.ts';

@@ -1,5 +1,4 @@
 // Row of one operator: role, second factor, and the actions of an admin.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';

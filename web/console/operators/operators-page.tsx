@@ -1,5 +1,4 @@
 // Operators page: operators with their roles, invitations, and the sign-in policy.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Dialog that creates a one-time link with which an operator chooses a new password.
-
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import type { MadeReset, Operator } from '../api.ts';

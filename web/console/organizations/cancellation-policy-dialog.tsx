@@ -1,6 +1,5 @@
 // Dialog that edits the cancellation policy of an organization: fee tiers, of which the highest applicable fee is
 // charged.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';

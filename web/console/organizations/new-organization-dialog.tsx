@@ -1,5 +1,4 @@
 // Dialog that creates an organization. Its API clients are created on its page.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';

@@ -1,5 +1,4 @@
 // Details of an organization: operations e-mail, language of customer messages, cancellation policy.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';

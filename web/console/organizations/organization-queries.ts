@@ -1,5 +1,4 @@
 // Queries of the organization pages.
-
 import { queryOptions } from '@tanstack/react-query';
 import type { OrganizationFacts, OrganizationList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';

@@ -1,5 +1,4 @@
 // Organizations page: list of organizations, and the routes of the organization pages.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Route, Switch } from 'wouter';

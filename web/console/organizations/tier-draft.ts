@@ -1,5 +1,5 @@
-import type { PolicyTier } from '../api.ts';
 // Form state of a cancellation tier, and its conversion from and to the API document.
+import type { PolicyTier } from '../api.ts';
 
 export interface TierDraft {
   /** React key of the row. */

@@ -1,5 +1,4 @@
 // Dialog that explains the consequences of an erasure, asks for confirmation and erases in batches.
-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,4 @@
 // Personal data page: finds the data of one person by phone number or e-mail address, exports it and erases it.
-
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';

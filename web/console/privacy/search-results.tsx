@@ -1,5 +1,4 @@
 // Search results of the personal data page, with export and erasure.
-
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,4 @@
 // Downloads the stored data of a person as a JSON file.
-
 import { useMutation } from '@tanstack/react-query';
 import type { AskedPerson } from '../api.ts';
 import { useWrite } from '../session-context.tsx';

@@ -1,5 +1,4 @@
 // Global search combobox: focused by `/` or Ctrl+K; arrow keys select, Enter opens.
-
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';

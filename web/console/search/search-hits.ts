@@ -1,5 +1,4 @@
 // Headings, icons and links of search hits by kind.
-
 import type { IconName } from '../../ui/icon.tsx';
 import type { SearchHit } from '../api.ts';
 

@@ -1,5 +1,4 @@
 // Query of the global search.
-
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { SearchAnswer } from '../api.ts';

@@ -1,5 +1,4 @@
 // Pages of one-time links: accept an invitation, choose a new password, or a link that no longer works.
-
 import type { ReactNode } from 'react';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';

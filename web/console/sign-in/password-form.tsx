@@ -1,5 +1,4 @@
 // First step of sign-in: e-mail address and password.
-
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

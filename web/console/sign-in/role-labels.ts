@@ -1,5 +1,5 @@
-import type { OperatorRole } from '../api.ts';
 // Names and permissions of the operator roles.
+import type { OperatorRole } from '../api.ts';
 
 export const roleLabels: Readonly<
   Record<OperatorRole, { readonly name: string; readonly article: string; readonly may: string }>

@@ -1,5 +1,4 @@
 // Sign-in page: e-mail address and password, then a code if the operator has a second factor.
-
 import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
 import { CenteredPage } from '../../ui/centered-page.tsx';

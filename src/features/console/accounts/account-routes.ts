@@ -1,4 +1,5 @@
 // Routes of /operator/organizations and /operator/operators: partner organizations and operator accounts.
+
 import { type Static, Type } from 'typebox';
 import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
@@ -16,6 +17,7 @@ import { type ListedOperator, listOperators } from '../../accounts/system/operat
 import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
 import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
 import { adminOf, type ConsoleContext } from '../console-context.ts';
+import type { Operator, OrganizationFacts } from './account-schemas.ts';
 import {
   NewOperatorSchema,
   NewOrganizationSchema,
@@ -27,7 +29,6 @@ import {
   OrganizationSchema,
   OrganizationUpdateSchema,
 } from './account-schemas.ts';
-import type { OperatorWire, OrganizationFacts } from './account-wire.ts';
 import { organizationNotFound, updateOrganization } from './update-organization.ts';
 
 export const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
@@ -226,7 +227,7 @@ function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
   return { id, name, contact_email: contactEmail, created_at: createdAt.toISOString() };
 }
 
-function presentOperator(operator: ListedOperator): OperatorWire {
+function presentOperator(operator: ListedOperator): Operator {
   const { id, email, name, role, createdAt, disabledAt, hasSecondFactor } = operator;
   return {
     id,

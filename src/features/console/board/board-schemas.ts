@@ -1,7 +1,7 @@
 // Request and response schemas of the day board.
 import { Type } from 'typebox';
 import { PRODUCTS, VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
 
 const DayText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2030-01-15'] });
@@ -194,3 +194,11 @@ export const BoardQuerySchema = Type.Object({
 export const BoardWeekQuerySchema = Type.Object({ day: DayText('Any day of the week.'), area });
 
 export const boardSchemas = [BoardBookingSchema, BoardCrewSchema, BoardSchema, BoardWeekSchema];
+
+export type BoardBooking = View<typeof BoardBookingSchema>;
+export type BoardCrew = View<typeof BoardCrewSchema>;
+export type Board = View<typeof BoardSchema>;
+export type BoardWeek = View<typeof BoardWeekSchema>;
+export type BoardDay = BoardWeek['days'][number];
+export type BoardWindow = BoardBooking['window'];
+export type Span = Pick<Board, 'starts_at' | 'ends_at'>;

@@ -1,4 +1,5 @@
 // Queries of the day board. Bookings and crews take one statement each, independent of their number.
+
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ArrivalWindow } from '../../../domain/arrival-window.ts';
@@ -7,7 +8,7 @@ import type { Product } from '../../../domain/product.ts';
 import type { RouteEnd } from '../../../domain/route.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
-import type { BoardBooking, BoardCrew, BoardDay } from './board-wire.ts';
+import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 
 export interface BoardBookingRow {
   readonly id: string;

@@ -1,4 +1,5 @@
 // GET /operator/board and /operator/board/week: crews and bookings of one day, and booking counts of its week.
+
 import { ON_DEMAND_HOLD_MS } from '../../../domain/capacity-claim.ts';
 import { isLate } from '../../../domain/lateness.ts';
 import { daySpan, weekOf } from '../../../domain/local-day.ts';
@@ -6,6 +7,7 @@ import { isTimeZone } from '../../../domain/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { listAreas } from '../../areas/system/set-area-dispatch.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { Board, BoardBooking, BoardCrew, BoardWeek, BoardWindow, Span } from './board-schemas.ts';
 import {
   type BoardBookingRow,
   type BoardCrewRow,
@@ -13,7 +15,6 @@ import {
   listBoardBookings,
   listBoardCrews,
 } from './board-store.ts';
-import type { Board, BoardBooking, BoardCrew, BoardWeek, BoardWindow, WireSpan } from './board-wire.ts';
 
 export interface BoardQuery {
   readonly day: string;
@@ -82,7 +83,7 @@ function mostFrequentZone(rows: readonly BoardBookingRow[]): string | undefined 
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const wireSpan = (startsMs: number, endsMs: number): WireSpan => ({
+const wireSpan = (startsMs: number, endsMs: number): Span => ({
   starts_at: iso(startsMs),
   ends_at: iso(endsMs),
 });

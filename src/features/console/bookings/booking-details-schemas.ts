@@ -1,7 +1,7 @@
 // Request and response schemas of notes, calls, messages, deliveries and the crew of a booking.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, Uuid, Words } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, Uuid, type View, Words } from '../../../http/schemas.ts';
 
 const directions = ['in', 'out'] as const;
 const outcomes = ['reached', 'no_answer', 'left_message'] as const;
@@ -200,3 +200,8 @@ export const bookingDetailsSchemas = [
   BookingMessageSchema,
   BookingDeliverySchema,
 ];
+
+export type Note = View<typeof NoteSchema>;
+export type Call = View<typeof CallSchema>;
+export type BookingMessage = View<typeof BookingMessageSchema>;
+export type BookingDelivery = View<typeof BookingDeliverySchema>;

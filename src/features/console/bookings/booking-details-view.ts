@@ -1,15 +1,9 @@
 // Views of the crew, notes, calls, messages and deliveries of a booking.
-import type { BookingDelivery, EngagedCrew, SentMessage } from './booking-details-store.ts';
+import type { BookingDelivery, BookingMessage, Call, Note } from './booking-details-schemas.ts';
+import type { EngagedCrew, SentMessage, BookingDelivery as StoredDelivery } from './booking-details-store.ts';
 import type { StoredEntry } from './booking-note-store.ts';
-import type {
-  BookingCall,
-  BookingCrew,
-  BookingDeliveryView,
-  BookingMessage,
-  BookingNote,
-} from './booking-page-wire.ts';
 
-export function presentEngagedCrew(crew: EngagedCrew): BookingCrew {
+export function presentEngagedCrew(crew: EngagedCrew) {
   const { longitude, latitude } = crew;
   return {
     id: crew.id,
@@ -29,22 +23,22 @@ const authored = ({ id, createdAt, operatorId, operatorName }: StoredEntry) => (
   by: { id: operatorId, name: operatorName },
 });
 
-export function presentNote(entry: StoredEntry): BookingNote {
+export function presentNote(entry: StoredEntry): Note {
   return { ...authored(entry), text: entry.text };
 }
 
 /** null if the entry is a note. */
-export function presentCall(entry: StoredEntry): BookingCall | null {
+export function presentCall(entry: StoredEntry): Call | null {
   const { person, direction, outcome, text } = entry;
   if (person === null || direction === null || outcome === null) return null;
   return { ...authored(entry), person, direction, outcome, text };
 }
 
-export function presentNotes(entries: readonly StoredEntry[]): BookingNote[] {
+export function presentNotes(entries: readonly StoredEntry[]): Note[] {
   return entries.filter(({ kind }) => kind === 'note').map(presentNote);
 }
 
-export function presentCalls(entries: readonly StoredEntry[]): BookingCall[] {
+export function presentCalls(entries: readonly StoredEntry[]): Call[] {
   return entries.map(presentCall).filter((call) => call !== null);
 }
 
@@ -62,7 +56,7 @@ export function presentMessage(message: SentMessage): BookingMessage {
   };
 }
 
-export function presentDelivery(delivery: BookingDelivery): BookingDeliveryView {
+export function presentDelivery(delivery: StoredDelivery): BookingDelivery {
   return {
     id: delivery.id,
     at: delivery.createdAt.toISOString(),

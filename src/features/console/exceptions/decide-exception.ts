@@ -1,10 +1,11 @@
 // Use cases: an operator resolves or snoozes an exception, or withdraws that decision.
+
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { deleteDecision, writeDecision } from './decision-store.ts';
-import type { ExceptionView } from './exception-wire.ts';
+import type { ExceptionView } from './exception-schemas.ts';
 import { deriveExceptions } from './list-exceptions.ts';
 
 export interface DecisionInput {

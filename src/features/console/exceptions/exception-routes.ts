@@ -1,4 +1,5 @@
 // Routes of /operator/exceptions: list exceptions; resolve, snooze and reopen them.
+
 import { Type } from 'typebox';
 import { operatorActor } from '../../../http/operator-middleware.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
@@ -7,8 +8,8 @@ import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { decideException, reopenException } from './decide-exception.ts';
 import { type Decision, listDecisions } from './decision-store.ts';
+import type { ExceptionDecision, ExceptionView } from './exception-schemas.ts';
 import * as wire from './exception-schemas.ts';
-import type { DecisionView, ExceptionView } from './exception-wire.ts';
 import { listExceptions } from './list-exceptions.ts';
 
 /** TTL of the shared result: every open page polls every few seconds, and one evaluation serves all of them. */
@@ -155,7 +156,7 @@ export function sharedExceptions(context: ConsoleContext) {
   };
 }
 
-function presentDecision({ subjectId, operatorName, until, at, ...decision }: Decision): DecisionView {
+function presentDecision({ subjectId, operatorName, until, at, ...decision }: Decision): ExceptionDecision {
   return {
     ...decision,
     subject_id: subjectId,

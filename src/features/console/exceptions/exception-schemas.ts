@@ -1,6 +1,6 @@
 // Request and response schemas of exceptions.
-import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/schemas.ts';
 
 const kinds = [
   'failed_stop',
@@ -56,8 +56,8 @@ const BookingSchema = Type.Object(
   { description: 'The booking.' },
 );
 
-const orNull = <T extends object>(schema: T, description: string) =>
-  Type.Unsafe<object | null>({ ...schema, type: ['object', 'null'], description });
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'], description });
 
 export const ExceptionSchema = Type.Object(
   {
@@ -192,3 +192,7 @@ export const exceptionSchemas = [
   ReopeningSchema,
   DecisionListSchema,
 ];
+
+export type ExceptionView = View<typeof ExceptionSchema>;
+export type ExceptionKind = ExceptionView['kind'];
+export type ExceptionDecision = View<typeof DecisionListSchema>['data'][number];

@@ -1,9 +1,11 @@
 // Use case of GET /operator/exceptions: all open exceptions, most severe first. Derived from the current state, so an
 // exception disappears with its cause. Resolved and snoozed exceptions are filtered out by key.
+
 import { bookingExceptions, type Severity } from '../../../domain/booking-exceptions.ts';
 import { findLaggingConsumers } from '../../../jobs/feed-lag-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { hiddenExceptionKeys } from './decision-store.ts';
+import type { ExceptionKind, ExceptionView } from './exception-schemas.ts';
 import {
   type DeadEndpoint,
   deadEndpoints,
@@ -12,7 +14,6 @@ import {
   type RefusedPayment,
   refusedPayments,
 } from './exception-store.ts';
-import type { ExceptionKind, ExceptionView } from './exception-wire.ts';
 
 type ExceptionContext = Pick<ConsoleContext, 'system' | 'clock'>;
 

@@ -1,9 +1,10 @@
 // Queries of the live map: one statement for crews, one for their jobs.
+
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/product.ts';
 import { byName } from '../../../lib/natural-order.ts';
-import type { MapJob, MapStop } from './map-wire.ts';
+import type { MapJob, MapStop } from './map-schemas.ts';
 
 export interface MapCrewRow {
   readonly id: string;

@@ -1,4 +1,5 @@
 // Routes of /operator/messages: list messages with their delivery status, and resend them.
+
 import { Type } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorOf } from '../../../http/operator-middleware.ts';
@@ -15,8 +16,8 @@ import {
 } from '../../notifications/system/message-list-store.ts';
 import { resendMessage } from '../../notifications/system/resend-message.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { Message } from './message-schemas.ts';
 import { CHANNELS, MESSAGE_STATUSES, MessageListSchema, MessageSchema } from './message-schemas.ts';
-import type { Message } from './message-wire.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Id of the message.' }) });
 

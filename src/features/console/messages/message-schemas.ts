@@ -1,6 +1,6 @@
 // Response schemas of messages.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'kept', 'dropped', 'failed'] as const;
 export const CHANNELS = ['sms', 'email'] as const;
@@ -85,3 +85,5 @@ export const MessageListSchema = Type.Object(
 );
 
 export const messageSchemas = [MessageSchema, MessageListSchema];
+
+export type Message = View<typeof MessageSchema>;

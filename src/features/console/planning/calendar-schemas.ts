@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { OVERRIDE_KINDS } from '../../../domain/capacity-override.ts';
 import { PRODUCTS } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
 
 const Day = (description: string) => Type.String({ format: 'date', description });
 const FullHour = (description: string) =>
@@ -266,3 +266,5 @@ export const calendarSchemas = [
   CreatedOverrideSchema,
   CalendarSchema,
 ];
+
+export type CapacityCalendar = View<typeof CalendarSchema>;

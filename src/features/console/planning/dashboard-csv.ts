@@ -1,5 +1,5 @@
 // CSV export of a dashboard's days. Contains only numbers and dates, so spreadsheet formula injection is not possible.
-import type { DashboardView } from './dashboard-wire.ts';
+import type { Dashboard } from './dashboard-schemas.ts';
 
 const columns = [
   'day',
@@ -14,7 +14,7 @@ const columns = [
   'places',
 ] as const;
 
-export function dashboardCsv({ days }: DashboardView): string {
+export function dashboardCsv({ days }: Dashboard): string {
   const lines = days.map((day) => columns.map((column) => day[column]).join(','));
   return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }

@@ -2,9 +2,8 @@
 import type { CalendarHour } from '../../../domain/capacity-calendar.ts';
 import type { Overbooked } from '../../areas/system/manage-overrides.ts';
 import type { StoredOverride } from '../../areas/system/override-store.ts';
-import type { CalendarHourView, OverbookedView, OverrideView } from './calendar-wire.ts';
 
-export function presentHour(hour: CalendarHour, reserved: number): CalendarHourView {
+export function presentHour(hour: CalendarHour, reserved: number) {
   return {
     start_at: new Date(hour.startMs).toISOString(),
     day: hour.day,
@@ -17,7 +16,7 @@ export function presentHour(hour: CalendarHour, reserved: number): CalendarHourV
   };
 }
 
-export function presentOverride(override: StoredOverride): OverrideView {
+export function presentOverride(override: StoredOverride) {
   return {
     id: override.id,
     area: override.areaSlug,
@@ -34,7 +33,7 @@ export function presentOverride(override: StoredOverride): OverrideView {
   };
 }
 
-export function presentOverbooked(hour: Overbooked): OverbookedView {
+export function presentOverbooked(hour: Overbooked) {
   return {
     product: hour.product,
     time_zone: hour.timeZone,

@@ -1,4 +1,5 @@
 // Use case of GET /operator/calendar: capacity of one area per hour and product over a number of days.
+
 import { type CalendarSpan, calendarHours } from '../../../domain/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/capacity-override.ts';
 import { offeredProducts } from '../../../domain/service-area.ts';
@@ -8,7 +9,7 @@ import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import { type BookedHour, bookedHours, listOverrides } from '../../areas/system/override-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { CalendarView } from './calendar-wire.ts';
+import type { CapacityCalendar } from './calendar-schemas.ts';
 import { presentHour, presentOverride } from './override-view.ts';
 
 export interface CalendarQuery {
@@ -25,7 +26,7 @@ const FALLBACK_ZONE = 'America/New_York';
 export async function readCalendar(
   { system, clock }: Pick<ConsoleContext, 'system' | 'clock'>,
   query: CalendarQuery,
-): Promise<CalendarView> {
+): Promise<CapacityCalendar> {
   const area = await areaOf(system, query.areaSlug);
   const now = clock.now();
   // Two days wider on each side: the time zone is not known yet, and days start at different times in different zones.

@@ -1,10 +1,11 @@
 // Use case of GET /operator/dashboards: bookings, punctuality, revenue and use of capacity of the last days.
+
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { type CapacityUseOfDay, capacityUse } from './capacity-use.ts';
 import { type DailyTotalsFilter, readDailyTotals, reservedByDay } from './daily-totals-store.ts';
-import type { DashboardView, DayTotals, Fill } from './dashboard-wire.ts';
+import type { Dashboard, DayTotals, Fill } from './dashboard-schemas.ts';
 
 export interface DashboardQuery {
   readonly dayCount: number;
@@ -29,7 +30,7 @@ const zeroTotals: DayTotals = {
 export async function readDashboard(
   { system, clock, timeZone }: DashboardContext,
   { dayCount, accountId, areaSlug }: DashboardQuery,
-): Promise<DashboardView> {
+): Promise<Dashboard> {
   const lastDay = new Intl.DateTimeFormat('en-CA', { timeZone }).format(clock.now());
   const firstDay = dayAfter(lastDay, 1 - dayCount);
   const filter: DailyTotalsFilter = { firstDay, lastDay, accountId, areaSlug };

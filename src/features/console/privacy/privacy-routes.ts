@@ -1,4 +1,5 @@
 // Routes of /operator/people: search, export and erase the data of a data subject. Administrators only.
+
 import { operatorActor } from '../../../http/operator-middleware.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
 import { problemExample } from '../../../http/problem-example.ts';
@@ -7,6 +8,7 @@ import { parseDataSubject } from '../../privacy/data-subject.ts';
 import { eraseDataSubject } from '../../privacy/system/erase-data-subject.ts';
 import { exportDataSubject, summarizeDataSubject } from '../../privacy/system/export-data-subject.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { AskedPerson as Asked, ErasureReport, PersonFindings } from './privacy-schemas.ts';
 import {
   AskedPersonSchema,
   ErasureReportSchema,
@@ -14,7 +16,6 @@ import {
   PersonExportSchema,
   PersonFindingsSchema,
 } from './privacy-schemas.ts';
-import type { AskedPerson as Asked, ErasureResponse, PersonFindings } from './privacy-wire.ts';
 
 const common = { tag: 'People’s data' };
 
@@ -97,7 +98,7 @@ export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
     },
     handler: async ({ context, request }) => {
       const { force = false, ...asked } = request.body;
-      const answer: ErasureResponse = await eraseDataSubject(
+      const answer: ErasureReport = await eraseDataSubject(
         context,
         personOf(asked),
         { isForced: force },

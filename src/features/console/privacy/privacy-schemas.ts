@@ -1,7 +1,7 @@
 // Request and response schemas for the data of a data subject.
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../../domain/booking.ts';
-import { DateTime, Nullable, OneOf, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, Uuid, type View } from '../../../http/schemas.ts';
 
 const person = {
   phone: Type.Optional(
@@ -173,3 +173,7 @@ export const privacySchemas = [
   PersonExportSchema,
   ErasureReportSchema,
 ];
+
+export type AskedPerson = View<typeof AskedPersonSchema>;
+export type ErasureReport = View<typeof ErasureReportSchema>;
+export type PersonFindings = View<typeof PersonFindingsSchema>;

@@ -1,4 +1,5 @@
 // Routes of /operator/crew-members/{id}/access: access of crew members to the crew page.
+
 import { Type } from 'typebox';
 import { operatorActor } from '../../../http/operator-middleware.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
@@ -7,8 +8,8 @@ import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
 import type { MemberAccess } from '../../crew/access-store.ts';
 import { issueLink, issuePin, readAccess, revokeAccess, sendLinkBySms } from '../../crew/manage-access.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { CrewAccess, CrewAccessGrant } from './crew-access-schemas.ts';
 import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './crew-access-schemas.ts';
-import type { WireAccess, WireGrant } from './crew-access-wire.ts';
 
 const path = '/crew-members/:id/access';
 
@@ -57,7 +58,7 @@ export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
       const actor = operatorActor(request);
       if (kind === 'pin') {
         const { code, pin } = await issuePin(context, actor, request.params.id);
-        const grant: WireGrant = { kind, code, pin };
+        const grant: CrewAccessGrant = { kind, code, pin };
         return grant;
       }
       const link = await issueLink(context, actor, request.params.id);
@@ -84,7 +85,7 @@ export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
   }),
 ];
 
-function presentAccess(access: MemberAccess): WireAccess {
+function presentAccess(access: MemberAccess): CrewAccess {
   return {
     code: access.code,
     pin_locked: access.isPinLocked,

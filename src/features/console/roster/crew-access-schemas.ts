@@ -1,6 +1,6 @@
 // Request and response schemas for the access of crew members to the crew page.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, type View } from '../../../http/schemas.ts';
 
 export const AccessRequestSchema = Type.Object(
   {
@@ -87,3 +87,6 @@ export const AccessSchema = Type.Object(
 );
 
 export const accessSchemas = [AccessRequestSchema, AccessGrantSchema, AccessSchema];
+
+export type CrewAccess = View<typeof AccessSchema>;
+export type CrewAccessGrant = View<typeof AccessGrantSchema>;

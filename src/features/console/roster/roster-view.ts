@@ -9,23 +9,15 @@ import type {
 import type { CrewRecord } from '../../dispatch/system/crew-store.ts';
 import type { Shift } from '../../dispatch/system/shift-store.ts';
 import type { Vehicle } from '../../dispatch/system/vehicle-store.ts';
-import type { WireMember, WireShift, WireVehicle } from './roster-wire.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
-export function presentVehicle({ id, type, name, plate, retiredAt }: Vehicle): WireVehicle {
+export function presentVehicle({ id, type, name, plate, retiredAt }: Vehicle) {
   return { id, type, name, plate, retired_at: retiredAt?.toISOString() ?? null };
 }
 
-export function presentMember({
-  id,
-  crewId,
-  firstName,
-  avatarUrl,
-  phoneNumber,
-  retiredAt,
-}: MemberRecord): WireMember {
+export function presentMember({ id, crewId, firstName, avatarUrl, phoneNumber, retiredAt }: MemberRecord) {
   return {
     id,
     crew_id: crewId,
@@ -36,7 +28,7 @@ export function presentMember({
   };
 }
 
-export function presentShift({ id, crewId, startsAt, endsAt }: Shift): WireShift {
+export function presentShift({ id, crewId, startsAt, endsAt }: Shift) {
   return { id, crew_id: crewId, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 

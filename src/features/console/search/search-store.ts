@@ -1,10 +1,11 @@
 // Queries of the search: bookings through the full-text index; everything else by substring, because those tables are
 // small.
+
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { searchByWords } from './search-index-store.ts';
-import type { SearchHit } from './search-wire.ts';
+import type { SearchHit } from './search-schemas.ts';
 
 export interface FoundBooking {
   readonly id: string;

@@ -1,4 +1,5 @@
 // Routes of /operator/sessions and /operator/session: sign in, retrieve the session, sign out.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { csrfTokenOf } from '../../../http/csrf-token.ts';
@@ -15,8 +16,8 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
 import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
+import type { OperatorSession } from './session-schemas.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
-import type { OperatorSession } from './session-wire.ts';
 
 export interface SessionRoutesContext extends ConsoleContext {
   readonly cookie: PageCookie;

@@ -1,7 +1,7 @@
 // Request and response schemas of operator sessions.
 import { Type } from 'typebox';
 import { OPERATOR_ROLES } from '../../../domain/operator-role.ts';
-import { DateTime, OneOf, Uuid } from '../../../http/schemas.ts';
+import { DateTime, OneOf, Uuid, type View } from '../../../http/schemas.ts';
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
 
@@ -99,3 +99,5 @@ export const NewSessionSchema = Type.Object(
 );
 
 export const sessionSchemas = [SignInSchema, OperatorSessionSchema, NewSessionSchema];
+
+export type OperatorSession = View<typeof OperatorSessionSchema>;

@@ -1,4 +1,5 @@
 // Routes for administrators: /operator/invitations, password reset links, and removal of lost second factors.
+
 import { Type } from 'typebox';
 import { refuseBody } from '../../../http/no-body.ts';
 import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
@@ -13,13 +14,13 @@ import { listOpenInvitations, type OperatorLink } from '../../accounts/system/op
 import { createResetLink } from '../../accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
 import { type ConsoleContext, linkContextOf } from '../console-context.ts';
+import type { Invitation } from './sign-in-schemas.ts';
 import {
   InvitationListSchema,
   MadeInvitationSchema,
   MadeResetSchema,
   NewInvitationSchema,
 } from './sign-in-schemas.ts';
-import type { Invitation } from './sign-in-wire.ts';
 
 const _spent = {
   410: answer(ErrorSchema, 'The link was used or withdrawn, or has expired.', [

@@ -1,5 +1,6 @@
 // Routes of /operator/me: own password, second factor and sessions. And /operator/sign-in-policy, which applies to all
 // operators.
+
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
@@ -23,6 +24,7 @@ import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { checkPassword, hashOf, momentOf } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
+import type { OwnSession } from './sign-in-schemas.ts';
 import {
   CodeSchema,
   FactorSetupSchema,
@@ -33,7 +35,6 @@ import {
   SecondFactorSchema,
   SignInPolicySchema,
 } from './sign-in-schemas.ts';
-import type { OwnSessionWire } from './sign-in-wire.ts';
 
 const wrongPassword = (param: string) =>
   answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
@@ -225,7 +226,7 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
       const { operatorId, sessionId } = operatorOf(request);
       const sessions = await listOwnSessions(context.system, operatorId, momentOf(context.clock.now()));
       const data = sessions.map(
-        (session): OwnSessionWire => ({
+        (session): OwnSession => ({
           id: session.id,
           current: session.sessionHash.toString('hex') === sessionId,
           carrier: session.carrier,

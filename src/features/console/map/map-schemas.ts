@@ -1,0 +1,101 @@
+// Schemas of the live map.
+import { Type } from 'typebox';
+import { VEHICLE_TYPES } from '../../../domain/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
+
+const point = (types: string | string[], description: string) =>
+  Type.Unsafe<readonly number[] | null>({
+    type: types,
+    items: { type: 'number' },
+    minItems: 2,
+    maxItems: 2,
+    description,
+  });
+
+const jobExample = {
+  id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
+  hid: '7XK2M9QT',
+  partner: 'Acme Furniture',
+  starts_at: '2030-01-15T16:40:00.000Z',
+  ends_at: '2030-01-15T18:30:00.000Z',
+  progress: 'driving',
+  position: 0,
+  eta: '2030-01-15T17:05:00.000Z',
+  stops: [{ name: '350 5th Ave, New York', point: [-73.9857, 40.7484] }],
+};
+
+const MapJobSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Id of the booking.' }),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    partner: Type.String({ description: 'Name of the account.' }),
+    starts_at: DateTime({ description: 'When the crew departs.' }),
+    ends_at: DateTime({ description: 'When the crew is expected to finish.' }),
+    progress: OneOf(['pending', 'driving', 'at', 'done'], {
+      description: 'Progress of the crew at the stop in `position`.',
+    }),
+    position: Type.Integer({ description: 'Zero-based position of the current stop in `stops`.' }),
+    eta: Nullable(DateTime({ description: 'Estimated time of arrival at the stop.' })),
+    stops: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Name of the location.' }),
+        point: point('array', '`[longitude, latitude]`.'),
+      }),
+      { description: 'Stops in route order.' },
+    ),
+  },
+  { $id: 'MapJob', description: 'A booking in which a crew is engaged.', examples: [jobExample] },
+);
+
+const crewExample = {
+  id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01',
+  name: 'Ana and Bo',
+  vehicle_type: 'van',
+  location: [-73.9857, 40.7484],
+  located_at: '2030-01-15T16:59:00.000Z',
+  is_on_shift: true,
+  jobs: [jobExample],
+};
+
+const MapCrewSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Unique id of the crew.' }),
+    name: Type.String({ description: 'Name of the crew.' }),
+    vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
+    location: point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
+    located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
+    is_on_shift: Type.Boolean({ description: 'Whether the crew is on a shift now.' }),
+    jobs: Type.Array(ref(MapJobSchema), { description: 'Engagements of the crew, ordered by start.' }),
+  },
+  { $id: 'MapCrew', description: 'A crew on the live map.', examples: [crewExample] },
+);
+
+const tileFields = {
+  url: Type.String({ description: 'URL template with `{z}`, `{x}` and `{y}`.' }),
+  attribution: Type.String({ description: 'Attribution to show on the map.' }),
+};
+
+export const LiveMapSchema = Type.Object(
+  {
+    now: DateTime({ description: 'Time of the data.' }),
+    tiles: Type.Unsafe<object | null>({
+      type: ['object', 'null'],
+      properties: tileFields,
+      required: Object.keys(tileFields),
+      description: 'Source of the background tiles; null if none is configured.',
+    }),
+    crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
+  },
+  {
+    $id: 'LiveMap',
+    description: 'Positions and engagements of crews.',
+    examples: [{ now: '2030-01-15T17:00:00.000Z', tiles: null, crews: [crewExample] }],
+  },
+);
+
+export const mapSchemas = [MapJobSchema, MapCrewSchema, LiveMapSchema];
+
+export type MapJob = View<typeof MapJobSchema>;
+export type MapCrew = View<typeof MapCrewSchema>;
+export type LiveMap = View<typeof LiveMapSchema>;
+export type MapStop = MapJob['stops'][number];

@@ -1,0 +1,37 @@
+// Schemas of the search.
+import { Type } from 'typebox';
+import { Nullable, OneOf, Uuid, type View } from '../../../http/schemas.ts';
+
+const hitExample = {
+  kind: 'booking',
+  id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
+  title: '7XK2M9QT',
+  note: 'Jan 15, 2030 · Ana Diaz · SO-1001 · Acme Furniture · 350 5th Ave',
+  state: 'created',
+  account_id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
+};
+
+const HitSchema = Type.Object(
+  {
+    kind: OneOf(['booking', 'organization', 'crew', 'crew_member', 'webhook_endpoint', 'request'], {
+      description: 'Kind of result.',
+    }),
+    id: Type.String({
+      description: 'Id of the object. For a crew member, the id of the crew if there is one.',
+    }),
+    title: Type.String({ description: 'Name; for a booking, the confirmation code.' }),
+    note: Nullable(Type.String({ description: 'Details that distinguish results with the same title.' })),
+    state: Nullable(Type.String({ description: 'State of the object, if relevant.' })),
+    account_id: Nullable(Uuid({ description: 'Id of the owning account; null for objects of the company.' })),
+  },
+  { description: 'A search result.' },
+);
+
+export const SearchSchema = Type.Object(
+  { data: Type.Array(HitSchema, { description: 'Results: bookings first, newest first.' }) },
+  { $id: 'SearchAnswer', description: 'Search results.', examples: [{ data: [hitExample] }] },
+);
+
+export const searchSchemas = [SearchSchema];
+
+export type SearchHit = View<typeof SearchSchema>['data'][number];
