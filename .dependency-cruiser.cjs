@@ -67,7 +67,7 @@ module.exports = {
         path: '^src/features/',
         pathNot: [...architecture.testFiles, ...architecture.fastify.allowedIn],
       },
-      to: { path: '^src/http/idempotent-write\\.ts$' },
+      to: { path: '^src/http/operations/idempotent-write\\.ts$' },
     },
     {
       name: 'sql-in-stores-only',

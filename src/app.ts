@@ -10,16 +10,16 @@ import { addPages } from './app/page-routes.ts';
 import { addPartnerRoutes } from './app/partner-routes.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { publishEvents } from './features/webhooks/publish-events.ts';
-import { logRequests } from './http/access-log.ts';
-import type { Readiness } from './http/health-routes.ts';
-import { operationsRoutes } from './http/health-routes.ts';
-import { IpRateLimiter } from './http/ip-rate-limit.ts';
-import { publishOpenApi } from './http/openapi.ts';
-import { countUnmatchedRequests } from './http/partner-middleware.ts';
-import { RateLimit } from './http/rate-limit.ts';
-import { recordRequests } from './http/request-log-hook.ts';
-import type { HttpServer } from './http/server.ts';
-import { createServer } from './http/server.ts';
+import { IpRateLimiter } from './http/limits/ip-rate-limit.ts';
+import { RateLimit } from './http/limits/rate-limit.ts';
+import { publishOpenApi } from './http/openapi/openapi.ts';
+import { logRequests } from './http/server/access-log.ts';
+import type { Readiness } from './http/server/health-routes.ts';
+import { operationsRoutes } from './http/server/health-routes.ts';
+import { recordRequests } from './http/server/request-log-hook.ts';
+import type { HttpServer } from './http/server/server.ts';
+import { createServer } from './http/server/server.ts';
+import { countUnmatchedRequests } from './http/surfaces/partner-middleware.ts';
 import type { Worker } from './jobs/worker.ts';
 
 export interface App {

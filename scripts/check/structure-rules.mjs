@@ -35,6 +35,8 @@ function* locationFaults(path) {
       `src/ has ${architecture.layers.map((layer) => layer.name).join(', ')}; the file is in none of them`,
     ];
   }
+  if (/^src\/(domain|http)\/[^/]+$/.test(path))
+    yield ['folder-by-subject', 'move the file into the folder of its subject'];
   const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
   if (path.startsWith('src/features/') && !(feature in architecture.features)) {
     yield [

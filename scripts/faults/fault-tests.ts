@@ -207,7 +207,7 @@ const numberedTests: readonly FaultTest[] = [
     title: 'Arrival windows in twelve time zones, across daylight saving changes',
     counts: '12 time zones, 2 years, both clock changes',
     bar: 'windows are in order, none is in a skipped hour, repeated hours are distinguished, expired windows cannot be booked',
-    parts: all('src/domain/arrival-window.dst.test.ts', 'src/domain/arrival-window.test.ts'),
+    parts: all('src/domain/time/arrival-window.dst.test.ts', 'src/domain/time/arrival-window.test.ts'),
   },
   {
     id: 'R17',
@@ -299,7 +299,7 @@ const numberedTests: readonly FaultTest[] = [
     parts: all(
       'src/db/embedded/data-directory-lock.test.ts',
       'src/db/pool.test.ts',
-      'src/domain/packing.test.ts',
+      'src/domain/dispatch/packing.test.ts',
       'src/integrations/geocoder/embedded-geocoder.test.ts',
       'src/integrations/geocoder/provider-faults.test.ts',
       'src/integrations/router/create-router.test.ts',

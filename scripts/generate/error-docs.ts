@@ -1,5 +1,5 @@
 // docs/guides/errors.md: the error guide with the catalogue of codes. Served at /docs/errors, where `doc_url` points.
-import { catalogueEntries, type ErrorEntry } from '../../src/http/error-catalogue.ts';
+import { catalogueEntries, type ErrorEntry } from '../../src/http/server/error-catalogue.ts';
 
 const introduction = `# Errors
 

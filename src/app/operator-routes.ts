@@ -1,9 +1,9 @@
 // Wires the operator API.
 import { AreaCache } from '../features/areas/area-directory.ts';
 import { consoleRoutes } from '../features/console/routes.ts';
-import type { IpRateLimiter } from '../http/ip-rate-limit.ts';
-import { operatorPrefix } from '../http/operator-path.ts';
-import type { HttpServer } from '../http/server.ts';
+import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
+import { operatorPrefix } from '../http/operations/operator-path.ts';
+import type { HttpServer } from '../http/server/server.ts';
 import type { AppComponents } from './components.ts';
 
 export async function addOperatorRoutes(

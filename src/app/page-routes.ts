@@ -13,12 +13,12 @@ import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { portalRequestRoutes } from '../features/requests/portal-request-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
-import { docsRoutes } from '../http/docs-routes.ts';
-import type { IpRateLimiter } from '../http/ip-rate-limit.ts';
-import { pageAssets } from '../http/page.ts';
-import type { HttpServer } from '../http/server.ts';
-import { BuiltFiles } from '../http/static-files.ts';
-import { webPages } from '../http/web-pages.ts';
+import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
+import { docsRoutes } from '../http/pages/docs-routes.ts';
+import { pageAssets } from '../http/pages/page.ts';
+import { BuiltFiles } from '../http/pages/static-files.ts';
+import { webPages } from '../http/pages/web-pages.ts';
+import type { HttpServer } from '../http/server/server.ts';
 import type { AppComponents } from './components.ts';
 
 export async function addPages(

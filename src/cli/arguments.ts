@@ -1,6 +1,6 @@
 // Parsers for command-line arguments. They run before any database is opened.
 import { InvalidArgumentError } from 'commander';
-import { isScope, knownScopes, type Scope } from '../domain/scopes.ts';
+import { isScope, knownScopes, type Scope } from '../domain/account/scopes.ts';
 import { type GrantType, grantTypes, isGrantType } from '../features/oauth/grant-type.ts';
 import { isUuid } from '../lib/ids.ts';
 

@@ -1,6 +1,6 @@
 // waybill bookings list | show | cancel
 import { type Command, Option } from 'commander';
-import { BOOKING_STATES, type BookingState } from '../domain/booking.ts';
+import { BOOKING_STATES, type BookingState } from '../domain/booking/booking.ts';
 import { cancelBooking } from '../features/bookings/cancel-booking.ts';
 import { bookingNotFound } from '../features/bookings/change-booking.ts';
 import {

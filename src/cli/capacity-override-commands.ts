@@ -1,6 +1,6 @@
 // waybill areas overrides | holiday | block | capacity | reopen. `exceptions` is a deprecated alias of `overrides`.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { PRODUCTS, type Product } from '../domain/product.ts';
+import { PRODUCTS, type Product } from '../domain/dispatch/product.ts';
 import {
   createOverride,
   type NewOverride,

@@ -1,6 +1,6 @@
 // waybill clients create | rotate | end-old-secret | disable | enable | delete | list
 import type { Command } from 'commander';
-import type { Scope } from '../domain/scopes.ts';
+import type { Scope } from '../domain/account/scopes.ts';
 import type { ClientAdmin, ClientAdminContext } from '../features/oauth/client-admin.ts';
 import { listClients } from '../features/oauth/client-admin-store.ts';
 import { deleteClient, setDisabled } from '../features/oauth/deactivate-client.ts';

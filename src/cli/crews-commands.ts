@@ -1,6 +1,6 @@
 // waybill crews list | create | retire | shifts list | shifts add. Access commands are in crew-access-commands.ts.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { VEHICLE_TYPES, type VehicleType } from '../domain/product.ts';
+import { VEHICLE_TYPES, type VehicleType } from '../domain/dispatch/product.ts';
 import { type CrewRecord, findCrewNamed } from '../features/dispatch/system/crew-store.ts';
 import { listCrews } from '../features/dispatch/system/list-crews.ts';
 import { createCrew, loadCrew, retireCrew } from '../features/dispatch/system/manage-crews.ts';

@@ -1,6 +1,6 @@
 // waybill operators create | invite | list | reset | update
 import { type Command, Option } from 'commander';
-import { OPERATOR_ROLES, type OperatorRole } from '../domain/operator-role.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../domain/account/operator-role.ts';
 import {
   changeOperator,
   type OperatorChange,

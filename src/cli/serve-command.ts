@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
-import { createMetrics, createMetricsServer } from '../http/metrics-server.ts';
+import { createMetrics, createMetricsServer } from '../http/server/metrics-server.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';

@@ -1,5 +1,5 @@
 // Configuration of billing statements and payments.
-import { isTimeZone } from '../domain/time-zone-offsets.ts';
+import { isTimeZone } from '../domain/time/time-zone-offsets.ts';
 import type { EnvReader } from '../lib/env-reader.ts';
 import type { EnvironmentName } from './environment-name.ts';
 

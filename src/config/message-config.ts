@@ -1,5 +1,5 @@
 // Configuration of messages to customers and partners: transports, quiet hours, retention.
-import { parseQuietHours, type QuietHours } from '../domain/quiet-hours.ts';
+import { parseQuietHours, type QuietHours } from '../domain/notification/quiet-hours.ts';
 import type { EnvReader } from '../lib/env-reader.ts';
 
 export interface SmtpConfig {

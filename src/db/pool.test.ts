@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { timeGoal } from '../../test/support/scale.ts';
-import { isDatabaseUnavailable } from '../http/database-outage.ts';
+import { isDatabaseUnavailable } from '../http/server/database-outage.ts';
 import { createPool } from './pool.ts';
 
 describe('a request that needs a connection', () => {

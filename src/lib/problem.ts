@@ -1,4 +1,4 @@
-// The one error class of the domain and use cases, independent of HTTP. http/error-handler.ts maps it to statuses and
+// The one error class of the domain and use cases, independent of HTTP. http/server/error-handler.ts maps it to statuses and
 // wire fields.
 import { type ProblemCode, type ProblemKind, problemCatalogue } from './problem-catalogue.ts';
 

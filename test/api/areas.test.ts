@@ -1,8 +1,8 @@
 // Quotes and bookings by service area: holes of the coverage are not served, and where areas overlap, the higher priority
 // applies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_PRICE_BOOK } from '../../src/domain/default-price-book.ts';
-import { priceBooksDocument } from '../../src/domain/price-book-document.ts';
+import { DEFAULT_PRICE_BOOK } from '../../src/domain/money/default-price-book.ts';
+import { priceBooksDocument } from '../../src/domain/money/price-book-document.ts';
 import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';

@@ -1,9 +1,9 @@
 // Updates of a booking under constraints: the clock was set back, the service area no longer exists, the booking state or
 // the parameters do not permit the change.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { updateCrewPosition } from '../../src/domain/booking-crew.ts';
-import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
-import { serviceAreasDocument } from '../../src/domain/service-area-document.ts';
+import { updateCrewPosition } from '../../src/domain/booking/booking-crew.ts';
+import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
+import { serviceAreasDocument } from '../../src/domain/place/service-area-document.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 // Production has no sandbox controls, no test clock and no magic values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/magic-values.ts';
+import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/sandbox/magic-values.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { bookTwoStops, twoStops } from '../support/sandbox-server.ts';

@@ -1,6 +1,6 @@
 // Magic values: each makes the sandbox fail with the response that production gives for that failure.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/magic-values.ts';
+import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/sandbox/magic-values.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { unpricedProducts } from '../../src/domain/price-book.ts';
-import { parsePriceBooks, priceBooksDocument } from '../../src/domain/price-book-document.ts';
-import { parseServiceAreas, serviceAreasDocument } from '../../src/domain/service-area-document.ts';
+import { unpricedProducts } from '../../src/domain/money/price-book.ts';
+import { parsePriceBooks, priceBooksDocument } from '../../src/domain/money/price-book-document.ts';
+import { parseServiceAreas, serviceAreasDocument } from '../../src/domain/place/service-area-document.ts';
 
 const guide = readFileSync(fileURLToPath(new URL('../../docs/areas-and-prices.md', import.meta.url)), 'utf8');
 

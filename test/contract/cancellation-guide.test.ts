@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cancellationPolicyDocument,
   parseCancellationPolicy,
-} from '../../src/domain/cancellation-policy-document.ts';
+} from '../../src/domain/booking/cancellation-policy-document.ts';
 
 const guide = readFileSync(new URL('../../docs/cancellation-fees.md', import.meta.url), 'utf8');
 const text = /```json policy\n(.*?)```/s.exec(guide)?.[1] ?? '';

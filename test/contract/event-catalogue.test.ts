@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { STOP_EVENTS } from '../../src/domain/booking-events.ts';
-import { EVENT_TYPES, TEST_EVENT_TYPE } from '../../src/domain/event-types.ts';
+import { STOP_EVENTS } from '../../src/domain/booking/booking-events.ts';
+import { EVENT_TYPES, TEST_EVENT_TYPE } from '../../src/domain/webhook/event-types.ts';
 import { bookingEventExamples } from '../../src/features/bookings/booking-event-examples.ts';
 import { bookingSchemas } from '../../src/features/bookings/booking-schemas.ts';
 import { locationSchemas } from '../../src/features/locations/schemas.ts';

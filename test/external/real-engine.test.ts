@@ -1,8 +1,8 @@
 // The Valhalla and OSRM adapters against a real engine with a synthetic street grid.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Waypoint } from '../../src/domain/travel.ts';
-import { estimateTravel, straightMiles } from '../../src/domain/travel-estimate.ts';
+import type { Waypoint } from '../../src/domain/place/travel.ts';
+import { estimateTravel, straightMiles } from '../../src/domain/place/travel-estimate.ts';
 import { createRouter } from '../../src/integrations/router/create-router.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
 import { findExternalPackage } from '../support/external-packages.ts';

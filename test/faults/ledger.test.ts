@@ -1,12 +1,12 @@
 // Ledger properties: random histories of bookings and random fares, billed event by event.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Adjustment } from '../../src/domain/adjustment.ts';
-import { sumOfLines } from '../../src/domain/billing-line.ts';
-import { billPayment, billTransition, type RecordContent } from '../../src/domain/billing-record.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { adjustFare, type Fare } from '../../src/domain/fare.ts';
-import { balanceOf, postingsFor } from '../../src/domain/ledger.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import type { Adjustment } from '../../src/domain/money/adjustment.ts';
+import { sumOfLines } from '../../src/domain/money/billing-line.ts';
+import { billPayment, billTransition, type RecordContent } from '../../src/domain/money/billing-record.ts';
+import { adjustFare, type Fare } from '../../src/domain/money/fare.ts';
+import { balanceOf, postingsFor } from '../../src/domain/money/ledger.ts';
 import { billedFare } from '../support/billed-fare.ts';
 import { play, tries } from '../support/booking-histories.ts';
 import { rounds } from '../support/scale.ts';

@@ -6,7 +6,7 @@ import {
   nextPaymentStep,
   type PaymentOperation,
   type PaymentSituation,
-} from '../../src/domain/payment-plan.ts';
+} from '../../src/domain/money/payment-plan.ts';
 import { rounds } from '../support/scale.ts';
 
 const cents = fc.integer({ min: 1, max: 100_000 });

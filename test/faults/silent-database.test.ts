@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
-import { isDatabaseUnavailable } from '../../src/http/database-outage.ts';
+import { isDatabaseUnavailable } from '../../src/http/server/database-outage.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { timeGoal } from '../support/scale.ts';

@@ -1,7 +1,7 @@
 // docs/guides/sandbox.md lists every sandbox control and magic value, and shows each in an example. guides.test.ts runs
 // the examples.
 import { describe, expect, it } from 'vitest';
-import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/magic-values.ts';
+import { MAGIC_LOCATIONS, MAGIC_ORDER_NUMBERS } from '../../src/domain/sandbox/magic-values.ts';
 import { codeOf, examplesOf, readGuide } from '../support/guide-code.ts';
 
 const guide = readGuide('docs/guides/sandbox.md');

@@ -1,6 +1,6 @@
 // Automatic dispatch in a running server: crews accept or do not, and partners cancel or move bookings.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { updateCrewPosition } from '../../src/domain/booking-crew.ts';
+import { updateCrewPosition } from '../../src/domain/booking/booking-crew.ts';
 import { assignCrewTo } from '../../src/features/dispatch/system/assign-crew.ts';
 import { loadCrew } from '../../src/features/dispatch/system/manage-crews.ts';
 import { reportCrewPosition } from '../../src/features/dispatch/system/report-position.ts';

@@ -1,6 +1,6 @@
 // Messages about bookings, sent to a real SMTP server and to a loopback Twilio server that follows the documented API.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loseCrew } from '../../src/domain/booking-crew.ts';
+import { loseCrew } from '../../src/domain/booking/booking-crew.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
 import { setLanguage } from '../../src/features/notifications/system/set-language.ts';

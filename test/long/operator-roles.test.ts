@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasRole, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/operator-role.ts';
+import { hasRole, OPERATOR_ROLES, type OperatorRole } from '../../src/domain/account/operator-role.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { PortalClient } from '../support/portal-client.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOOKING_EVENT_TYPES } from '../../src/domain/booking-events.ts';
+import { BOOKING_EVENT_TYPES } from '../../src/domain/booking/booking-events.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { addEndpoint } from '../support/webhook-endpoints.ts';

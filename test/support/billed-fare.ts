@@ -1,6 +1,6 @@
 // Converts a domain fare to the fare format of billing events.
-import type { BilledFare } from '../../src/domain/billing-line.ts';
-import type { Fare } from '../../src/domain/fare.ts';
+import type { BilledFare } from '../../src/domain/money/billing-line.ts';
+import type { Fare } from '../../src/domain/money/fare.ts';
 
 export function billedFare(fare: Fare): BilledFare {
   return {

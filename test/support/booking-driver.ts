@@ -1,6 +1,7 @@
 // Moves bookings through their states, 7 minutes per step, and adjusts their fares afterwards.
-import type { Adjustment } from '../../src/domain/adjustment.ts';
-import { adjustBookingFare, cancelBooking } from '../../src/domain/booking-ending.ts';
+
+import { adjustBookingFare, cancelBooking } from '../../src/domain/booking/booking-ending.ts';
+import type { Adjustment } from '../../src/domain/money/adjustment.ts';
 import type { TestApp } from './app.ts';
 import type { TestClock } from './clock.ts';
 import { BookingTransitionDriver, type Decide } from './transition-bookings.ts';

@@ -1,15 +1,26 @@
 // Random histories of a booking for property tests: commands in any order, most of them valid often enough to make
 // progress.
 import fc from 'fast-check';
-import type { Booking } from '../../src/domain/booking.ts';
-import { createBooking } from '../../src/domain/booking-create.ts';
-import { assignCrew, changeCrew, loseCrew, updateCrewPosition } from '../../src/domain/booking-crew.ts';
-import { editBooking } from '../../src/domain/booking-edit.ts';
-import { adjustBookingFare, cancelBooking, failBooking } from '../../src/domain/booking-ending.ts';
-import { arriveAt, completeStop, departFor, failStop, retryStop } from '../../src/domain/booking-progress.ts';
-import { addStop, editStop, removeStop, reorderStop } from '../../src/domain/booking-stops.ts';
-import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
-import { type CancellationPolicy, FREE_CANCELLATION } from '../../src/domain/cancellation-policy.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { createBooking } from '../../src/domain/booking/booking-create.ts';
+import {
+  assignCrew,
+  changeCrew,
+  loseCrew,
+  updateCrewPosition,
+} from '../../src/domain/booking/booking-crew.ts';
+import { editBooking } from '../../src/domain/booking/booking-edit.ts';
+import { adjustBookingFare, cancelBooking, failBooking } from '../../src/domain/booking/booking-ending.ts';
+import {
+  arriveAt,
+  completeStop,
+  departFor,
+  failStop,
+  retryStop,
+} from '../../src/domain/booking/booking-progress.ts';
+import { addStop, editStop, removeStop, reorderStop } from '../../src/domain/booking/booking-stops.ts';
+import type { Moment, Transition } from '../../src/domain/booking/booking-transitions.ts';
+import { type CancellationPolicy, FREE_CANCELLATION } from '../../src/domain/booking/cancellation-policy.ts';
 import { Problem } from '../../src/lib/problem.ts';
 import {
   crewNamed,

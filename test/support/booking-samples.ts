@@ -1,16 +1,21 @@
 // Sample bookings for domain tests: three stops in Chicago, a van, a window tomorrow morning.
-import { customWindow, listWindows, type WindowCalendar } from '../../src/domain/arrival-window.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { createBooking, type NewBooking, type NewBookingIdentity } from '../../src/domain/booking-create.ts';
-import { assignCrew } from '../../src/domain/booking-crew.ts';
-import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
-import type { Pricing } from '../../src/domain/booking-repricing.ts';
-import type { Moment } from '../../src/domain/booking-transitions.ts';
-import type { AssignedCrew } from '../../src/domain/crew.ts';
-import { DEFAULT_PRICE_BOOK } from '../../src/domain/default-price-book.ts';
-import { DEFAULT_SERVICE_AREA } from '../../src/domain/default-service-area.ts';
-import { createQuote, type Quote } from '../../src/domain/quote.ts';
-import type { Location, RouteStop } from '../../src/domain/route.ts';
+
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import {
+  createBooking,
+  type NewBooking,
+  type NewBookingIdentity,
+} from '../../src/domain/booking/booking-create.ts';
+import { assignCrew } from '../../src/domain/booking/booking-crew.ts';
+import { arriveAt, completeStop, departFor } from '../../src/domain/booking/booking-progress.ts';
+import type { Pricing } from '../../src/domain/booking/booking-repricing.ts';
+import type { Moment } from '../../src/domain/booking/booking-transitions.ts';
+import type { AssignedCrew } from '../../src/domain/dispatch/crew.ts';
+import { DEFAULT_PRICE_BOOK } from '../../src/domain/money/default-price-book.ts';
+import { createQuote, type Quote } from '../../src/domain/money/quote.ts';
+import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
+import type { Location, RouteStop } from '../../src/domain/place/route.ts';
+import { customWindow, listWindows, type WindowCalendar } from '../../src/domain/time/arrival-window.ts';
 import { sha256Hex } from '../../src/lib/sha256-hex.ts';
 
 export const NOW = Date.UTC(2026, 2, 10, 16);

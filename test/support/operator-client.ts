@@ -2,7 +2,7 @@
 // description and the rules for all responses.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { OperatorRole } from '../../src/domain/operator-role.ts';
+import type { OperatorRole } from '../../src/domain/account/operator-role.ts';
 import { createOperator } from '../../src/features/accounts/system/create-operator.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';

@@ -67,7 +67,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'an event that is processed twice is charged twice',
     edits: [
       {
-        file: 'src/domain/billing-record.ts',
+        file: 'src/domain/money/billing-record.ts',
         find: '  if (owed.length === 0) return recordOf(',
         replace: '  if (owed.length < 2) return recordOf(',
       },
@@ -81,7 +81,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'each process counts the rate limit for itself',
     edits: [
       {
-        file: 'src/http/rate-limit.ts',
+        file: 'src/http/limits/rate-limit.ts',
         find: 'const lease = await takeLease(this.#db, accountId, reported, this.#config).catch((error: unknown) => {',
         replace: `const { requests, windowSeconds } = this.#config;
     const lease = await takeLease(this.#db, accountId, reported, this.#config)
@@ -114,7 +114,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'request bodies are logged',
     edits: [
       {
-        file: 'src/http/access-log.ts',
+        file: 'src/http/server/access-log.ts',
         find: '        status: reply.statusCode,\n        ms:',
         replace:
           '        status: reply.statusCode,\n        sent: JSON.stringify(request.body),\n        ms:',
@@ -129,12 +129,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'an Idempotency-Key is shared by all accounts',
     edits: [
       {
-        file: 'src/http/idempotent-write.ts',
+        file: 'src/http/operations/idempotent-write.ts',
         find: 'const waitMillis = 10_000;',
         replace: 'const waitMillis = 10_000;\nconst answers = new Map<string, Answer>();',
       },
       {
-        file: 'src/http/idempotent-write.ts',
+        file: 'src/http/operations/idempotent-write.ts',
         find: '    const name = canonicalJson(scope);\n',
         replace: `    const name = canonicalJson(scope);
     const known = answers.get(scope.key);
@@ -142,7 +142,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 `,
       },
       {
-        file: 'src/http/idempotent-write.ts',
+        file: 'src/http/operations/idempotent-write.ts',
         find: '      return { answer, replayed: false };',
         replace: '      answers.set(scope.key, answer);\n      return { answer, replayed: false };',
       },
@@ -156,14 +156,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'every day is assumed to have 24 hours',
     edits: [
       {
-        file: 'src/domain/window-starts.ts',
+        file: 'src/domain/time/window-starts.ts',
         find: 'for (const startMs of instantsAt(spans, dayMs + minute * MINUTE_MS)) {',
         replace:
           'for (const startMs of instantsAt(spans, dayMs).map((midnightMs) => midnightMs + minute * MINUTE_MS)) {',
       },
     ],
     caughtBy: {
-      file: 'src/domain/arrival-window.dst.test.ts',
+      file: 'src/domain/time/arrival-window.dst.test.ts',
       test: 'are twelve per day from 8 AM to 8 PM, also on days with a clock change',
     },
   },
@@ -171,7 +171,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'request bodies have no size limit',
     edits: [
       {
-        file: 'src/http/server.ts',
+        file: 'src/http/server/server.ts',
         find: 'const bodyLimitBytes = 256 * 1024;',
         replace: 'const bodyLimitBytes = 1024 ** 3;',
       },

@@ -2,10 +2,10 @@
 import { readConfig } from '../../src/config.ts';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { assignCrew } from '../../src/domain/booking-crew.ts';
-import { arriveAt, completeStop, departFor } from '../../src/domain/booking-progress.ts';
-import type { Moment, Transition } from '../../src/domain/booking-transitions.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { assignCrew } from '../../src/domain/booking/booking-crew.ts';
+import { arriveAt, completeStop, departFor } from '../../src/domain/booking/booking-progress.ts';
+import type { Moment, Transition } from '../../src/domain/booking/booking-transitions.ts';
 import { changeBooking } from '../../src/features/bookings/change-booking.ts';
 import { failUnpaidBooking } from '../../src/features/bookings/system/fail-unpaid-booking.ts';
 import type { Clock } from '../../src/lib/clock.ts';

@@ -11,9 +11,9 @@ const layers = {
   cli: 'src/cli/doctor.ts',
   app: 'src/app.ts',
   features: 'src/features/bookings/rooms.ts',
-  platform: 'src/http/server.ts',
+  platform: 'src/http/server/server.ts',
   config: 'src/config.ts',
-  domain: 'src/domain/booking.ts',
+  domain: 'src/domain/booking/booking.ts',
   lib: 'src/lib/clock.ts',
 };
 const layerNames = Object.keys(layers) as (keyof typeof layers)[];
@@ -56,16 +56,19 @@ const cases: Record<string, { readonly code: string; readonly rule: string | nul
     rule: 'fastify-in-http-and-routes-only',
   },
   'src/features/quotes/accept-quote.ts': {
-    code: "import type { Answer } from '../../http/idempotent-write.ts';\nexport type A = Answer;\n",
+    code: "import type { Answer } from '../../http/operations/idempotent-write.ts';\nexport type A = Answer;\n",
     rule: 'answers-in-routes-only',
   },
-  'src/features/quotes/accept-routes.ts': { code: importing('../../http/idempotent-write.ts'), rule: null },
+  'src/features/quotes/accept-routes.ts': {
+    code: importing('../../http/operations/idempotent-write.ts'),
+    rule: null,
+  },
   'src/jobs/relay.ts': { code: importing('@fastify/cookie'), rule: 'fastify-in-http-and-routes-only' },
   'src/features/quotes/routes.ts': { code: importing('fastify', '@fastify/cookie'), rule: null },
   'src/features/quotes/batch-routes.ts': { code: importing('fastify'), rule: null },
   'src/features/tracking/tracking-page.ts': { code: importing('fastify'), rule: null },
   'src/features/console/pages/bookings.ts': { code: importing('fastify'), rule: null },
-  'src/http/media-type.ts': { code: importing('fastify'), rule: null },
+  'src/http/server/media-type.ts': { code: importing('fastify'), rule: null },
   'src/features/quotes/price-quote.ts': { code: importing('kysely'), rule: 'sql-in-stores-only' },
   'src/features/quotes/expire-quote.ts': {
     code: "import type { Pool } from 'pg';\nexport type P = Pool;\n",
@@ -149,7 +152,7 @@ function tree(): Files {
     'package.json': readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
   };
   for (const path of leaves) files[path] = leaf;
-  files['src/http/idempotent-write.ts'] = 'export type Answer = string;\n';
+  files['src/http/operations/idempotent-write.ts'] = 'export type Answer = string;\n';
   files['src/db/database.ts'] = 'export type Transaction = string;\n';
   for (const from of layerNames)
     files[importerOf(from)] = importing(...others(from).map((to) => target(from, to)));

@@ -9,19 +9,26 @@ const lines = (count: number) => about + 'export {};\n'.repeat(count - 1);
 
 // file → its text, and the expected faults as `line rule`.
 const cases: Record<string, { readonly text: string; readonly faults: readonly string[] }> = {
-  'src/domain/now.ts': { text: exporting('Date.now()'), faults: ['2 domain-is-pure'] },
-  'src/domain/new-date.ts': { text: exporting('new Date()'), faults: ['2 domain-is-pure'] },
-  'src/domain/date-call.ts': { text: exporting('Date()'), faults: ['2 domain-is-pure'] },
-  'src/domain/temporal-now.ts': { text: exporting('Temporal.Now.instant()'), faults: ['2 domain-is-pure'] },
-  'src/domain/dice.ts': { text: exporting('[1].map(Math.random)'), faults: ['2 domain-is-pure'] },
-  'src/domain/uuid.ts': { text: exporting('crypto.randomUUID()'), faults: ['2 domain-is-pure'] },
-  'src/domain/timer.ts': { text: exporting('setTimeout(() => 1, 2)'), faults: ['2 domain-is-pure'] },
-  'src/domain/dates-given.ts': {
+  'src/domain/booking/now.ts': { text: exporting('Date.now()'), faults: ['2 domain-is-pure'] },
+  'src/domain/booking/new-date.ts': { text: exporting('new Date()'), faults: ['2 domain-is-pure'] },
+  'src/domain/booking/date-call.ts': { text: exporting('Date()'), faults: ['2 domain-is-pure'] },
+  'src/domain/booking/temporal-now.ts': {
+    text: exporting('Temporal.Now.instant()'),
+    faults: ['2 domain-is-pure'],
+  },
+  'src/domain/booking/dice.ts': { text: exporting('[1].map(Math.random)'), faults: ['2 domain-is-pure'] },
+  'src/domain/booking/uuid.ts': { text: exporting('crypto.randomUUID()'), faults: ['2 domain-is-pure'] },
+  'src/domain/booking/timer.ts': { text: exporting('setTimeout(() => 1, 2)'), faults: ['2 domain-is-pure'] },
+  'src/domain/booking/dates-given.ts': {
     text: exporting('[new Date(0), Date.UTC(2026, 1), Math.max(1, 2)]'),
     faults: [],
   },
-  'src/domain/words.ts': { text: exporting("{ process: 'Date.now()', fetch: 1 } // Date.now()"), faults: [] },
-  'src/domain/now.test.ts': { text: exporting('Date.now()'), faults: [] },
+  'src/domain/loose.ts': { text: about, faults: ['1 folder-by-subject'] },
+  'src/domain/booking/words.ts': {
+    text: exporting("{ process: 'Date.now()', fetch: 1 } // Date.now()"),
+    faults: [],
+  },
+  'src/domain/booking/now.test.ts': { text: exporting('Date.now()'), faults: [] },
   'src/lib/clock.ts': { text: exporting('[Date.now(), Math.random(), new Date()]'), faults: [] },
   'src/lib/env.ts': { text: exporting('process.env.HOME'), faults: ['2 environment-in-config-only'] },
   'src/lib/env-key.ts': {

@@ -1,6 +1,6 @@
 // Sample data of the demo: fictitious partners, crews, people and goods around New York. The .example domain and
 // 555-01xx numbers are reserved (RFC 2606, NANPA) and never reach a real person.
-import type { Product, VehicleType } from '../../domain/product.ts';
+import type { Product, VehicleType } from '../../domain/dispatch/product.ts';
 
 export interface DemoPartner {
   readonly name: string;

@@ -1,6 +1,6 @@
 // Wire format of the account of the access token.
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/surfaces/principal.ts';
 import type { Account } from './account-store.ts';
 
 export function presentAccount(account: Account, principal: Principal, environment: EnvironmentName) {

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
-import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { type Account, loadAccount } from './account-store.ts';
 import { presentAccount } from './account-view.ts';
 import { AccountSchema, AccountUpdateSchema } from './schemas.ts';

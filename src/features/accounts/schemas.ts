@@ -1,6 +1,6 @@
 // Request and response schemas of /account.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, Uuid } from '../../http/operations/schemas.ts';
 
 const name = { minLength: 1, maxLength: 255, description: 'Display name of the account.' };
 const contactEmail = {

@@ -1,9 +1,9 @@
 // Tests of the stored service areas and price books, and of the built-in defaults.
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
-import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
-import { priceBooksDocument } from '../../domain/price-book-document.ts';
-import { serviceAreasDocument } from '../../domain/service-area-document.ts';
+import { DEFAULT_PRICE_BOOK } from '../../domain/money/default-price-book.ts';
+import { priceBooksDocument } from '../../domain/money/price-book-document.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
+import { serviceAreasDocument } from '../../domain/place/service-area-document.ts';
 import { parseStoredDocuments } from './area-directory.ts';
 
 const { areas } = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, name: 'Everywhere we go' }]);

@@ -2,14 +2,14 @@
 // invalidates the cache of each process. While the listener is disconnected, every call reads from the database.
 import type { AccountDatabase } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import type { ServedArea } from '../../domain/capacity-override.ts';
-import type { Position } from '../../domain/coverage.ts';
-import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
-import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
-import type { PriceBook } from '../../domain/price-book.ts';
-import { parsePriceBooks } from '../../domain/price-book-document.ts';
-import { findServiceArea, type ServiceArea } from '../../domain/service-area.ts';
-import { parseServiceAreas } from '../../domain/service-area-document.ts';
+import { DEFAULT_PRICE_BOOK } from '../../domain/money/default-price-book.ts';
+import type { PriceBook } from '../../domain/money/price-book.ts';
+import { parsePriceBooks } from '../../domain/money/price-book-document.ts';
+import type { Position } from '../../domain/place/coverage.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
+import { findServiceArea, type ServiceArea } from '../../domain/place/service-area.ts';
+import { parseServiceAreas } from '../../domain/place/service-area-document.ts';
+import type { ServedArea } from '../../domain/time/capacity-override.ts';
 import { loadDocuments, type StoredDocuments } from './area-store.ts';
 import { areasChannel } from './areas-channel.ts';
 

@@ -1,7 +1,7 @@
 // Service areas and price books as stored documents, with the capacity overrides.
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
-import type { CapacityOverride } from '../../domain/capacity-override.ts';
+import type { CapacityOverride } from '../../domain/time/capacity-override.ts';
 
 export interface StoredDocuments {
   readonly areas: readonly unknown[];

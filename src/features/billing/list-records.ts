@@ -1,6 +1,6 @@
 // Use case of GET /billing/records: one page, with links to the neighbouring pages.
 import type { Context } from '../../context.ts';
-import { type PageQuery, readPage } from '../../http/pagination.ts';
+import { type PageQuery, readPage } from '../../http/operations/pagination.ts';
 import { type BillingRecord, listRecords, type RecordFilter } from './record-store.ts';
 import { presentRecord } from './record-view.ts';
 

@@ -3,8 +3,8 @@
 import type { BillingConfig } from '../../config/billing-config.ts';
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
-import { type StatementTotals, statementTotals } from '../../domain/statement.ts';
-import { boundsOf, isClosed, isMonth, monthOf } from '../../domain/statement-month.ts';
+import { type StatementTotals, statementTotals } from '../../domain/money/statement.ts';
+import { boundsOf, isClosed, isMonth, monthOf } from '../../domain/money/statement-month.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type BillingRecord, balanceBefore, recordsOfMonth, sumMonths } from './record-store.ts';
 

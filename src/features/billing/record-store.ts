@@ -1,9 +1,9 @@
 // Store of billing records for partners: keyset pages, the records of one month, and sums per month.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
-import type { BillingLine } from '../../domain/billing-line.ts';
-import type { BillingKind, RecordContent } from '../../domain/billing-record.ts';
-import type { PageRequest } from '../../http/pagination.ts';
+import type { BillingLine } from '../../domain/money/billing-line.ts';
+import type { BillingKind, RecordContent } from '../../domain/money/billing-record.ts';
+import type { PageRequest } from '../../http/operations/pagination.ts';
 
 export interface BillingRecord extends RecordContent {
   readonly id: string;

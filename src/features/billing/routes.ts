@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import type { BillingKind } from '../../domain/billing-record.ts';
-import { accountContext } from '../../http/account-clock.ts';
-import { FileContent } from '../../http/operation.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema } from '../../http/schemas.ts';
+import type { BillingKind } from '../../domain/money/billing-record.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { accountContext } from '../../http/operations/account-clock.ts';
+import { FileContent } from '../../http/operations/operation.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
+import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { listBillingRecords, type RecordQuery } from './list-records.ts';
 import { listStatements, readStatement, type StatementContext } from './read-statement.ts';
 import {

@@ -1,7 +1,7 @@
 // Request and response schemas of /billing.
 import { Type } from 'typebox';
-import { BILLING_KINDS } from '../../domain/billing-record.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { BILLING_KINDS } from '../../domain/money/billing-record.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { recordExample, statementExample } from './billing-example.ts';
 
 const Cents = (description: string) => Type.Integer({ description });

@@ -1,5 +1,5 @@
 // CSV format of a billing statement (RFC 4180): one row per line of each record.
-import type { BillingLine } from '../../domain/billing-line.ts';
+import type { BillingLine } from '../../domain/money/billing-line.ts';
 import { formatDecimalDollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';

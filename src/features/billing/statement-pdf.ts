@@ -1,8 +1,8 @@
 // PDF format of a billing statement: account, sums, and every record with its lines. Deterministic: the same statement
 // always produces the same bytes.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { BillingKind } from '../../domain/billing-record.ts';
-import type { StatementTotals } from '../../domain/statement.ts';
+import type { BillingKind } from '../../domain/money/billing-record.ts';
+import type { StatementTotals } from '../../domain/money/statement.ts';
 import { dollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';

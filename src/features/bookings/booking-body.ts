@@ -2,8 +2,8 @@
 // throws one error that names the parameter.
 import type { Static } from 'typebox';
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import type { ContactInput } from '../../domain/contacts.ts';
-import type { Customer } from '../../domain/customer.ts';
+import type { ContactInput } from '../../domain/booking/contacts.ts';
+import type { Customer } from '../../domain/booking/customer.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
 import { readWindowSelection } from './choose-window.ts';

@@ -1,13 +1,19 @@
 // One example payload for each booking event type, for the OpenAPI description. The example booking runs through the
 // real state machine, so that the examples cannot drift from the code.
-import type { Booking } from '../../domain/booking.ts';
-import { assignCrew, changeCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
-import { editBooking } from '../../domain/booking-edit.ts';
-import { adjustBookingFare, cancelBooking } from '../../domain/booking-ending.ts';
-import type { BookingEventType } from '../../domain/booking-events.ts';
-import { arriveAt, completeStop, departFor, failStop, retryStop } from '../../domain/booking-progress.ts';
-import type { Transition } from '../../domain/booking-transitions.ts';
-import { FREE_CANCELLATION } from '../../domain/cancellation-policy.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { assignCrew, changeCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
+import { editBooking } from '../../domain/booking/booking-edit.ts';
+import { adjustBookingFare, cancelBooking } from '../../domain/booking/booking-ending.ts';
+import type { BookingEventType } from '../../domain/booking/booking-events.ts';
+import {
+  arriveAt,
+  completeStop,
+  departFor,
+  failStop,
+  retryStop,
+} from '../../domain/booking/booking-progress.ts';
+import type { Transition } from '../../domain/booking/booking-transitions.ts';
+import { FREE_CANCELLATION } from '../../domain/booking/cancellation-policy.ts';
 import { exampleCreation, exampleShareUrl } from './booking-example.ts';
 import { presentBooking } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';

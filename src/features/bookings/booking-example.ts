@@ -1,7 +1,8 @@
 // The example booking of the OpenAPI description, built by the domain functions that build real bookings.
-import { listWindows } from '../../domain/arrival-window.ts';
-import { createBooking } from '../../domain/booking-create.ts';
-import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
+
+import { createBooking } from '../../domain/booking/booking-create.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
+import { listWindows } from '../../domain/time/arrival-window.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { exampleQuote } from '../quotes/quote-example.ts';
 import { presentBooking } from './booking-view.ts';

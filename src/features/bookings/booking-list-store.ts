@@ -2,8 +2,8 @@
 // so that the cost of a page depends neither on its depth nor on the selectivity of the state filter.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
-import type { BookingState } from '../../domain/booking.ts';
-import type { PageRequest } from '../../http/pagination.ts';
+import type { BookingState } from '../../domain/booking/booking.ts';
+import type { PageRequest } from '../../http/operations/pagination.ts';
 
 export interface BookingFilter {
   readonly states: readonly BookingState[];

@@ -1,6 +1,6 @@
 // All named schemas of bookings, in dependency order.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref } from '../../http/schemas.ts';
+import { DateTime, Nullable, ref } from '../../http/operations/schemas.ts';
 import { bookingExample } from './booking-example.ts';
 import {
   BookingInputSchema,

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { AnyTransaction } from '../../db/branded-database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import { insertion, type Statement, statement } from '../../db/statement.ts';
-import type { ArrivalWindow } from '../../domain/arrival-window.ts';
-import type { Booking } from '../../domain/booking.ts';
-import type { Contact } from '../../domain/contacts.ts';
-import type { Quote } from '../../domain/quote.ts';
-import type { Route, RouteStop } from '../../domain/route.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
+import type { Quote } from '../../domain/money/quote.ts';
+import type { Route, RouteStop } from '../../domain/place/route.ts';
+import type { ArrivalWindow } from '../../domain/time/arrival-window.ts';
 
 export interface StoredBooking {
   readonly booking: Booking;

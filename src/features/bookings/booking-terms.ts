@@ -1,5 +1,5 @@
 // Preparation of booking changes that need the service area or no outside data at all.
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Terms } from '../areas/area-directory.ts';
 import type { BookingContext } from './booking-context.ts';

@@ -1,11 +1,11 @@
 // Renders bookings to the wire format. Runs once per save; responses and events send the stored JSON (`booking.wire`).
-import type { Booking, Cancellation } from '../../domain/booking.ts';
-import { type Contact, contactStops } from '../../domain/contacts.ts';
-import type { Crew } from '../../domain/crew.ts';
-import type { Customer } from '../../domain/customer.ts';
-import type { Dispatch, DispatchEvent, EndedDispatch } from '../../domain/dispatch.ts';
-import { legacyDispatchState } from '../../domain/dispatch-state.ts';
-import { destinationOf, originOf, type Route } from '../../domain/route.ts';
+import type { Booking, Cancellation } from '../../domain/booking/booking.ts';
+import { type Contact, contactStops } from '../../domain/booking/contacts.ts';
+import type { Customer } from '../../domain/booking/customer.ts';
+import type { Crew } from '../../domain/dispatch/crew.ts';
+import type { Dispatch, DispatchEvent, EndedDispatch } from '../../domain/dispatch/dispatch.ts';
+import { legacyDispatchState } from '../../domain/dispatch/dispatch-state.ts';
+import { destinationOf, originOf, type Route } from '../../domain/place/route.ts';
 import { presentRoute } from '../locations/location-view.ts';
 import { presentFare, presentQuote } from '../quotes/quote-view.ts';
 import { presentWindow } from '../schedule/window-view.ts';

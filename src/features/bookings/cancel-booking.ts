@@ -1,8 +1,8 @@
 // POST /bookings/{id}/cancel, and the fee preview (GET /bookings/{id}/cancellation).
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking-ending.ts';
-import { monotonicNow } from '../../domain/booking-transitions.ts';
-import { type CancellationPolicy, previewCancellation } from '../../domain/cancellation-policy.ts';
+import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking/booking-ending.ts';
+import { monotonicNow } from '../../domain/booking/booking-transitions.ts';
+import { type CancellationPolicy, previewCancellation } from '../../domain/booking/cancellation-policy.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingRef } from './booking-ref.ts';

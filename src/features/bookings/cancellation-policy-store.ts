@@ -1,7 +1,7 @@
 // Reads the cancellation policy of an account.
 import type { AnyDatabase } from '../../db/branded-database.ts';
-import { type CancellationPolicy, FREE_CANCELLATION } from '../../domain/cancellation-policy.ts';
-import { parseCancellationPolicy } from '../../domain/cancellation-policy-document.ts';
+import { type CancellationPolicy, FREE_CANCELLATION } from '../../domain/booking/cancellation-policy.ts';
+import { parseCancellationPolicy } from '../../domain/booking/cancellation-policy-document.ts';
 
 /** Not cached: cancellations are rare, and a policy set by an operator must apply from the next request on. */
 export async function loadCancellationPolicy(

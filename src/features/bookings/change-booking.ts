@@ -6,11 +6,11 @@
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll } from '../../db/statement.ts';
 import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
-import { type Booking, isFinal } from '../../domain/booking.ts';
-import { type Moment, monotonicNow, type Transition } from '../../domain/booking-transitions.ts';
-import type { ServedArea } from '../../domain/capacity-override.ts';
-import { hasDeparted } from '../../domain/engagement-reschedule.ts';
-import type { Location } from '../../domain/route.ts';
+import { type Booking, isFinal } from '../../domain/booking/booking.ts';
+import { type Moment, monotonicNow, type Transition } from '../../domain/booking/booking-transitions.ts';
+import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
+import type { Location } from '../../domain/place/route.ts';
+import type { ServedArea } from '../../domain/time/capacity-override.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';

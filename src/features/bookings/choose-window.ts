@@ -1,14 +1,19 @@
 // Determines the arrival window that a request selects: a listed window by id, or a custom window by its times.
+
+import type { Product } from '../../domain/dispatch/product.ts';
+import { endOf, type Route, type RouteEnd } from '../../domain/place/route.ts';
+import { type ServiceArea, zoneFor } from '../../domain/place/service-area.ts';
 import {
   type ArrivalWindow,
   customWindow,
   findWindow,
   type WindowCalendar,
-} from '../../domain/arrival-window.ts';
-import { type CustomWindowFault, customWindowTimes, endFaults } from '../../domain/custom-window-times.ts';
-import type { Product } from '../../domain/product.ts';
-import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
-import { type ServiceArea, zoneFor } from '../../domain/service-area.ts';
+} from '../../domain/time/arrival-window.ts';
+import {
+  type CustomWindowFault,
+  customWindowTimes,
+  endFaults,
+} from '../../domain/time/custom-window-times.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 

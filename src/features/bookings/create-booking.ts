@@ -3,12 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { createBooking as create, type NewBooking, refuseInvalidOrder } from '../../domain/booking-create.ts';
-import type { AccountKind } from '../../domain/customer.ts';
-import { HID_RANDOM_BYTES, hidFrom } from '../../domain/hid.ts';
-import type { Product } from '../../domain/product.ts';
-import { isExpired, type Quote } from '../../domain/quote.ts';
-import type { Location, RouteEnd, RouteStop } from '../../domain/route.ts';
+import {
+  createBooking as create,
+  type NewBooking,
+  refuseInvalidOrder,
+} from '../../domain/booking/booking-create.ts';
+import type { AccountKind } from '../../domain/booking/customer.ts';
+import { HID_RANDOM_BYTES, hidFrom } from '../../domain/booking/hid.ts';
+import type { Product } from '../../domain/dispatch/product.ts';
+import { isExpired, type Quote } from '../../domain/money/quote.ts';
+import type { Location, RouteEnd, RouteStop } from '../../domain/place/route.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';

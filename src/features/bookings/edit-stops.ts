@@ -1,7 +1,7 @@
 // Adds, removes, reorders and edits stops, as the partner or as an operator. Each new route is validated and then
 // measured before the booking is locked.
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import type { Pricing } from '../../domain/booking-repricing.ts';
+import type { Pricing } from '../../domain/booking/booking-repricing.ts';
 import {
   addStop,
   editStop,
@@ -13,8 +13,8 @@ import {
   reorderStop,
   type StopDetails,
   type StopMove,
-} from '../../domain/booking-stops.ts';
-import type { Location, Route } from '../../domain/route.ts';
+} from '../../domain/booking/booking-stops.ts';
+import type { Location, Route } from '../../domain/place/route.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';

@@ -1,7 +1,7 @@
 // Renders events to the wire format. The payload is immutable: it contains the booking JSON as of the change.
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import type { BookingEvent } from '../../domain/booking-events.ts';
-import type { Route } from '../../domain/route.ts';
+import type { BookingEvent } from '../../domain/booking/booking-events.ts';
+import type { Route } from '../../domain/place/route.ts';
 import type { OutboxEvent } from '../../jobs/outbox.ts';
 import { presentRoute } from '../locations/location-view.ts';
 

@@ -1,6 +1,6 @@
 // GET /bookings: one page with links to the next and previous page.
 import type { Context } from '../../context.ts';
-import { type PageQuery, readPage } from '../../http/pagination.ts';
+import { type PageQuery, readPage } from '../../http/operations/pagination.ts';
 import { type BookingFilter, type BookingRow, listBookingRows } from './booking-list-store.ts';
 
 export interface ListQuery extends PageQuery {

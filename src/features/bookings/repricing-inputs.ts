@@ -1,7 +1,7 @@
 // Inputs for pricing a changed route: distance and travel time, and the price book of the area of its origin.
-import type { Pricing } from '../../domain/booking-repricing.ts';
-import type { ServedArea } from '../../domain/capacity-override.ts';
-import type { Route } from '../../domain/route.ts';
+import type { Pricing } from '../../domain/booking/booking-repricing.ts';
+import type { Route } from '../../domain/place/route.ts';
+import type { ServedArea } from '../../domain/time/capacity-override.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { measureRoute } from '../locations/resolve-route.ts';
 import { termsFor } from '../quotes/price-route.ts';

@@ -1,8 +1,8 @@
 // Request schemas of bookings and stops.
 import { Type } from 'typebox';
-import { BOOKING_STATES } from '../../domain/booking.ts';
-import { PARTNER_CANCEL_REASONS } from '../../domain/booking-ending.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { BOOKING_STATES } from '../../domain/booking/booking.ts';
+import { PARTNER_CANCEL_REASONS } from '../../domain/booking/booking-ending.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationParamSchema, routeFields } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 import { ContactInputSchema, CustomerSchema } from './schemas.ts';

@@ -1,15 +1,15 @@
 // POST and GET /bookings, GET, PATCH /bookings/{id}, POST /bookings/{id}/cancel, GET /bookings/{id}/cancellation.
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { BookingState } from '../../domain/booking.ts';
-import { accountContext } from '../../http/account-clock.ts';
-import { idempotencyKeyOf } from '../../http/idempotent-write.ts';
-import { jsonText } from '../../http/operation.ts';
-import { optionalBody } from '../../http/optional-body.ts';
-import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import type { BookingState } from '../../domain/booking/booking.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { accountContext } from '../../http/operations/account-clock.ts';
+import { idempotencyKeyOf } from '../../http/operations/idempotent-write.ts';
+import { jsonText } from '../../http/operations/operation.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { optionalBody } from '../../http/server/optional-body.ts';
+import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { normalizeBookingBody, readOrder, readUpdate } from './booking-body.ts';

@@ -1,8 +1,8 @@
 // Response schemas of bookings, and the request schemas of customers and contacts.
 import { type TSchema, Type } from 'typebox';
-import { BOOKING_STATES } from '../../domain/booking.ts';
-import { VEHICLE_TYPES } from '../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { BOOKING_STATES } from '../../domain/booking/booking.ts';
+import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema } from '../locations/schemas.ts';
 import { FareSchema, ProductSchema, QuoteSchema } from '../quotes/schemas.ts';
 import { ArrivalWindowSchema } from '../schedule/schemas.ts';

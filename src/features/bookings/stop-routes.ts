@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { accountContext } from '../../http/account-clock.ts';
-import { refuseBody } from '../../http/no-body.ts';
-import { jsonText } from '../../http/operation.ts';
-import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { accountContext } from '../../http/operations/account-clock.ts';
+import { jsonText } from '../../http/operations/operation.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { refuseBody } from '../../http/server/no-body.ts';
+import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import type { BookingContext } from './booking-context.ts';
 import {
   addBookingStop,

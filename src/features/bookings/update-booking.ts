@@ -1,11 +1,11 @@
 // PATCH /bookings/{id}: by the partner that owns the booking, or by an operator.
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import type { ArrivalWindow } from '../../domain/arrival-window.ts';
-import type { Booking } from '../../domain/booking.ts';
-import { editBooking, refuseInvalidEdit } from '../../domain/booking-edit.ts';
-import { type BookingEdit, refuseUneditable } from '../../domain/booking-editability.ts';
-import type { Pricing } from '../../domain/booking-repricing.ts';
-import type { Location, Route } from '../../domain/route.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { editBooking, refuseInvalidEdit } from '../../domain/booking/booking-edit.ts';
+import { type BookingEdit, refuseUneditable } from '../../domain/booking/booking-editability.ts';
+import type { Pricing } from '../../domain/booking/booking-repricing.ts';
+import type { Location, Route } from '../../domain/place/route.ts';
+import type { ArrivalWindow } from '../../domain/time/arrival-window.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import {

@@ -2,10 +2,19 @@
 // belongs to the operator, the operation and the account of the booking.
 import type { FastifyRequest } from 'fastify';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { type IdempotencyKeyOwner, IdempotentWrites } from '../../http/idempotent-write.ts';
-import { addOperation, type OperationRequest, type Responses, successStatus } from '../../http/operation.ts';
-import { operatorActor, operatorOf } from '../../http/operator-middleware.ts';
-import { type OperatorOperation, type OperatorShape, operatorRoute } from '../../http/operator-operation.ts';
+import { type IdempotencyKeyOwner, IdempotentWrites } from '../../http/operations/idempotent-write.ts';
+import {
+  addOperation,
+  type OperationRequest,
+  type Responses,
+  successStatus,
+} from '../../http/operations/operation.ts';
+import {
+  type OperatorOperation,
+  type OperatorShape,
+  operatorRoute,
+} from '../../http/operations/operator-operation.ts';
+import { operatorActor, operatorOf } from '../../http/surfaces/operator-middleware.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { loadBookingOfAnyAccount } from './bookings/find-booking.ts';

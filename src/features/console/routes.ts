@@ -1,12 +1,12 @@
 // Composition of the operator API under /operator: authentication, OpenAPI document and all routes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptImagesOnly } from '../../http/image-body.ts';
-import { operatorApi, operatorMiddleware } from '../../http/operator-middleware.ts';
-import { publishOperatorApi } from '../../http/operator-openapi.ts';
-import type { OperatorOperation } from '../../http/operator-operation.ts';
-import { PageCookie } from '../../http/page-cookie.ts';
-import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { publishOperatorApi } from '../../http/openapi/operator-openapi.ts';
+import type { OperatorOperation } from '../../http/operations/operator-operation.ts';
+import { acceptImagesOnly } from '../../http/server/image-body.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { operatorApi, operatorMiddleware } from '../../http/surfaces/operator-middleware.ts';
+import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import {
   operatorAccountOperations,
   organizationDetailOperations,

@@ -2,14 +2,14 @@
 // happened. The result is stored in the transaction of the effect. Permanent failures are stored as `refused`;
 // transient ones (database or service unavailable) are thrown, and the phone retries.
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { formatStopFailure } from '../../domain/booking/stop-failure-reasons.ts';
 import {
   checkReport,
   type ReportDecision,
   type ReportKind,
   type ReportRefusal,
-} from '../../domain/crew-step-check.ts';
-import { formatStopFailure } from '../../domain/stop-failure-reasons.ts';
-import type { CrewPrincipal } from '../../http/crew-principal.ts';
+} from '../../domain/dispatch/crew-step-check.ts';
+import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';

@@ -1,7 +1,7 @@
 // The work of a crew: its bookings of the current shift, including the one under way, and the shift itself.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { Booking } from '../../domain/booking.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { type BookingRow, fromRow, selectBooking } from '../bookings/booking-store.ts';
 

@@ -1,10 +1,10 @@
 // Renders the day of a crew for the crew page: jobs, addresses and the contacts of each stop. Contains no prices, no
 // other crews and no partner metadata.
-import type { Booking } from '../../domain/booking.ts';
-import type { Contact } from '../../domain/contacts.ts';
-import type { DispatchState } from '../../domain/dispatch.ts';
-import { hasDeparted } from '../../domain/engagement-reschedule.ts';
-import type { VehicleType } from '../../domain/product.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
+import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
+import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
+import type { VehicleType } from '../../domain/dispatch/product.ts';
 import type { CrewOverview, EngagedBooking } from './crew-day-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop, CrewStopState } from './crew-wire.ts';
 

@@ -1,10 +1,10 @@
 // Static routes of the crew page under /crew/: page, web app manifest, icons, and the service worker that makes it work
 // offline. Page and manifest exist in English and Spanish.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
-import { icon } from '../../http/page.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { type BuiltFiles, sendFile } from '../../http/static-files.ts';
+import { pageHeaders, pagePolicy } from '../../http/pages/content-security-policy.ts';
+import { icon } from '../../http/pages/page.ts';
+import { type BuiltFiles, sendFile } from '../../http/pages/static-files.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
 import { Problem } from '../../lib/problem.ts';
 import { manifestOf } from './crew-manifest.ts';

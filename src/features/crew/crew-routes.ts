@@ -1,13 +1,13 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
 
 import { Type } from 'typebox';
-import { crewActor, crewMemberOf } from '../../http/crew-middleware.ts';
-import { csrfTokenOf } from '../../http/csrf-token.ts';
-import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/image-body.ts';
-import type { PageCookie } from '../../http/page-cookie.ts';
-import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { openSseConnection } from '../../http/sse-connection.ts';
+import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/server/image-body.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { openSseConnection } from '../../http/server/sse-connection.ts';
+import { crewActor, crewMemberOf } from '../../http/surfaces/crew-middleware.ts';
+import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
+import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { bookingNotFound } from '../bookings/change-booking.ts';

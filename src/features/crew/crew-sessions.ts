@@ -2,7 +2,7 @@
 // retirement of the member.
 import { recordAudit } from '../../db/audit-store.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';

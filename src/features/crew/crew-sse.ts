@@ -1,5 +1,5 @@
 // Server-sent events of the crew page: an event without content when a booking of the crew changes.
-import { type FindLiveSessions, SseHub, type SseListener } from '../../http/sse-hub.ts';
+import { type FindLiveSessions, SseHub, type SseListener } from '../../http/server/sse-hub.ts';
 import type { CrewChange } from './crew-wire.ts';
 
 const maxPerSession = 8;

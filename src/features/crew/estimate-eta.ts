@@ -1,7 +1,7 @@
 // ETA estimate from the position of the phone: straight-line distance scaled to roads, so that position updates cause
 // no calls to the routing service.
-import { uncertaintyMiles } from '../../domain/location.ts';
-import { estimateTravel } from '../../domain/travel-estimate.ts';
+import { uncertaintyMiles } from '../../domain/place/location.ts';
+import { estimateTravel } from '../../domain/place/travel-estimate.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
 import type { CrewContext } from './crew-context.ts';

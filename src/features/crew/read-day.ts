@@ -1,5 +1,5 @@
 // GET /crew/api/day: the current work of a crew.
-import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findCrewOverview, listEngaged } from './crew-day-store.ts';
 import { presentDay } from './crew-day-view.ts';

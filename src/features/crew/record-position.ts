@@ -1,6 +1,6 @@
 // Records a position reported by a crew's phone: on the booking under way, and on the crew for planning. Only the
 // latest position is stored. Old positions and positions for bookings that have ended are refused.
-import { acceptsPositions, CLOCK_SKEW_MS } from '../../domain/crew-step-check.ts';
+import { acceptsPositions, CLOCK_SKEW_MS } from '../../domain/dispatch/crew-step-check.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { type Precondition, reportPosition } from '../dispatch/report-progress.ts';

@@ -1,10 +1,11 @@
 // Server side of the crew page, under /crew/api. Internal to the page, hence not in the OpenAPI description;
 // crew-wire.ts is its contract.
-import { crewMiddleware } from '../../http/crew-middleware.ts';
-import { PageCookie } from '../../http/page-cookie.ts';
-import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
-import { pageApi } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+
+import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { crewMiddleware } from '../../http/surfaces/crew-middleware.ts';
+import { PageCookie } from '../../http/surfaces/page-cookie.ts';
+import { pageApi } from '../../http/surfaces/portal-middleware.ts';
 import type { CrewContext } from './crew-context.ts';
 import { crewPageRoutes, crewPhotoRoutes, crewSignInRoutes } from './crew-routes.ts';
 import { crewSessionSeconds, findCrewMember } from './crew-sessions.ts';

@@ -1,6 +1,6 @@
 // Stores a photo uploaded by a crew's phone exactly once. The file name is chosen and stored first, so that a retry
 // after a crash writes to the same file. A stored photo is never overwritten.
-import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { newPhotoName, photoPath, savePhoto } from '../photos/save-photo.ts';

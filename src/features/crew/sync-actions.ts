@@ -1,7 +1,7 @@
 // POST /crew/api/sync: applies the actions that a phone queued while offline, in order, each exactly once. A refused
 // action does not stop the following ones. On a server error the request fails as a whole, and the phone retries all
 // actions.
-import type { CrewPrincipal } from '../../http/crew-principal.ts';
+import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { applyStep, type Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';

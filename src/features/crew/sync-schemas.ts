@@ -1,8 +1,8 @@
 // Request schemas of the crew page. crew-wire.ts documents the fields.
 import { Type } from 'typebox';
-import { REPORT_KINDS } from '../../domain/crew-step-check.ts';
-import { STOP_FAILURE_REASONS } from '../../domain/stop-failure-reasons.ts';
-import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
+import { STOP_FAILURE_REASONS } from '../../domain/booking/stop-failure-reasons.ts';
+import { REPORT_KINDS } from '../../domain/dispatch/crew-step-check.ts';
+import { DateTime, OneOf, Uuid } from '../../http/operations/schemas.ts';
 
 const PointSchema = Type.Unsafe<[number, number]>({
   type: 'array',

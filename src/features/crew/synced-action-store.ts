@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { CrewAction as CrewActionTable } from '../../db/schema.generated.ts';
 import { insertion, type Statement } from '../../db/statement.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { ReportKind, ReportRefusal } from '../../domain/crew-step-check.ts';
+import type { ReportKind, ReportRefusal } from '../../domain/dispatch/crew-step-check.ts';
 
 export type StoredResult =
   | { readonly result: 'applied' | 'already_so'; readonly reason: null }

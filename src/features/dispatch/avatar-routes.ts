@@ -1,7 +1,7 @@
 // Drawn avatars, the default `avatar_url` of crew members: GET /avatars/{name}.svg and, for simulated crews,
 // GET /sandbox/avatars/{name}.svg.
-import { findSyntheticName } from '../../domain/synthetic-crew.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { findSyntheticName } from '../../domain/sandbox/synthetic-crew.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { avatarPath, drawAvatar, simulatedAvatarPath } from './avatar.ts';
 

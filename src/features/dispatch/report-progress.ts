@@ -1,13 +1,13 @@
 // Reports about a booking under way, by the crew or by an operator: steps at its stops, position of the crew, and
 // adjustments of the final fare. The state machine decides what is allowed.
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import type { Adjustment } from '../../domain/adjustment.ts';
-import type { Booking } from '../../domain/booking.ts';
-import { updateCrewPosition } from '../../domain/booking-crew.ts';
-import { adjustBookingFare } from '../../domain/booking-ending.ts';
-import * as progress from '../../domain/booking-progress.ts';
-import type { Moment, Transition } from '../../domain/booking-transitions.ts';
-import type { CrewLocation } from '../../domain/crew.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { updateCrewPosition } from '../../domain/booking/booking-crew.ts';
+import { adjustBookingFare } from '../../domain/booking/booking-ending.ts';
+import * as progress from '../../domain/booking/booking-progress.ts';
+import type { Moment, Transition } from '../../domain/booking/booking-transitions.ts';
+import type { CrewLocation } from '../../domain/dispatch/crew.ts';
+import type { Adjustment } from '../../domain/money/adjustment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { prepareNothing } from '../bookings/booking-terms.ts';

@@ -1,7 +1,7 @@
 // POST /telephony/voice: Twilio webhook for calls to masked numbers. Caller and called number identify the booking; the
 // call is forwarded, and neither side sees the other's number. Unknown callers hear a refusal.
-import { acceptFormsOnly } from '../../http/page-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { acceptFormsOnly } from '../../http/pages/page-middleware.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { connectCall, refuseCall } from '../../integrations/telephony/twilio.ts';
 import { type FormFields, isFromTwilio } from '../../integrations/twilio-signature.ts';
 import { Problem } from '../../lib/problem.ts';

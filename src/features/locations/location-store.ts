@@ -1,7 +1,7 @@
 // Locations of an account.
 import type { AccountDatabase } from '../../db/database.ts';
 import { insertion, type Statement, statement } from '../../db/statement.ts';
-import type { Location } from '../../domain/route.ts';
+import type { Location } from '../../domain/place/route.ts';
 
 export async function findLocations(
   db: AccountDatabase,

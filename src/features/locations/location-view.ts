@@ -1,5 +1,5 @@
 // Renders locations and routes to the wire format.
-import type { Location, Route, RouteStop } from '../../domain/route.ts';
+import type { Location, Route, RouteStop } from '../../domain/place/route.ts';
 
 export function presentLocation({
   id,

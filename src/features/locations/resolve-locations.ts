@@ -1,7 +1,7 @@
 // Resolves location parameters to locations: looks up ids, geocodes addresses and coordinates, each distinct value
 // once.
 import type { Context } from '../../context.ts';
-import type { Location } from '../../domain/route.ts';
+import type { Location } from '../../domain/place/route.ts';
 import type { GeocodeOutcome } from '../../integrations/geocoder/geocoder.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';

@@ -1,9 +1,9 @@
 // Geocodes a route and measures its distance and travel time. These calls to outside services run before any
 // transaction.
 import type { Context } from '../../context.ts';
-import { uncertaintyMiles } from '../../domain/location.ts';
-import type { Location, Route } from '../../domain/route.ts';
-import type { Travel } from '../../domain/travel.ts';
+import { uncertaintyMiles } from '../../domain/place/location.ts';
+import type { Location, Route } from '../../domain/place/route.ts';
+import type { Travel } from '../../domain/place/travel.ts';
 import { Problem } from '../../lib/problem.ts';
 import { resolveLocations } from './resolve-locations.ts';
 import type { RequestedStop } from './route-form.ts';

@@ -1,7 +1,7 @@
 // Request and response schemas of locations and routes, shared by quotes, schedule and bookings.
 import { Type } from 'typebox';
-import { MAX_STOPS, MIN_STOPS } from '../../domain/route.ts';
-import { Nullable, ref, Uuid } from '../../http/schemas.ts';
+import { MAX_STOPS, MIN_STOPS } from '../../domain/place/route.ts';
+import { Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
 
 const CoordinatesSchema = Type.Unsafe<[number, number]>({
   $id: 'Coordinates',

@@ -1,5 +1,5 @@
 // Content of a message: the text of an SMS, or an e-mail as text and HTML. Stored until its retention ends.
-import type { NoticeMail } from '../../domain/render-notice.ts';
+import type { NoticeMail } from '../../domain/notification/render-notice.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';
 

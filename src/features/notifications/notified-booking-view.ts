@@ -1,8 +1,8 @@
 // Input of the notification rules: the booking in the partner's wire format, and its recipients.
-import type { BookingState, Recipients } from '../../domain/booking.ts';
-import type { DispatchState } from '../../domain/dispatch.ts';
-import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notified-booking.ts';
-import type { RouteEnd } from '../../domain/route.ts';
+import type { BookingState, Recipients } from '../../domain/booking/booking.ts';
+import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
+import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notification/notified-booking.ts';
+import type { RouteEnd } from '../../domain/place/route.ts';
 import { isLanguage, type Language } from '../../lib/language.ts';
 
 export interface WireBooking {

@@ -3,9 +3,9 @@
 // https://www.twilio.com/docs/messaging/guides/webhook-request
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import { smsReplyMeaning } from '../../domain/sms-reply.ts';
-import { acceptFormsOnly } from '../../http/page-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { smsReplyMeaning } from '../../domain/notification/sms-reply.ts';
+import { acceptFormsOnly } from '../../http/pages/page-middleware.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { isFromTwilio } from '../../integrations/twilio-signature.ts';
 import { Problem } from '../../lib/problem.ts';
 import { addOptOut, removeOptOut } from './opt-out-store.ts';

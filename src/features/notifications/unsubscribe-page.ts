@@ -1,5 +1,5 @@
 // Unsubscribe page: shows whether the address is subscribed, with a button to change it.
-import type { Page } from '../../http/page.ts';
+import type { Page } from '../../http/pages/page.ts';
 import { html } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Problem } from '../../lib/problem.ts';

@@ -2,9 +2,9 @@
 // from a mail program or the page) opts the address out.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import { sendPage } from '../../http/page.ts';
-import { acceptFormsOnly, renderErrorsAsPages } from '../../http/page-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { sendPage } from '../../http/pages/page.ts';
+import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-middleware.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { addOptOut, hasOptedOut, removeOptOut } from './opt-out-store.ts';
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 import { invalidUnsubscribeLinkPage, subscriptionPage, unsubscribeErrorPage } from './unsubscribe-page.ts';

@@ -1,5 +1,5 @@
 // Error page of /oauth/authorize: a message for the user, and the exact error for the developer of the client.
-import { alertIcon } from '../../http/page-icons.ts';
+import { alertIcon } from '../../http/pages/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Problem } from '../../lib/problem.ts';
 

@@ -1,6 +1,6 @@
 // Pages of /oauth/authorize: the sign-in form, and the consent form for a client.
-import type { Scope } from '../../domain/scopes.ts';
-import { alertIcon, checkIcon, lockIcon, returnIcon } from '../../http/page-icons.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
+import { alertIcon, checkIcon, lockIcon, returnIcon } from '../../http/pages/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 
 export interface RequestingClient {

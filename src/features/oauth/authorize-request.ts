@@ -1,7 +1,7 @@
 // Parses an authorization request. An invalid client or redirect URI is thrown and shown to the user without a redirect
 // (open redirector). All other errors are returned to the client at its redirect URI (RFC 6749, 4.1.2.1).
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Scope } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ApiClient, findClient } from './client-store.ts';
 import { challengePattern } from './pkce.ts';

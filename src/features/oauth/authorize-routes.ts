@@ -2,11 +2,11 @@
 // and responds with 303, so that reload and back do not submit the form again.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IpRateLimiter } from '../../http/ip-rate-limit.ts';
-import { sendPage } from '../../http/page.ts';
-import { PageCookie } from '../../http/page-cookie.ts';
-import { acceptFormsOnly, renderErrorsAsPages } from '../../http/page-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
+import { sendPage } from '../../http/pages/page.ts';
+import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-middleware.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';

@@ -2,8 +2,8 @@
 // in the portal.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { recordAudit } from '../../db/audit-store.ts';
-import type { Scope } from '../../domain/scopes.ts';
-import { covers } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
+import { covers } from '../../domain/account/scopes.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';

@@ -1,7 +1,7 @@
 // Request fields for API clients, shared by the portal and the operator API.
 import { Type } from 'typebox';
-import { knownScopes } from '../../domain/scopes.ts';
-import { OneOf, Words } from '../../http/schemas.ts';
+import { knownScopes } from '../../domain/account/scopes.ts';
+import { OneOf, Words } from '../../http/operations/schemas.ts';
 
 /** 30 days. */
 const maxOverlapHours = 720;

@@ -1,7 +1,7 @@
 // API clients (OAuth 2.0) and their secrets.
 
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Scope } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 import type { GrantType } from './grant-type.ts';
 
 export interface ApiClient {

@@ -1,6 +1,6 @@
 // Request and response types for API clients, in the portal (/portal/api/keys) and in the console
 // (/operator/organizations/{id}/clients). Times are ISO 8601.
-import type { Scope } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 
 /**
  * GET /portal/api/keys → KeyList. POST (NewKey) → 201 IssuedKey. POST …/{id}/rotate ({overlap_hours}: default 24,

@@ -1,6 +1,6 @@
 // Authorization codes: short-lived, single-use.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Scope } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 
 export interface AuthorizationCode {
   readonly familyId: string;

@@ -1,7 +1,7 @@
 // Creates an API client of an organization with its first secret, which is shown once.
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import type { Scope } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';

@@ -1,6 +1,6 @@
 // Issues access and refresh tokens. Every token response is created here.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Scope } from '../../domain/scopes.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { insertAccessToken, insertRefreshToken } from './token-store.ts';

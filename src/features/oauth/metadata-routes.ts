@@ -1,7 +1,7 @@
 // Authorization server metadata (RFC 8414), for clients that configure themselves.
 import type { EnvironmentConfig } from '../../config.ts';
-import { knownScopes } from '../../domain/scopes.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { knownScopes } from '../../domain/account/scopes.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { grantTypes } from './grant-type.ts';
 
 export async function oauthMetadataRoutes(

@@ -1,6 +1,6 @@
 // Error responses of /oauth in the OpenAPI document. The examples are built by the code that builds the real responses.
-import { exampleDocsUrl } from '../../http/problem-example.ts';
-import { answer } from '../../http/schemas.ts';
+import { exampleDocsUrl } from '../../http/openapi/problem-example.ts';
+import { answer } from '../../http/operations/schemas.ts';
 import { Problem, type ProblemDetails } from '../../lib/problem.ts';
 import type { ProblemCode } from '../../lib/problem-catalogue.ts';
 import { oauthErrorBody } from './oauth-errors.ts';

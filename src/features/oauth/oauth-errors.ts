@@ -1,7 +1,7 @@
 // Error handler under /oauth: responses carry the fields of the API's error format and those of RFC 6749.
-import { answers, errorBody, type RequestError, toProblem } from '../../http/error-handler.ts';
-import { vendorMediaType } from '../../http/media-type.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { answers, errorBody, type RequestError, toProblem } from '../../http/server/error-handler.ts';
+import { vendorMediaType } from '../../http/server/media-type.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import type { Problem } from '../../lib/problem.ts';
 
 const rfcCodes: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 // grant_type=refresh_token: each use returns a new pair and revokes the old one (rotation). A refresh token that is
 // used twice has been copied: the whole token family of the sign-in is revoked.
-import { covers, isScope, type Scope } from '../../domain/scopes.ts';
+import { covers, isScope, type Scope } from '../../domain/account/scopes.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { findUser } from '../accounts/user-store.ts';

@@ -1,11 +1,11 @@
 // POST /oauth/token and POST /oauth/revoke.
 
 import type { FastifyRequest } from 'fastify';
-import { parseFormBody } from '../../http/body-parser.ts';
-import type { IpRateLimiter } from '../../http/ip-rate-limit.ts';
-import { prefersPlainJson, vendorMediaType } from '../../http/media-type.ts';
-import { answer, ref } from '../../http/schemas.ts';
-import type { HttpServer } from '../../http/server.ts';
+import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
+import { answer, ref } from '../../http/operations/schemas.ts';
+import { parseFormBody } from '../../http/server/body-parser.ts';
+import { prefersPlainJson, vendorMediaType } from '../../http/server/media-type.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { revokeErrorResponses, tokenErrorResponses } from './oauth-error-responses.ts';

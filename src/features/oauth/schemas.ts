@@ -1,7 +1,7 @@
 // Request and response schemas of /oauth. The request schemas are only published: requests are parsed by
 // `token-fields.ts`, because RFC 6749 defines its own error codes for them.
 import { Type } from 'typebox';
-import { ErrorSchema, Nullable, OneOf } from '../../http/schemas.ts';
+import { ErrorSchema, Nullable, OneOf } from '../../http/operations/schemas.ts';
 
 const clientId = Type.String({ description: 'Public identifier of the API client.' });
 const clientSecret = Type.String({

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Listener } from '../../db/listener.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/surfaces/principal.ts';
 import { createGrowingCache } from '../../lib/growing-cache.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { findTokenPrincipal } from './token-store.ts';

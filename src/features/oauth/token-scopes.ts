@@ -1,5 +1,5 @@
 // Scopes of a new token: the requested ones, limited to those of the client and of the grant type.
-import { covers, isScope, organizationScopes, type Scope, userScopes } from '../../domain/scopes.ts';
+import { covers, isScope, organizationScopes, type Scope, userScopes } from '../../domain/account/scopes.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { ApiClient } from './client-store.ts';
 

@@ -1,8 +1,8 @@
 // Access and refresh tokens. The database keeps only hashes.
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Scope } from '../../domain/scopes.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
+import type { Principal } from '../../http/surfaces/principal.ts';
 
 export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer): Promise<Principal | null> {
   const row = await db

@@ -1,6 +1,6 @@
 // GET /photos/{name}.jpg. Capability link: the name has 128 random bits and appears only in bookings and events.
 import type { Context } from '../../context.ts';
-import type { HttpServer } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { Problem } from '../../lib/problem.ts';
 import { photoPath } from './save-photo.ts';
 

@@ -1,6 +1,6 @@
 // Erases personal data of one person, or of everybody, from a document in domain or wire format. Identifying fields are
 // replaced by placeholders of the same format, free text is cleared, and exclusive locations are coarsened to the town.
-import type { Location } from '../../domain/route.ts';
+import type { Location } from '../../domain/place/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './data-subject.ts';
 

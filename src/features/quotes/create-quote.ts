@@ -1,11 +1,11 @@
 // POST /quotes and POST /quotes/batch.
 import { executeTransaction, together } from '../../db/statement.ts';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { type Item, smallestFitting } from '../../domain/packing.ts';
-import type { Product } from '../../domain/product.ts';
-import type { Quote } from '../../domain/quote.ts';
-import type { Location, RouteStop } from '../../domain/route.ts';
-import { vehicleHolds } from '../../domain/vehicle.ts';
+import { type Item, smallestFitting } from '../../domain/dispatch/packing.ts';
+import type { Product } from '../../domain/dispatch/product.ts';
+import { vehicleHolds } from '../../domain/dispatch/vehicle.ts';
+import type { Quote } from '../../domain/money/quote.ts';
+import type { Location, RouteStop } from '../../domain/place/route.ts';
 import { locationInsertion } from '../locations/location-store.ts';
 import type { RouteForm } from '../locations/route-form.ts';
 import { type PricingContext, priceAllProducts, priceProduct, resolveAndMeasure } from './price-route.ts';

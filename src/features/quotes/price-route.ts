@@ -1,11 +1,11 @@
 // Prices a route for one product or for all. The route is geocoded and measured once; pricing itself is pure.
 import type { Context } from '../../context.ts';
-import type { Product } from '../../domain/product.ts';
-import { createQuote, type Quote } from '../../domain/quote.ts';
-import { quoteProblem } from '../../domain/quote-problem.ts';
-import { type Location, originOf, type Route, type RouteStop } from '../../domain/route.ts';
-import { offeredProducts } from '../../domain/service-area.ts';
-import type { Travel } from '../../domain/travel.ts';
+import type { Product } from '../../domain/dispatch/product.ts';
+import { createQuote, type Quote } from '../../domain/money/quote.ts';
+import { quoteProblem } from '../../domain/money/quote-problem.ts';
+import { type Location, originOf, type Route, type RouteStop } from '../../domain/place/route.ts';
+import { offeredProducts } from '../../domain/place/service-area.ts';
+import type { Travel } from '../../domain/place/travel.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { AreaCache, Terms } from '../areas/area-directory.ts';
 import { measureRoute, resolveRoute } from '../locations/resolve-route.ts';

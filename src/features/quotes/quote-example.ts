@@ -1,9 +1,9 @@
 // The example quote of the OpenAPI description, built by the domain functions that build real quotes.
-import { DEFAULT_PRICE_BOOK } from '../../domain/default-price-book.ts';
-import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
-import { createQuote } from '../../domain/quote.ts';
-import type { RouteStop } from '../../domain/route.ts';
-import { estimateTravel } from '../../domain/travel-estimate.ts';
+import { DEFAULT_PRICE_BOOK } from '../../domain/money/default-price-book.ts';
+import { createQuote } from '../../domain/money/quote.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
+import type { RouteStop } from '../../domain/place/route.ts';
+import { estimateTravel } from '../../domain/place/travel-estimate.ts';
 import { presentQuote } from './quote-view.ts';
 
 function stop(

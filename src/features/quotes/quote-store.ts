@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import { insertion, type Statement } from '../../db/statement.ts';
-import type { Quote } from '../../domain/quote.ts';
-import type { RouteStop } from '../../domain/route.ts';
+import type { Quote } from '../../domain/money/quote.ts';
+import type { RouteStop } from '../../domain/place/route.ts';
 
 export interface StoredQuote {
   readonly quote: Quote<RouteStop>;

@@ -1,9 +1,9 @@
 // Renders quotes and fares to the wire format.
-import type { Adjustment } from '../../domain/adjustment.ts';
-import type { Fare } from '../../domain/fare.ts';
-import type { Addon, FareStructure } from '../../domain/price-book.ts';
-import type { Quote } from '../../domain/quote.ts';
-import { destinationOf, originOf, type RouteStop } from '../../domain/route.ts';
+import type { Adjustment } from '../../domain/money/adjustment.ts';
+import type { Fare } from '../../domain/money/fare.ts';
+import type { Addon, FareStructure } from '../../domain/money/price-book.ts';
+import type { Quote } from '../../domain/money/quote.ts';
+import { destinationOf, originOf, type RouteStop } from '../../domain/place/route.ts';
 import { presentRoute } from '../locations/location-view.ts';
 
 export function presentQuote(quote: Quote<RouteStop>) {

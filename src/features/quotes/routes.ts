@@ -1,12 +1,12 @@
 // POST /quotes, POST /quotes/batch, GET /quotes/{id}.
 import { Type } from 'typebox';
-import type { Item } from '../../domain/packing.ts';
-import { accountContext } from '../../http/account-clock.ts';
-import { type JsonText, jsonText } from '../../http/operation.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import type { Item } from '../../domain/dispatch/packing.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { accountContext } from '../../http/operations/account-clock.ts';
+import { type JsonText, jsonText } from '../../http/operations/operation.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';

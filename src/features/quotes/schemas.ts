@@ -1,8 +1,8 @@
 // Request and response schemas of quotes.
 import { Type } from 'typebox';
-import { MAX_ITEMS } from '../../domain/packing.ts';
-import { PRODUCTS } from '../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { MAX_ITEMS } from '../../domain/dispatch/packing.ts';
+import { PRODUCTS } from '../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema, routeFields } from '../locations/schemas.ts';
 import { quoteExample } from './quote-example.ts';
 

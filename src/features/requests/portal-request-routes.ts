@@ -1,8 +1,8 @@
 // /portal/api/requests: request log of the account of the portal session. Authenticated by the portal middleware.
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import { portalPrincipalOf } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { loadRequest, readRequests } from './read-requests.ts';
 import { RequestQuerySchema } from './request-schemas.ts';
 import { presentRequest, presentRequestDetail } from './request-view.ts';

@@ -1,6 +1,6 @@
 // Reads the request log: pages with filters, and single entries with bodies.
 import type { AnyDatabase } from '../../db/branded-database.ts';
-import type { PageRequest } from '../../http/pagination.ts';
+import type { PageRequest } from '../../http/operations/pagination.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import {

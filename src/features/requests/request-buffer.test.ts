@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Call } from '../../http/request-log-hook.ts';
+import type { Call } from '../../http/server/request-log-hook.ts';
 import { type DropReason, RequestBuffer } from './request-buffer.ts';
 
 const principal = {

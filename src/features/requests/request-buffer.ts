@@ -1,8 +1,8 @@
 // In-memory buffer of requests to be logged. Under load it drops entries instead of slowing requests down: recording
 // costs two map lookups and a push.
 
-import type { Principal } from '../../http/principal.ts';
-import type { Call, RequestRecorder } from '../../http/request-log-hook.ts';
+import type { Call, RequestRecorder } from '../../http/server/request-log-hook.ts';
+import type { Principal } from '../../http/surfaces/principal.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface BufferedRequest {

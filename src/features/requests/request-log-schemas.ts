@@ -1,6 +1,6 @@
 // Schemas of the request log in the partner API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../http/schemas.ts';
+import { DateTime, Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
 import { requestQuery } from './request-schemas.ts';
 import type { LoggedRequest } from './requests-wire.ts';
 

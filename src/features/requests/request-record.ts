@@ -1,7 +1,7 @@
 // Turns a request into a row of the request log: parsed, redacted and truncated. Runs in the background.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { Call, LoggedBody } from '../../http/request-log-hook.ts';
+import type { Call, LoggedBody } from '../../http/server/request-log-hook.ts';
 import { isUuid, uuidv7 } from '../../lib/ids.ts';
 import { redact, redactParam, shownPath } from './redaction.ts';
 

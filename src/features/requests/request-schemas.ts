@@ -1,6 +1,6 @@
 // Query parameters of the request log, shared by the API, the portal and the operator API.
 import { Type } from 'typebox';
-import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, OneOf, Uuid } from '../../http/operations/schemas.ts';
 
 const word = (maxLength: number, description: string) =>
   Type.String({

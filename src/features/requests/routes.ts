@@ -1,10 +1,10 @@
 // GET /requests: request log of the caller's account.
 import type { Context } from '../../context.ts';
-import { readPage } from '../../http/pagination.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema } from '../../http/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { readPage } from '../../http/operations/pagination.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
+import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { findRequests } from './read-requests.ts';
 import { LoggedRequestListSchema, RequestListQuerySchema } from './request-log-schemas.ts';
 import type { RequestRow } from './request-store.ts';

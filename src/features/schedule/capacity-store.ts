@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/dispatch/product.ts';
 
 export interface CapacityScope {
   readonly areaSlug: string;

@@ -3,8 +3,8 @@
 import type { EnvironmentConfig } from '../../config.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import { PRODUCT_SPECS, type Product, productsSharingVehicles } from '../../domain/product.ts';
-import type { ServiceArea } from '../../domain/service-area.ts';
+import { PRODUCT_SPECS, type Product, productsSharingVehicles } from '../../domain/dispatch/product.ts';
+import type { ServiceArea } from '../../domain/place/service-area.ts';
 import { noCrewFree } from './capacity-store.ts';
 
 /** How long a crew must be free to count as available. */

@@ -1,11 +1,11 @@
 // POST /schedule: lists the arrival windows for a product and a route.
 import type { Context } from '../../context.ts';
-import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/arrival-window.ts';
-import { capacityAt, isClosedAt } from '../../domain/capacity-override.ts';
-import type { Product } from '../../domain/product.ts';
-import { isExpired } from '../../domain/quote.ts';
-import { endOf, type Route, type RouteEnd } from '../../domain/route.ts';
-import { zoneFor } from '../../domain/service-area.ts';
+import type { Product } from '../../domain/dispatch/product.ts';
+import { isExpired } from '../../domain/money/quote.ts';
+import { endOf, type Route, type RouteEnd } from '../../domain/place/route.ts';
+import { zoneFor } from '../../domain/place/service-area.ts';
+import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/time/arrival-window.ts';
+import { capacityAt, isClosedAt } from '../../domain/time/capacity-override.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';

@@ -1,9 +1,9 @@
 // Reserves and releases the capacity of arrival windows, within the transaction of the booking change. The moves are in
-// lock order (domain/capacity-claim.ts).
+// lock order (domain/time/capacity-claim.ts).
 import { sqlState } from '../../db/sql-state.ts';
 import type { Statement } from '../../db/statement.ts';
-import type { CapacityChange, CapacityClaim } from '../../domain/capacity-claim.ts';
-import { capacityAt, isClosedAt, type ServedArea } from '../../domain/capacity-override.ts';
+import type { CapacityChange, CapacityClaim } from '../../domain/time/capacity-claim.ts';
+import { capacityAt, isClosedAt, type ServedArea } from '../../domain/time/capacity-override.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
   bucketClaim,

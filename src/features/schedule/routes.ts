@@ -1,11 +1,11 @@
 // POST /schedule.
 import type { Static } from 'typebox';
-import { accountContext } from '../../http/account-clock.ts';
-import { idempotencyKeyOf } from '../../http/idempotent-write.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { accountContext } from '../../http/operations/account-clock.ts';
+import { idempotencyKeyOf } from '../../http/operations/idempotent-write.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
 import { listSchedule, type ScheduleContext, type ScheduleQuery } from './list-schedule.ts';

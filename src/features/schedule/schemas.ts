@@ -1,6 +1,6 @@
 // Request and response schemas of the schedule.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationParamSchema } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 

@@ -2,8 +2,8 @@
 // zones, which the first quote and schedule would otherwise wait for. Takes about 0.5 s, in small slices that let
 // requests through. Runs with every geocoder, because all of them validate addresses against the place data.
 import type { Context } from '../../context.ts';
-import { listWindows } from '../../domain/arrival-window.ts';
-import { DEFAULT_SERVICE_AREA } from '../../domain/default-service-area.ts';
+import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
+import { listWindows } from '../../domain/time/arrival-window.ts';
 import { createEmbeddedGeocoder } from '../../integrations/geocoder/embedded-geocoder.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll } from '../../db/statement.ts';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { type ClockAdvance, offsetAfterMove } from '../../domain/test-clock.ts';
+import { type ClockAdvance, offsetAfterMove } from '../../domain/sandbox/test-clock.ts';
 import { advanceJobs } from '../../jobs/due-job-reschedule-store.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { lockClockAheadSeconds, setClockAheadSeconds } from '../accounts/account-clock-store.ts';

@@ -1,11 +1,11 @@
 // POST /sandbox/bookings/{id}/…: lets partners trigger steps and failures of their sandbox bookings. The booking goes
 // through the same transitions as in production. A running simulation continues from the resulting state.
 import type { TransactionHook } from '../../db/transaction-hook.ts';
-import { failBooking } from '../../domain/booking-ending.ts';
-import { invalidStep, withState } from '../../domain/booking-problems.ts';
-import type { StopDecision } from '../../domain/dispatch.ts';
-import { delayCrew, failCurrentStop, loseCrewOf } from '../../domain/sandbox-controls.ts';
-import { nextSimulationStep } from '../../domain/simulation-script.ts';
+import { failBooking } from '../../domain/booking/booking-ending.ts';
+import { invalidStep, withState } from '../../domain/booking/booking-problems.ts';
+import type { StopDecision } from '../../domain/dispatch/dispatch.ts';
+import { delayCrew, failCurrentStop, loseCrewOf } from '../../domain/sandbox/sandbox-controls.ts';
+import { nextSimulationStep } from '../../domain/sandbox/simulation-script.ts';
 import { delayJob, setJobDue } from '../../jobs/due-job-reschedule-store.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';

@@ -1,7 +1,7 @@
 // The proof-of-delivery photo of a simulated crew: a parcel on a doorstep with the stop number on its label. Drawn
 // without text elements, because the host may have no fonts.
 import { LRUCache } from 'lru-cache';
-import { fraction } from '../../domain/simulation-script.ts';
+import { fraction } from '../../domain/sandbox/simulation-script.ts';
 
 const width = 960;
 const height = 720;

@@ -1,5 +1,5 @@
 // Geocoder decorator of the sandbox: magic addresses return simulated failures, other addresses pass through.
-import { MAGIC_LOCATIONS } from '../../domain/magic-values.ts';
+import { MAGIC_LOCATIONS } from '../../domain/sandbox/magic-values.ts';
 import { type GeocodeOutcome, type Geocoder, notFound } from '../../integrations/geocoder/geocoder.ts';
 
 const outcomes: ReadonlyMap<string, GeocodeOutcome> = new Map([

@@ -1,15 +1,15 @@
 // /sandbox/bookings/{id}/… and /sandbox/clock: failure simulation and the test clock. Registered in the sandbox only,
 // so that production responds with 404.
 import { type Static, type TSchema, Type } from 'typebox';
-import type { ClockAdvance } from '../../domain/test-clock.ts';
-import { accountContext } from '../../http/account-clock.ts';
-import { refuseBody } from '../../http/no-body.ts';
-import { jsonText } from '../../http/operation.ts';
-import { optionalBody } from '../../http/optional-body.ts';
-import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import type { ClockAdvance } from '../../domain/sandbox/test-clock.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { accountContext } from '../../http/operations/account-clock.ts';
+import { jsonText } from '../../http/operations/operation.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { refuseBody } from '../../http/server/no-body.ts';
+import { optionalBody } from '../../http/server/optional-body.ts';
+import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { ProblemCode } from '../../lib/problem-catalogue.ts';
 import { BookingSchema } from '../bookings/schemas.ts';

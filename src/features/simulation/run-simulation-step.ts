@@ -1,16 +1,16 @@
 // Runs the next step of a sandbox booking. Every step goes through the state machine and produces the same events as a
 // production booking.
-import type { Booking } from '../../domain/booking.ts';
-import { assignCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
-import { failBooking } from '../../domain/booking-ending.ts';
-import { arriveAt, completeStop, departFor, retryStop } from '../../domain/booking-progress.ts';
-import type { Moment, Transition } from '../../domain/booking-transitions.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { assignCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
+import { failBooking } from '../../domain/booking/booking-ending.ts';
+import { arriveAt, completeStop, departFor, retryStop } from '../../domain/booking/booking-progress.ts';
+import type { Moment, Transition } from '../../domain/booking/booking-transitions.ts';
 import {
   nextSimulationStep,
   type SimulationStep,
   simulatedLaborMinutes,
-} from '../../domain/simulation-script.ts';
-import { syntheticCrew } from '../../domain/synthetic-crew.ts';
+} from '../../domain/sandbox/simulation-script.ts';
+import { syntheticCrew } from '../../domain/sandbox/synthetic-crew.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { type BookingChange, type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';

@@ -1,8 +1,8 @@
 // Request schemas of the sandbox operations, and the schema of the test clock.
 import { Type } from 'typebox';
-import { STOP_DECISIONS } from '../../domain/dispatch.ts';
-import { MAX_AHEAD_SECONDS } from '../../domain/test-clock.ts';
-import { DateTime, OneOf } from '../../http/schemas.ts';
+import { STOP_DECISIONS } from '../../domain/dispatch/dispatch.ts';
+import { MAX_AHEAD_SECONDS } from '../../domain/sandbox/test-clock.ts';
+import { DateTime, OneOf } from '../../http/operations/schemas.ts';
 
 const reason = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 

@@ -1,6 +1,6 @@
 // Magic order numbers: new orders that are refused on purpose, with the same errors as in production.
 import type { Context } from '../../context.ts';
-import { MAGIC_ORDER_NUMBERS } from '../../domain/magic-values.ts';
+import { MAGIC_ORDER_NUMBERS } from '../../domain/sandbox/magic-values.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { OrderAttempt } from '../bookings/booking-context.ts';
 import { crewsBusy, windowLost } from '../schedule/reserve-windows.ts';

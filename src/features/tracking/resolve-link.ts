@@ -1,8 +1,8 @@
 // Resolves a tracking token to its booking and the contact who holds the link.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Booking } from '../../domain/booking.ts';
-import type { Contact } from '../../domain/contacts.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
 import { findBooking } from '../bookings/booking-store.ts';
 import { isSignedFor, parseTrackingToken, type TrackingToken } from './tracking-link.ts';
 import { findLinkTarget } from './tracking-link-store.ts';

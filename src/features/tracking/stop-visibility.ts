@@ -1,7 +1,7 @@
 // Precision at which a link holder sees each stop. Contacts see the full address of their own stops only; the share
 // link shows streets; stops of other contacts are reduced to the town.
-import type { Contact } from '../../domain/contacts.ts';
-import type { Location, RouteStop } from '../../domain/route.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
+import type { Location, RouteStop } from '../../domain/place/route.ts';
 import type { Point } from './tracking-wire.ts';
 
 export type StopPrecision = 'door' | 'street' | 'town';

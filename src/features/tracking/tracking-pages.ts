@@ -2,11 +2,11 @@
 // rendered on the server without scripts, in the language of the browser.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import { pageHeaders, pagePolicy } from '../../http/content-security-policy.ts';
-import { answers, logProblem, type RequestError, toProblem } from '../../http/error-handler.ts';
-import { sendPage } from '../../http/page.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { type BuiltFiles, sendFile } from '../../http/static-files.ts';
+import { pageHeaders, pagePolicy } from '../../http/pages/content-security-policy.ts';
+import { sendPage } from '../../http/pages/page.ts';
+import { type BuiltFiles, sendFile } from '../../http/pages/static-files.ts';
+import { answers, logProblem, type RequestError, toProblem } from '../../http/server/error-handler.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
 import { type LinkNotice, linkMessages, noticeOf } from './link-messages.ts';

@@ -2,11 +2,11 @@
 // description; tracking-wire.ts is its contract. In the sandbox every link shows a notice.
 import type { FastifyRequest } from 'fastify';
 import type { MapTiles } from '../../config/tracking-config.ts';
-import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
-import { pageApi } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { openSseConnection } from '../../http/sse-connection.ts';
-import type { BuiltFiles } from '../../http/static-files.ts';
+import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import type { BuiltFiles } from '../../http/pages/static-files.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { openSseConnection } from '../../http/server/sse-connection.ts';
+import { pageApi } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';

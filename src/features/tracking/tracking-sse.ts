@@ -1,6 +1,6 @@
 // Server-sent events of the tracking pages: an event without content when the booking changes. A page is disconnected
 // after 30 minutes, so that it is authorised again.
-import { SseHub, type SseListener } from '../../http/sse-hub.ts';
+import { SseHub, type SseListener } from '../../http/server/sse-hub.ts';
 import { parseTrackingPayload, trackingChannel } from './tracking-change-notifier.ts';
 import type { TrackingChange } from './tracking-wire.ts';
 

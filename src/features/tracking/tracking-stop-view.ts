@@ -1,8 +1,8 @@
 // Renders one stop for the tracking page.
 
-import type { Booking } from '../../domain/booking.ts';
-import type { DispatchEvent, DispatchState } from '../../domain/dispatch.ts';
-import type { TimeRange } from '../../domain/eta-forecast.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { DispatchEvent, DispatchState } from '../../domain/dispatch/dispatch.ts';
+import type { TimeRange } from '../../domain/time/eta-forecast.ts';
 import { placeOf, pointOf, type StopPrecision } from './stop-visibility.ts';
 import type { StopState, TrackingStop } from './tracking-wire.ts';
 

@@ -10,12 +10,12 @@ import {
   newBooking,
   onDemandWindow,
 } from '../../../test/support/booking-samples.ts';
-import type { Booking } from '../../domain/booking.ts';
-import { loseCrew, updateCrewPosition } from '../../domain/booking-crew.ts';
-import { cancelBooking, failBooking } from '../../domain/booking-ending.ts';
-import { failStop } from '../../domain/booking-progress.ts';
-import { FREE_CANCELLATION } from '../../domain/cancellation-policy.ts';
-import type { Contact } from '../../domain/contacts.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { loseCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
+import { cancelBooking, failBooking } from '../../domain/booking/booking-ending.ts';
+import { failStop } from '../../domain/booking/booking-progress.ts';
+import { FREE_CANCELLATION } from '../../domain/booking/cancellation-policy.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
 import { presentTracking } from './tracking-view.ts';
 
 const publicUrl = 'https://waybill.example';

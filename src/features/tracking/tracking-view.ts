@@ -1,10 +1,10 @@
 // Renders a booking for the tracking page. Every exposed field is listed explicitly: no personal names, phone numbers
 // or addresses of contacts, no prices, no free texts, no partner metadata.
 
-import type { Booking, Cancellation } from '../../domain/booking.ts';
-import type { Contact } from '../../domain/contacts.ts';
-import type { Crew } from '../../domain/crew.ts';
-import { forecastArrivals, type TimeRange } from '../../domain/eta-forecast.ts';
+import type { Booking, Cancellation } from '../../domain/booking/booking.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
+import type { Crew } from '../../domain/dispatch/crew.ts';
+import { forecastArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
 import { presentStop } from './tracking-stop-view.ts';
 import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './tracking-wire.ts';

@@ -1,6 +1,6 @@
 // Response types of /track/api, shared by server and page. Times are ISO 8601, points are [longitude, latitude]. Errors
 // have the error body of the public API, as application/json: 404 unknown link, 410 expired, 429 with Retry-After.
-import type { VehicleType } from '../../domain/product.ts';
+import type { VehicleType } from '../../domain/dispatch/product.ts';
 
 export type TrackingStage =
   | 'scheduled' /* no crew yet */

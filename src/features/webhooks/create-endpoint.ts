@@ -3,13 +3,13 @@
 import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll } from '../../db/statement.ts';
 import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
-import type { EventType } from '../../domain/event-types.ts';
+import type { EventType } from '../../domain/webhook/event-types.ts';
 import {
   MAX_ENDPOINTS,
   normalizeDescription,
   normalizeEvents,
   type WebhookEndpoint,
-} from '../../domain/webhook-endpoint.ts';
+} from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { changeEndpointRows } from './change-endpoint.ts';

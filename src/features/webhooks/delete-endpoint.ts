@@ -1,7 +1,7 @@
 // Use case: deletes a webhook endpoint with its secrets and discards its pending deliveries.
 import { executeAll } from '../../db/statement.ts';
 import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { discardEndpointDeliveries } from './discard-store.ts';

@@ -2,7 +2,7 @@
 // through their tasks.
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
-import type { DeliveryReason } from '../../domain/webhook-delivery.ts';
+import type { DeliveryReason } from '../../domain/webhook/webhook-delivery.ts';
 
 type DiscardReason = Extract<DeliveryReason, 'endpoint_disabled' | 'endpoint_deleted' | 'event_forgotten'>;
 

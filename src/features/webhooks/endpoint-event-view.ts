@@ -1,6 +1,6 @@
 // Wire format of `webhook_endpoint.*` events. They are sent to the other endpoints of the account.
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 
 export interface EndpointEventInput {

@@ -1,6 +1,6 @@
 // Store of webhook endpoints, restricted to one account.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 // Wire format of a webhook endpoint in the partner API.
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 
 export function presentEndpoint(endpoint: WebhookEndpoint) {
   return {

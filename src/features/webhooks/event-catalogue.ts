@@ -1,9 +1,9 @@
 // Catalogue of the event types that an endpoint can receive: description, JSON schema of the body, and an example
 // produced by the real views. Used by the OpenAPI document, the portal and the tests.
 import type { TSchema } from 'typebox';
-import type { BookingEventType } from '../../domain/booking-events.ts';
-import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { BookingEventType } from '../../domain/booking/booking-events.ts';
+import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { selfContainedSchema } from '../../lib/self-contained-schema.ts';
 import { endpointEvent } from './endpoint-event-view.ts';
 import { type CatalogueType, catalogueTypes, eventDescriptions } from './event-descriptions.ts';

@@ -1,5 +1,5 @@
 // Description of each event type for the OpenAPI document, the portal and the guide.
-import { EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/event-types.ts';
+import { EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
 
 /** Every type that an endpoint can receive. */
 export const catalogueTypes = [...EVENT_TYPES, TEST_EVENT_TYPE] as const;

@@ -1,7 +1,7 @@
 // Schemas of the event feed.
 import { Type } from 'typebox';
-import { EVENT_TYPES } from '../../domain/event-types.ts';
-import { Nullable, ref, Uuid } from '../../http/schemas.ts';
+import { EVENT_TYPES } from '../../domain/webhook/event-types.ts';
+import { Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
 import { EventSchema } from './event-schemas.ts';
 
 const anyType = EVENT_TYPES.map((type) => type.replaceAll('.', '\\.')).join('|');

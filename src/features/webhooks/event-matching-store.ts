@@ -1,7 +1,7 @@
 // SQL conditions that decide which events an endpoint receives and which it can still recover. Shared by fan-out,
 // recovery and the recovery preview.
 import { type RawBuilder, sql } from 'kysely';
-import { OPT_IN_EVENT_TYPES } from '../../domain/event-types.ts';
+import { OPT_IN_EVENT_TYPES } from '../../domain/webhook/event-types.ts';
 
 /**
  * Whether endpoint `w` (`endpoint_id`, `events`) subscribes to event `e`. An endpoint does not receive

@@ -1,11 +1,11 @@
 // Routes GET /events and GET /events/{id}.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import { jsonText } from '../../http/operation.ts';
-import { principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema } from '../../http/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { jsonText } from '../../http/operations/operation.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
+import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { EventFeedQuerySchema, type eventListSchema } from './event-feed-schemas.ts';

@@ -1,9 +1,9 @@
 // Request and response schemas of events. The Booking schema is referenced by name only, so that this feature does not
 // depend on bookings.
 import { type TSchema, Type } from 'typebox';
-import { STOP_EVENTS } from '../../domain/booking-events.ts';
-import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/schemas.ts';
+import { STOP_EVENTS } from '../../domain/booking/booking-events.ts';
+import { TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { type CatalogueType, eventDescriptions } from './event-descriptions.ts';
 import { WebhookEndpointSchema } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 // Loads the endpoint that a actor names. Responds 404 with identical bytes for unknown ids and for ids of other
 // accounts.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { findEndpoint, findEndpointForUpdate } from './endpoint-store.ts';

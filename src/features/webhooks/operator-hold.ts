@@ -1,6 +1,6 @@
 // Operator hold: an endpoint that an operator disabled can only be enabled, changed or deleted by an operator.
 import type { AccountTransaction } from '../../db/database.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { isUrlHeld } from './endpoint-store.ts';

@@ -1,7 +1,7 @@
 // Store: attempts of one delivery, and the payload of its event.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
-import type { AttemptOutcome, DeliveryTrigger } from '../../domain/webhook-delivery.ts';
+import type { AttemptOutcome, DeliveryTrigger } from '../../domain/webhook/webhook-delivery.ts';
 
 export interface AttemptRow {
   readonly id: string;

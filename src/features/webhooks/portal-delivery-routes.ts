@@ -1,8 +1,8 @@
 // Routes under /portal/api/deliveries: list deliveries, read one with its attempts, resend it.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { portalActor, portalPrincipalOf } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
 import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';
 import { type ResendContext, resendDelivery } from './resend-delivery.ts';

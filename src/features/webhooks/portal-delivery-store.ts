@@ -2,7 +2,11 @@
 // depth. Times are compared through ids, because UUIDv7 ids are ordered by time.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
-import type { AttemptOutcome, DeliveryReason, DeliveryStatus } from '../../domain/webhook-delivery.ts';
+import type {
+  AttemptOutcome,
+  DeliveryReason,
+  DeliveryStatus,
+} from '../../domain/webhook/webhook-delivery.ts';
 
 export interface DeliveryFilter {
   readonly endpointId?: string | undefined;

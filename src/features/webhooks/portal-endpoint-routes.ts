@@ -1,9 +1,9 @@
 // Routes under /portal/api/endpoints: endpoints with their secrets, chart, test events and recovery; and
 // /portal/api/event-types.
 import type { FastifyRequest } from 'fastify';
-import { optionalBody } from '../../http/optional-body.ts';
-import { portalActor, portalPrincipalOf } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { optionalBody } from '../../http/server/optional-body.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import * as schemas from './portal-schemas.ts';

@@ -1,5 +1,5 @@
 // Wire format of an endpoint in the portal API: the endpoint with its health and the statistics of the last 24 hours.
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import type { HealthRow, HourRow } from './endpoint-activity-store.ts';
 import { chartOf, summarizeHours } from './endpoint-chart.ts';
 import type { EndpointHealth, PortalEndpoint } from './portal-wire.ts';

@@ -1,10 +1,10 @@
 // HTTP API of the self-service portal, under /portal/api. Only the portal's own pages use it, so it is not part of the
 // OpenAPI document; portal-wire.ts is its contract.
 
-import { PageCookie } from '../../http/page-cookie.ts';
-import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
-import { pageApi, portalMiddleware } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { PageCookie } from '../../http/surfaces/page-cookie.ts';
+import { pageApi, portalMiddleware } from '../../http/surfaces/portal-middleware.ts';
 import { type PortalDeliveryContext, portalDeliveryRoutes } from './portal-delivery-routes.ts';
 import { type PortalEndpointContext, portalEndpointRoutes } from './portal-endpoint-routes.ts';
 import { portalSessionRoutes, portalSignInRoutes } from './portal-session-routes.ts';

@@ -1,6 +1,6 @@
 // Request schemas of the portal API. portal-wire.ts defines the responses.
 import { Type } from 'typebox';
-import { DateTime, OneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, OneOf, Uuid } from '../../http/operations/schemas.ts';
 import { CHART_RANGES, type ChartRange } from './endpoint-chart.ts';
 import { WebhookEndpointUpdateSchema } from './schemas.ts';
 

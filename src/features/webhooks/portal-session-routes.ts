@@ -1,12 +1,12 @@
 // Routes under /portal/api/session: exchange a portal link for a session, read the session, sign out.
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint.ts';
-import { csrfTokenOf } from '../../http/csrf-token.ts';
-import type { PageCookie } from '../../http/page-cookie.ts';
-import { PerMinuteLimiter } from '../../http/per-minute-limiter.ts';
-import { portalPrincipalOf } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { MAX_ENDPOINTS } from '../../domain/webhook/webhook-endpoint.ts';
+import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
+import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
+import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
 import { endSession, exchangePortalLink, type SessionContext } from './portal-sessions.ts';

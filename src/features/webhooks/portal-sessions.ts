@@ -3,7 +3,7 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { PortalPrincipal } from '../../http/portal-principal.ts';
+import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import {

@@ -1,8 +1,8 @@
 // Route GET /portal/api/stream: server-sent events for open portal pages.
 
-import { portalPrincipalOf } from '../../http/portal-middleware.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { openSseConnection } from '../../http/sse-connection.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import { openSseConnection } from '../../http/server/sse-connection.ts';
+import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import type { PortalSseHub } from './portal-sse.ts';
 
 export async function portalStreamRoutes(

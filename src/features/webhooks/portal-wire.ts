@@ -2,14 +2,14 @@
 // the body of every other API error, as application/json: 401 `session_ended` (open a new portal link), 403
 // `request_not_trusted` (reload the page), 404 for everything that does not belong to the account, 409
 // `endpoint_disabled`, `event_forgotten` and `recovery_running`, 429 with Retry-After.
-import type { EventType } from '../../domain/event-types.ts';
+import type { EventType } from '../../domain/webhook/event-types.ts';
 import type {
   AttemptOutcome,
   DeliveryReason,
   DeliveryStatus,
   DeliveryTrigger,
   DisabledReason,
-} from '../../domain/webhook-delivery.ts';
+} from '../../domain/webhook/webhook-delivery.ts';
 
 /**
  * POST /portal/api/session: exchanges the token of a portal link for a session cookie. 204; 401 for a used or expired

@@ -1,5 +1,5 @@
 // Converts the event catalogue into the webhook section of the OpenAPI document.
-import type { PublishedEvent } from '../../http/openapi-webhooks.ts';
+import type { PublishedEvent } from '../../http/openapi/openapi-webhooks.ts';
 import { catalogueTypes } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
 import type { CatalogueEntry } from './portal-wire.ts';

@@ -1,7 +1,7 @@
 // Use cases of the portal: list endpoints, read one, and read its chart.
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { countPendingTasks, listHealth, listHours } from './endpoint-activity-store.ts';
 import { type ChartRange, chartOf, chartStart } from './endpoint-chart.ts';
 import { listEndpoints } from './endpoint-store.ts';

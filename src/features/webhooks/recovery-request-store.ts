@@ -1,7 +1,7 @@
 // Store of recovery requests, and the count of events that a recovery would re-send.
 import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { isRecoverable } from './event-matching-store.ts';
 import type { RecoveryPreview } from './portal-wire.ts';
 

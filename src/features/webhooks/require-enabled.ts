@@ -1,5 +1,5 @@
 // Precondition: nothing is sent to a disabled endpoint, not even manually.
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { Problem } from '../../lib/problem.ts';
 
 export function requireEnabled({ disabledReason }: WebhookEndpoint): void {

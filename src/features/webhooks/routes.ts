@@ -1,11 +1,11 @@
 // Routes: POST and GET /webhooks; GET, PATCH and DELETE /webhooks/{id}; GET /webhooks/portal. Reading also requires
 // org:write, as the published contract demands: endpoint URLs reveal how to reach a partner's systems.
 import { Type } from 'typebox';
-import { bearerOf } from '../../http/bearer.ts';
-import { partnerActor, principalOf } from '../../http/partner-middleware.ts';
-import { type PartnerOperation, partnerOperations } from '../../http/partner-operation.ts';
-import { problemExample } from '../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../http/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
+import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
+import { bearerOf } from '../../http/surfaces/bearer.ts';
+import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { type CreatedEndpoint, createEndpoint } from './create-endpoint.ts';
 import { createPortalLink, type PortalLinkContext } from './create-portal-link.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';

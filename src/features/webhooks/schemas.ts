@@ -1,7 +1,7 @@
 // Request and response schemas of /webhooks.
 import { Type } from 'typebox';
-import { EVENT_TYPES, OPT_IN_EVENT_TYPES } from '../../domain/event-types.ts';
-import { DateTime, Nullable, OneOf, Uuid } from '../../http/schemas.ts';
+import { EVENT_TYPES, OPT_IN_EVENT_TYPES } from '../../domain/webhook/event-types.ts';
+import { DateTime, Nullable, OneOf, Uuid } from '../../http/operations/schemas.ts';
 
 const optIn = OPT_IN_EVENT_TYPES.map((type) => `\`${type}\``).join(', ');
 const url = Type.String({

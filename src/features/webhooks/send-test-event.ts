@@ -1,7 +1,7 @@
 // Use case: sends a test event to one endpoint, regardless of its subscription. It is sent once and is not part of the
 // feed.
 import { recordAudit } from '../../db/audit-store.ts';
-import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
+import { TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
 import { recordEvents } from '../../jobs/outbox.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';

@@ -1,8 +1,8 @@
 // Wire format of test events: sent to one endpoint and marked with `test: true`, so that receivers do not process them
 // as real events.
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import { TEST_EVENT_TYPE } from '../../domain/event-types.ts';
-import type { WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import { TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 
 export interface TestEventInput {

@@ -2,7 +2,11 @@
 // resets its failure state.
 import { executeAll } from '../../db/statement.ts';
 import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
-import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from '../../domain/webhook-endpoint.ts';
+import {
+  changeEndpoint,
+  type EndpointChange,
+  type WebhookEndpoint,
+} from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
 import { checkUrl } from './check-url.ts';

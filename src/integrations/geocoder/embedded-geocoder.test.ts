@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeGoal } from '../../../test/support/scale.ts';
-import type { Place } from '../../domain/location.ts';
+import type { Place } from '../../domain/place/location.ts';
 import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import type { GeocodeOutcome } from './geocoder.ts';
 

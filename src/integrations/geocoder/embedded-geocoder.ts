@@ -1,7 +1,7 @@
 // Embedded geocoder without an external service. Knows every US ZIP code and place by its centre, but no streets: house
 // number and street are returned as written, and the point is the centre of the ZIP code area or of the place.
 // `locationType` says which; it is never `street_address`.
-import type { Address, Place } from '../../domain/location.ts';
+import type { Address, Place } from '../../domain/place/location.ts';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 import { type AddressMatch, matchAddress } from './match-address.ts';
 import { usTimeZoneAt } from './time-zone.ts';

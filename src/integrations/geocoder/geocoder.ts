@@ -1,6 +1,6 @@
 // Interface of a geocoder. Expected outcomes are values: callers turn `not_found` and `outside` into a 422 and
 // `unavailable` into a 503. Only defects are thrown.
-import type { Place } from '../../domain/location.ts';
+import type { Place } from '../../domain/place/location.ts';
 import type { Unavailable } from '../guarded-service.ts';
 
 export type GeocodeOutcome =

@@ -1,7 +1,7 @@
 // Adapter of the Mapbox Geocoding API, version 6. Needs a token. Uses the permanent mode, because locations are stored:
 // Mapbox's terms allow temporary results to be shown but not stored.
 import Type from 'typebox';
-import type { LocationType } from '../../domain/location.ts';
+import type { LocationType } from '../../domain/place/location.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   type GeocodingMatch,

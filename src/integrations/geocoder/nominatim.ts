@@ -1,6 +1,6 @@
 // Adapter of Nominatim, the OpenStreetMap geocoder, self-hosted: the public server permits one request per second.
 import Type from 'typebox';
-import type { LocationType } from '../../domain/location.ts';
+import type { LocationType } from '../../domain/place/location.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   type GeocodingMatch,

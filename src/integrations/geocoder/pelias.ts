@@ -1,6 +1,6 @@
 // Adapter of Pelias, self-hosted or hosted (with a key).
 import Type from 'typebox';
-import type { LocationType } from '../../domain/location.ts';
+import type { LocationType } from '../../domain/place/location.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   type GeocodingMatch,

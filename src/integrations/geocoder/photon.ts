@@ -1,6 +1,6 @@
 // Adapter of Photon, the search-as-you-type geocoder for OpenStreetMap data, self-hosted.
 import Type from 'typebox';
-import type { LocationType } from '../../domain/location.ts';
+import type { LocationType } from '../../domain/place/location.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   type GeocodingMatch,

@@ -2,7 +2,7 @@
 // (time-outs, failures, verification of results) is in http-geocoder.ts.
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { LocationType } from '../../domain/location.ts';
+import type { LocationType } from '../../domain/place/location.ts';
 
 export interface GeocodingMatch {
   readonly longitude: number;

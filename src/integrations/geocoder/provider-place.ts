@@ -1,5 +1,5 @@
 // Converts the match of a geocoding service into a place, with parts of the request where the service returns none.
-import type { Address, LocationType, Place } from '../../domain/location.ts';
+import type { Address, LocationType, Place } from '../../domain/place/location.ts';
 import type { AddressMatch } from './match-address.ts';
 import type { GeocodingMatch } from './provider-adapter.ts';
 import type { Point, UsPlaces } from './us-places.ts';

@@ -1,7 +1,7 @@
 // Common part of the routing engine adapters: one request with one time limit, and validation of the response. Anything
 // but a complete set of valid legs or a clear "no route" counts as unavailable.
-import type { Leg, Waypoint } from '../../domain/travel.ts';
-import { measuredTravel } from '../../domain/travel-estimate.ts';
+import type { Leg, Waypoint } from '../../domain/place/travel.ts';
+import { measuredTravel } from '../../domain/place/travel-estimate.ts';
 import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
 import type { RouteOutcome } from './router.ts';

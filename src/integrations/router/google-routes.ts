@@ -1,6 +1,6 @@
 // Google Routes API: https://developers.google.com/maps/documentation/routes/compute_route_directions Written from the
 // documentation and tested against a fake server that responds as documented; not tested against the live service.
-import type { Waypoint } from '../../domain/travel.ts';
+import type { Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   legFromMetric,

@@ -1,5 +1,5 @@
 // Interface of a router: waypoints in, travel out, or one of two failures.
-import type { Travel, Waypoint } from '../../domain/travel.ts';
+import type { Travel, Waypoint } from '../../domain/place/travel.ts';
 import type { Unavailable } from '../guarded-service.ts';
 
 export type RouteOutcome =

@@ -1,5 +1,5 @@
 // Valhalla route service, self-hosted or hosted: https://valhalla.github.io/valhalla/api/turn-by-turn/
-import type { Waypoint } from '../../domain/travel.ts';
+import type { Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   listOf,

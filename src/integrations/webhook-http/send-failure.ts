@@ -1,5 +1,5 @@
 // Maps connection errors to an outcome and a sentence for the operator of the receiver: what is wrong and what to do.
-import type { AttemptOutcome } from '../../domain/webhook-delivery.ts';
+import type { AttemptOutcome } from '../../domain/webhook/webhook-delivery.ts';
 import { RefusedTarget } from './egress-guard.ts';
 import { NameError } from './name-resolver.ts';
 import type { WebhookTarget } from './target-url.ts';

@@ -1,6 +1,6 @@
 // Interface of the webhook sender: one POST to a receiver. Outcomes are returned, never thrown, because failing
 // receivers are normal.
-import type { AttemptOutcome } from '../../domain/webhook-delivery.ts';
+import type { AttemptOutcome } from '../../domain/webhook/webhook-delivery.ts';
 
 export interface WebhookRequest {
   readonly url: string;

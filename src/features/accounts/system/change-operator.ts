@@ -1,7 +1,7 @@
 // Changes an operator's name, role or password, and disables or enables the operator. Every change except the name ends
 // all sessions of the operator in the same transaction.
 import { recordAudit } from '../../../db/audit-store.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';

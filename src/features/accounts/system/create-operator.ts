@@ -1,6 +1,6 @@
 // `waybill operators create`: creates an operator who can sign in to the console.
 import { recordAudit } from '../../../db/audit-store.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';

@@ -1,6 +1,6 @@
 // Invites an operator by a one-time link: the invited person enters a name and chooses a password.
 import { recordAudit } from '../../../db/audit-store.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';

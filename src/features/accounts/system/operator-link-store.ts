@@ -1,7 +1,7 @@
 // One-time links of operators: invitations and password resets. The database keeps the hash of the token, and the token
 // itself, encrypted, until its mail is sent.
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 
 export type LinkPurpose = 'invitation' | 'reset';
 /** Status of the mail that carries the link. */

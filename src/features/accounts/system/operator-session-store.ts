@@ -1,6 +1,6 @@
 // Sessions of operators. The database keeps only hashes of the session tokens.
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { OperatorCredentials } from './operator-store.ts';
 
 /** `cookie`: a session of the console. `token`: a bearer token of a script. */

@@ -1,6 +1,6 @@
 // Operators: people who work for the delivery company and sign in to the console.
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 
 export interface Operator {
   readonly id: string;

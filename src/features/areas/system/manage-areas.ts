@@ -1,8 +1,8 @@
 // `waybill areas` and `waybill prices`: import, export, validate.
 import { recordAudit } from '../../../db/audit-store.ts';
-import { unpricedProducts } from '../../../domain/price-book.ts';
-import { parsePriceBooks, priceBooksDocument } from '../../../domain/price-book-document.ts';
-import { parseServiceAreas, serviceAreasDocument } from '../../../domain/service-area-document.ts';
+import { unpricedProducts } from '../../../domain/money/price-book.ts';
+import { parsePriceBooks, priceBooksDocument } from '../../../domain/money/price-book-document.ts';
+import { parseServiceAreas, serviceAreasDocument } from '../../../domain/place/service-area-document.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';

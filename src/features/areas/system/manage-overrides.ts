@@ -1,12 +1,12 @@
 // Creates and removes capacity overrides (holiday, block-out, other capacity). Existing bookings stay; hours that hold
 // more bookings than their new capacity are returned, so that operators can contact the customers.
 import { recordAudit } from '../../../db/audit-store.ts';
+import { PRODUCTS, type Product } from '../../../domain/dispatch/product.ts';
 import {
   type CapacityOverride,
   effectiveOverride,
   type ServedArea,
-} from '../../../domain/capacity-override.ts';
-import { PRODUCTS, type Product } from '../../../domain/product.ts';
+} from '../../../domain/time/capacity-override.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';

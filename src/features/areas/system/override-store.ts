@@ -1,7 +1,7 @@
 // Capacity overrides: queries for the operator API and the commands.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CapacityOverride } from '../../../domain/capacity-override.ts';
+import type { CapacityOverride } from '../../../domain/time/capacity-override.ts';
 
 /** An override with the fields that only operators see. */
 export interface StoredOverride extends CapacityOverride {

@@ -1,8 +1,8 @@
 // Sets the dispatch mode of a service area: automatic or by a dispatcher. The mode is part of the area's document, so
 // the change stores a new revision of all areas.
 import { recordAudit } from '../../../db/audit-store.ts';
-import type { DispatchMode, ServiceArea } from '../../../domain/service-area.ts';
-import { serviceAreasDocument } from '../../../domain/service-area-document.ts';
+import type { DispatchMode, ServiceArea } from '../../../domain/place/service-area.ts';
+import { serviceAreasDocument } from '../../../domain/place/service-area-document.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type AdminContext, inTransaction } from '../../accounts/system/admin-context.ts';

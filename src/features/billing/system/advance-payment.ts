@@ -4,9 +4,9 @@
 
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { billPayment } from '../../../domain/billing-record.ts';
-import { nextPaymentStep } from '../../../domain/payment-plan.ts';
-import { bookingTime } from '../../../domain/statement-month.ts';
+import { billPayment } from '../../../domain/money/billing-record.ts';
+import { nextPaymentStep } from '../../../domain/money/payment-plan.ts';
+import { bookingTime } from '../../../domain/money/statement-month.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../../integrations/payments/payment-provider.ts';
 import { insertRecords } from './ledger-store.ts';
 import {

@@ -2,8 +2,8 @@
 // transaction with the events just placed, so an event is billed if and only if it is in the feed, exactly once.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { billTransition, type RecordContent } from '../../../domain/billing-record.ts';
-import { bookingTime } from '../../../domain/statement-month.ts';
+import { billTransition, type RecordContent } from '../../../domain/money/billing-record.ts';
+import { bookingTime } from '../../../domain/money/statement-month.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import { type BillableEvent, isBillingEvent, readBillableEvent } from './billed-event.ts';

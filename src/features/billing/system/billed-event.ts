@@ -1,6 +1,6 @@
 // The part of an event that billing reads: the booking in the partner's wire format at that time.
-import type { AdjustmentKind } from '../../../domain/adjustment.ts';
-import type { BillableTransition } from '../../../domain/billing-record.ts';
+import type { AdjustmentKind } from '../../../domain/money/adjustment.ts';
+import type { BillableTransition } from '../../../domain/money/billing-record.ts';
 
 export interface BookingEvent {
   readonly id: string;

@@ -2,9 +2,9 @@
 // and at commit every record that does not balance.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BillingLine } from '../../../domain/billing-line.ts';
-import type { BillingKind, RecordContent } from '../../../domain/billing-record.ts';
-import { postingsFor } from '../../../domain/ledger.ts';
+import type { BillingLine } from '../../../domain/money/billing-line.ts';
+import type { BillingKind, RecordContent } from '../../../domain/money/billing-record.ts';
+import { postingsFor } from '../../../domain/money/ledger.ts';
 
 export interface NewRecord extends RecordContent {
   readonly id: string;

@@ -2,8 +2,8 @@
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { billPayment } from '../../../domain/billing-record.ts';
-import { bookingTime } from '../../../domain/statement-month.ts';
+import { billPayment } from '../../../domain/money/billing-record.ts';
+import { bookingTime } from '../../../domain/money/statement-month.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { insertRecords } from './ledger-store.ts';

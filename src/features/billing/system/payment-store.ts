@@ -1,7 +1,7 @@
 // Store of payments per booking and their provider operations.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { PaymentOperation } from '../../../domain/payment-plan.ts';
+import type { PaymentOperation } from '../../../domain/money/payment-plan.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 import type { BillableEvent } from './billed-event.ts';
 

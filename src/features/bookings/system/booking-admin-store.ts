@@ -1,8 +1,8 @@
 // Bookings of all accounts, for the CLI and the console.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BookingState } from '../../../domain/booking.ts';
-import { isHid } from '../../../domain/hid.ts';
+import type { BookingState } from '../../../domain/booking/booking.ts';
+import { isHid } from '../../../domain/booking/hid.ts';
 import { isUuid } from '../../../lib/ids.ts';
 
 export interface BookingSummary {

@@ -1,6 +1,6 @@
 // Cancels a booking whose payment was refused, with the ordinary event. A booking that has ended, or whose goods are
 // already loaded, is left unchanged: its cost stays on the account.
-import { failBooking } from '../../../domain/booking-ending.ts';
+import { failBooking } from '../../../domain/booking/booking-ending.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { BookingRef } from '../booking-ref.ts';
 import { prepareNothing } from '../booking-terms.ts';

@@ -1,10 +1,10 @@
 // `waybill orgs cancellation-policy`: show, set, clear.
 import { recordAudit } from '../../../db/audit-store.ts';
-import type { CancellationPolicy } from '../../../domain/cancellation-policy.ts';
+import type { CancellationPolicy } from '../../../domain/booking/cancellation-policy.ts';
 import {
   cancellationPolicyDocument,
   parseCancellationPolicy,
-} from '../../../domain/cancellation-policy-document.ts';
+} from '../../../domain/booking/cancellation-policy-document.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { Problem } from '../../../lib/problem.ts';

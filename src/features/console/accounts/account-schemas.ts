@@ -1,6 +1,6 @@
 // Request and response schemas of organizations and operators.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
 const name = (description: string) => Words(255, description);

@@ -1,9 +1,9 @@
 // Routes of /operator/area-documents: read, preview and replace the service areas and price books.
 import { Type } from 'typebox';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { currentRevision, findRevision, listRevisions } from '../../areas/system/area-admin-store.ts';
 import { exportDocument, importDocument } from '../../areas/system/manage-areas.ts';

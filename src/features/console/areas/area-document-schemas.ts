@@ -1,6 +1,6 @@
 // Request and response schemas of the documents for service areas and price books.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref } from '../../../http/operations/schemas.ts';
 
 const document = Type.Unsafe<object>({
   type: 'object',

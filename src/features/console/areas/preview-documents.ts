@@ -1,14 +1,15 @@
 // Previews unsaved area and price documents: validation errors, products without a price, and the price of an example
 // route before and after.
-import { type PriceBook, unpricedProducts } from '../../../domain/price-book.ts';
-import { parsePriceBooks } from '../../../domain/price-book-document.ts';
-import { PRODUCTS, type Product } from '../../../domain/product.ts';
-import { createQuote } from '../../../domain/quote.ts';
-import { quoteProblem } from '../../../domain/quote-problem.ts';
-import { originOf, type Route } from '../../../domain/route.ts';
-import { findServiceArea, type ServiceArea } from '../../../domain/service-area.ts';
-import { parseServiceAreas } from '../../../domain/service-area-document.ts';
-import type { Travel } from '../../../domain/travel.ts';
+
+import { PRODUCTS, type Product } from '../../../domain/dispatch/product.ts';
+import { type PriceBook, unpricedProducts } from '../../../domain/money/price-book.ts';
+import { parsePriceBooks } from '../../../domain/money/price-book-document.ts';
+import { createQuote } from '../../../domain/money/quote.ts';
+import { quoteProblem } from '../../../domain/money/quote-problem.ts';
+import { originOf, type Route } from '../../../domain/place/route.ts';
+import { findServiceArea, type ServiceArea } from '../../../domain/place/service-area.ts';
+import { parseServiceAreas } from '../../../domain/place/service-area-document.ts';
+import type { Travel } from '../../../domain/place/travel.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';

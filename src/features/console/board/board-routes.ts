@@ -1,8 +1,9 @@
 // Routes of /operator/board: the day board.
-import { jsonText } from '../../../http/operation.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema } from '../../../http/schemas.ts';
+
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { jsonText } from '../../../http/operations/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema } from '../../../http/operations/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { BoardQuerySchema, BoardSchema, BoardWeekQuerySchema, BoardWeekSchema } from './board-schemas.ts';
 import { showBoard, showWeek } from './show-board.ts';

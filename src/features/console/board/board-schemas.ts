@@ -1,7 +1,7 @@
 // Request and response schemas of the day board.
 import { Type } from 'typebox';
-import { PRODUCTS, VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
+import { PRODUCTS, VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const DayText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2030-01-15'] });

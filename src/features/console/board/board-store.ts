@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { ArrivalWindow } from '../../../domain/arrival-window.ts';
-import type { DispatchState } from '../../../domain/dispatch.ts';
-import type { Product } from '../../../domain/product.ts';
-import type { RouteEnd } from '../../../domain/route.ts';
+import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';
+import type { Product } from '../../../domain/dispatch/product.ts';
+import type { RouteEnd } from '../../../domain/place/route.ts';
+import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';

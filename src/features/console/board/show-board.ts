@@ -1,9 +1,9 @@
 // GET /operator/board and /operator/board/week: crews and bookings of one day, and booking counts of its week.
 
-import { ON_DEMAND_HOLD_MS } from '../../../domain/capacity-claim.ts';
-import { isLate } from '../../../domain/lateness.ts';
-import { daySpan, weekOf } from '../../../domain/local-day.ts';
-import { isTimeZone } from '../../../domain/time-zone-offsets.ts';
+import { ON_DEMAND_HOLD_MS } from '../../../domain/time/capacity-claim.ts';
+import { isLate } from '../../../domain/time/lateness.ts';
+import { daySpan, weekOf } from '../../../domain/time/local-day.ts';
+import { isTimeZone } from '../../../domain/time/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { listAreas } from '../../areas/system/set-area-dispatch.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -1,7 +1,7 @@
 // Request and response schemas of notes, calls, messages, deliveries and the crew of a booking.
 import { Type } from 'typebox';
-import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, Uuid, type View, Words } from '../../../http/schemas.ts';
+import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
 
 const directions = ['in', 'out'] as const;
 const outcomes = ['reached', 'no_answer', 'left_message'] as const;

@@ -1,7 +1,7 @@
 // Queries for the booking page: the engaged crew, a stop failure, messages to recipients and webhook deliveries.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { VehicleType } from '../../../domain/product.ts';
+import type { VehicleType } from '../../../domain/dispatch/product.ts';
 import type { ListedMessage } from '../../notifications/system/message-list-store.ts';
 
 export interface EngagedCrew {

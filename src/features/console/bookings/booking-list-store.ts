@@ -2,8 +2,8 @@
 // creation.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BookingState } from '../../../domain/booking.ts';
-import type { PageRequest } from '../../../http/pagination.ts';
+import type { BookingState } from '../../../domain/booking/booking.ts';
+import type { PageRequest } from '../../../http/operations/pagination.ts';
 import { searchByWords } from '../search/search-index-store.ts';
 import { onDay } from './booking-day-store.ts';
 

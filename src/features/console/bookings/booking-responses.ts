@@ -1,7 +1,7 @@
 // Path parameters and error responses that operations on bookings share.
 import { Type } from 'typebox';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { answer, ErrorSchema } from '../../../http/operations/schemas.ts';
 
 export const bookingParams = Type.Object({
   id: Type.String({ description: 'Id or confirmation code of the booking.' }),

@@ -1,10 +1,10 @@
 // Routes of /operator/bookings: list, retrieve, report positions, cancel and adjust fares, across all accounts.
 import type { Static } from 'typebox';
-import type { BookingState } from '../../../domain/booking.ts';
-import { jsonText } from '../../../http/operation.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { BookingState } from '../../../domain/booking/booking.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { jsonText } from '../../../http/operations/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { optionalDate } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { cancelBooking } from '../../bookings/cancel-booking.ts';

@@ -1,6 +1,6 @@
 // Request and response schemas of bookings in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/operations/schemas.ts';
 import { recordExample } from '../../billing/billing-example.ts';
 import { BillingRecordSchema } from '../../billing/schemas.ts';
 import { bookingExample } from '../../bookings/booking-example.ts';

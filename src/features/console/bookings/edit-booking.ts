@@ -1,6 +1,6 @@
 // Use cases: an operator edits a booking on behalf of its account, with the same rules and events as the partner. The
 // audit trail records the operator as actor.
-import { noSuchStop } from '../../../domain/booking-problems.ts';
+import { noSuchStop } from '../../../domain/booking/booking-problems.ts';
 import { termsOfBooking } from '../../bookings/booking-terms.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
 import type { StopFinder } from '../../bookings/edit-stops.ts';

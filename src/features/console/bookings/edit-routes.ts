@@ -1,8 +1,9 @@
 // Routes of PATCH /operator/bookings/{id}, its stops and its windows: edits on behalf of the account.
-import { refuseBody } from '../../../http/no-body.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { refuseBody } from '../../../http/server/no-body.ts';
 import { readUpdate } from '../../bookings/booking-body.ts';
 import {
   addBookingStop,

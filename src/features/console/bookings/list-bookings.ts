@@ -1,6 +1,6 @@
 // Use case of GET /operator/bookings: one page of bookings of all accounts, with the URLs of the adjacent pages.
-import { operatorPrefix } from '../../../http/operator-path.ts';
-import { type PageQuery, readPage } from '../../../http/pagination.ts';
+import { operatorPrefix } from '../../../http/operations/operator-path.ts';
+import { type PageQuery, readPage } from '../../../http/operations/pagination.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
   listBookingsOfAllAccounts,

@@ -1,10 +1,10 @@
 // Routes of /operator/bookings/{id}/notes and /calls: notes and call log of operators.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { idempotencyKeyOf } from '../../../http/idempotent-write.ts';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { answer, ref } from '../../../http/schemas.ts';
+import { idempotencyKeyOf } from '../../../http/operations/idempotent-write.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ref } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-details-schemas.ts';
 import { presentCall, presentNote } from './booking-details-view.ts';

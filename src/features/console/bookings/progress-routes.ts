@@ -1,12 +1,12 @@
 // Routes of /operator/bookings/{id}/stops/{stop_id}/…: steps of the crew, decisions about stop failures, and photo
 // uploads.
 import type { Static } from 'typebox';
-import { imageBodyLimit, imageOf, imageTypes } from '../../../http/image-body.ts';
-import { refuseBody } from '../../../http/no-body.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { optionalBody } from '../../../http/optional-body.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { imageBodyLimit, imageOf, imageTypes } from '../../../http/server/image-body.ts';
+import { refuseBody } from '../../../http/server/no-body.ts';
+import { optionalBody } from '../../../http/server/optional-body.ts';
 import { optionalDate } from '../../../lib/clock.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
 import {

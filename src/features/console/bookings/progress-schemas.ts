@@ -1,7 +1,7 @@
 // Request and response schemas for the progress of a booking: steps, photos, positions, cancellation, fare lines.
 import { Type } from 'typebox';
-import { ADJUSTMENT_KINDS } from '../../../domain/adjustment.ts';
-import { DateTime, Nullable, OneOf, Words } from '../../../http/schemas.ts';
+import { ADJUSTMENT_KINDS } from '../../../domain/money/adjustment.ts';
+import { DateTime, Nullable, OneOf, Words } from '../../../http/operations/schemas.ts';
 
 const occurredAt = {
   occurred_at: Type.Optional(

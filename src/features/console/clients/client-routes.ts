@@ -1,11 +1,11 @@
 // Routes of /operator/organizations/{id}/clients and /operator/clients. A client secret appears only in the response
 // that created it.
 import { Type } from 'typebox';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { optionalBody } from '../../../http/optional-body.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { optionalBody } from '../../../http/server/optional-body.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';

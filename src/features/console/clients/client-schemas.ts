@@ -1,6 +1,6 @@
 // Request and response schemas of API clients in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, ref, Uuid } from '../../../http/operations/schemas.ts';
 import { clientName, clientScopes, overlapHours } from '../../oauth/client-schemas.ts';
 
 const clientFields = {

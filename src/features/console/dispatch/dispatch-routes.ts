@@ -1,12 +1,12 @@
 // Routes of dispatch: /operator/bookings/{id}/assign, /reassign and /lose-crew, /operator/offers, /operator/areas.
 import { Type } from 'typebox';
-import type { ServiceArea } from '../../../domain/service-area.ts';
-import { refuseBody } from '../../../http/no-body.ts';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { optionalBody } from '../../../http/optional-body.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import type { ServiceArea } from '../../../domain/place/service-area.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { refuseBody } from '../../../http/server/no-body.ts';
+import { optionalBody } from '../../../http/server/optional-body.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { listAreas, setAreaDispatch } from '../../areas/system/set-area-dispatch.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';

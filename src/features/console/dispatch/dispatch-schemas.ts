@@ -1,7 +1,7 @@
 // Request and response schemas of dispatch: assignments, offers and the dispatch mode of areas.
 import { Type } from 'typebox';
-import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/schemas.ts';
+import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/operations/schemas.ts';
 
 const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 const reason = (description: string) => Type.Optional(Nullable(Words(1_000, description)));

@@ -1,5 +1,5 @@
 // Views of offers and of candidate crews.
-import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
 import type { CandidateCrew } from '../../dispatch/system/list-crews.ts';
 import type { Offer } from '../../dispatch/system/offer-store.ts';
 

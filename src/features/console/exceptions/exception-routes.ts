@@ -1,10 +1,10 @@
 // Routes of /operator/exceptions: list exceptions; resolve, snooze and reopen them.
 
 import { Type } from 'typebox';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { decideException, reopenException } from './decide-exception.ts';
 import { type Decision, listDecisions } from './decision-store.ts';

@@ -1,6 +1,6 @@
 // Request and response schemas of exceptions.
 import { type Static, type TSchema, Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
 
 const kinds = [
   'failed_stop',

@@ -2,9 +2,9 @@
 // endpoints. Reads the authoritative tables, not a projection.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BookingState } from '../../../domain/booking.ts';
-import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking-exceptions.ts';
-import type { DispatchState } from '../../../domain/dispatch.ts';
+import type { BookingState } from '../../../domain/booking/booking.ts';
+import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking/booking-exceptions.ts';
+import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';
 
 export interface ExceptionCandidateRow {
   readonly id: string;

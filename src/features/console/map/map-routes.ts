@@ -1,9 +1,9 @@
 // Route GET /operator/map: the live map.
 
 import { Type } from 'typebox';
-import { jsonText } from '../../../http/operation.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { answer } from '../../../http/schemas.ts';
+import { jsonText } from '../../../http/operations/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer } from '../../../http/operations/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { LiveMapSchema } from './map-schemas.ts';
 import { showMap } from './show-map.ts';

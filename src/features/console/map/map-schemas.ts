@@ -1,7 +1,7 @@
 // Schemas of the live map.
 import { Type } from 'typebox';
-import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
+import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const point = (types: string | string[], description: string) =>
   Type.Unsafe<readonly number[] | null>({

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { VehicleType } from '../../../domain/product.ts';
+import type { VehicleType } from '../../../domain/dispatch/product.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import type { MapJob, MapStop } from './map-schemas.ts';
 

@@ -1,12 +1,12 @@
 // Routes of /operator/messages: list messages with their delivery status, and resend them.
 
 import { Type } from 'typebox';
-import { refuseBody } from '../../../http/no-body.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { operatorPrefix } from '../../../http/operator-path.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, OneOf, Uuid } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { operatorPrefix } from '../../../http/operations/operator-path.ts';
+import { answer, ErrorSchema, OneOf, Uuid } from '../../../http/operations/schemas.ts';
+import { refuseBody } from '../../../http/server/no-body.ts';
+import { operatorOf } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import {

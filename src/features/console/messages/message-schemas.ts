@@ -1,6 +1,6 @@
 // Response schemas of messages.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'kept', 'dropped', 'failed'] as const;
 export const CHANNELS = ['sms', 'email'] as const;

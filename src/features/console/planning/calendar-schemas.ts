@@ -1,8 +1,8 @@
 // Request and response schemas of the capacity calendar.
 import { Type } from 'typebox';
-import { OVERRIDE_KINDS } from '../../../domain/capacity-override.ts';
-import { PRODUCTS } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/schemas.ts';
+import { PRODUCTS } from '../../../domain/dispatch/product.ts';
+import { OVERRIDE_KINDS } from '../../../domain/time/capacity-override.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const Day = (description: string) => Type.String({ format: 'date', description });
 const FullHour = (description: string) =>

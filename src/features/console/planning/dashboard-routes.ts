@@ -1,9 +1,9 @@
 // Routes of /operator/dashboards: totals as JSON and as CSV.
 
 import { type Static, Type } from 'typebox';
-import { FileContent } from '../../../http/operation.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { answer } from '../../../http/schemas.ts';
+import { FileContent } from '../../../http/operations/operation.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer } from '../../../http/operations/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { dashboardCsv } from './dashboard-csv.ts';
 import { DashboardSchema, QuerySchema } from './dashboard-schemas.ts';

@@ -1,6 +1,6 @@
 // Schemas of the dashboards.
 import { Type } from 'typebox';
-import { OneOf, Uuid, type View } from '../../../http/schemas.ts';
+import { OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 export const QuerySchema = Type.Object({
   days: Type.Optional(

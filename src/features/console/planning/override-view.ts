@@ -1,5 +1,5 @@
 // Views of calendar hours and capacity overrides.
-import type { CalendarHour } from '../../../domain/capacity-calendar.ts';
+import type { CalendarHour } from '../../../domain/time/capacity-calendar.ts';
 import type { Overbooked } from '../../areas/system/manage-overrides.ts';
 import type { StoredOverride } from '../../areas/system/override-store.ts';
 

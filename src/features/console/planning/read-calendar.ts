@@ -1,9 +1,9 @@
 // Use case of GET /operator/calendar: capacity of one area per hour and product over a number of days.
 
-import { type CalendarSpan, calendarHours } from '../../../domain/capacity-calendar.ts';
-import type { ServedArea } from '../../../domain/capacity-override.ts';
-import { offeredProducts } from '../../../domain/service-area.ts';
-import { isTimeZone } from '../../../domain/time-zone-offsets.ts';
+import { offeredProducts } from '../../../domain/place/service-area.ts';
+import { type CalendarSpan, calendarHours } from '../../../domain/time/capacity-calendar.ts';
+import type { ServedArea } from '../../../domain/time/capacity-override.ts';
+import { isTimeZone } from '../../../domain/time/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';

@@ -1,9 +1,9 @@
 // Routes of /operator/people: search, export and erase the data of a data subject. Administrators only.
 
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { parseDataSubject } from '../../privacy/data-subject.ts';
 import { eraseDataSubject } from '../../privacy/system/erase-data-subject.ts';
 import { exportDataSubject, summarizeDataSubject } from '../../privacy/system/export-data-subject.ts';

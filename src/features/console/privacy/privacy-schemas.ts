@@ -1,7 +1,7 @@
 // Request and response schemas for the data of a data subject.
 import { Type } from 'typebox';
-import { BOOKING_STATES } from '../../../domain/booking.ts';
-import { DateTime, Nullable, OneOf, Uuid, type View } from '../../../http/schemas.ts';
+import { BOOKING_STATES } from '../../../domain/booking/booking.ts';
+import { DateTime, Nullable, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const person = {
   phone: Type.Optional(

@@ -1,8 +1,8 @@
 // Routes of /operator/requests: the request log of all partners.
 import { Type } from 'typebox';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema } from '../../../http/operations/schemas.ts';
 import { loadRequest, readRequests } from '../../requests/read-requests.ts';
 import type { RequestRow } from '../../requests/request-store.ts';
 import { presentRequest, presentRequestDetail } from '../../requests/request-view.ts';

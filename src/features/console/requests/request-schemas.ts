@@ -1,6 +1,6 @@
 // Request and response schemas of the request log in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../../http/schemas.ts';
+import { DateTime, Nullable, ref, Uuid } from '../../../http/operations/schemas.ts';
 import { requestQuery } from '../../requests/request-schemas.ts';
 
 export const OperatorRequestQuerySchema = Type.Object({

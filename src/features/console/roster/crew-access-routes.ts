@@ -1,10 +1,10 @@
 // Routes of /operator/crew-members/{id}/access: access of crew members to the crew page.
 
 import { Type } from 'typebox';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import type { MemberAccess } from '../../crew/access-store.ts';
 import { issueLink, issuePin, readAccess, revokeAccess, sendLinkBySms } from '../../crew/manage-access.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -1,6 +1,6 @@
 // Request and response schemas for the access of crew members to the crew page.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, type View } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, type View } from '../../../http/operations/schemas.ts';
 
 export const AccessRequestSchema = Type.Object(
   {

@@ -1,9 +1,9 @@
 // Routes of /operator/crews and /crew-schedule.
 import { Type } from 'typebox';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { operatorPrefix } from '../../../http/operator-path.ts';
-import { answer, DateTime, ref, Uuid } from '../../../http/schemas.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { operatorPrefix } from '../../../http/operations/operator-path.ts';
+import { answer, DateTime, ref, Uuid } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { crewSchedule, listCrews } from '../../dispatch/system/list-crews.ts';
 import { createCrew, loadCrew, retireCrew, updateCrew } from '../../dispatch/system/manage-crews.ts';
 import { reportCrewPosition } from '../../dispatch/system/report-position.ts';

@@ -1,7 +1,7 @@
 // What the operations on crews, vehicles, crew members and shifts have in common.
 import { type TSchema, Type } from 'typebox';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { Problem } from '../../../lib/problem.ts';
 
 export type Resource = 'crew' | 'vehicle' | 'member' | 'shift';

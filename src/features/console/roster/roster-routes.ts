@@ -1,8 +1,8 @@
 // Routes of /operator/crew-members, /vehicles and /shifts.
 import { Type } from 'typebox';
-import { operatorActor } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { answer, DateTime, Uuid } from '../../../http/schemas.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, DateTime, Uuid } from '../../../http/operations/schemas.ts';
+import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import {
   createMember,
   listMembers,

@@ -1,7 +1,7 @@
 // Request and response schemas of crews, crew members, vehicles and shifts.
 import { type TSchema, Type } from 'typebox';
-import { VEHICLE_TYPES } from '../../../domain/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/schemas.ts';
+import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/operations/schemas.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 const retiredAt = Nullable(

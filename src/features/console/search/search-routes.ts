@@ -1,8 +1,8 @@
 // Route GET /operator/search: search across bookings, organizations, crews, webhook endpoints and request logs.
 
 import { Type } from 'typebox';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { answer } from '../../../http/schemas.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer } from '../../../http/operations/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { SearchHit } from './search-schemas.ts';
 import { SearchSchema } from './search-schemas.ts';

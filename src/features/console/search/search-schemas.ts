@@ -1,6 +1,6 @@
 // Schemas of the search.
 import { Type } from 'typebox';
-import { Nullable, OneOf, Uuid, type View } from '../../../http/schemas.ts';
+import { Nullable, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const hitExample = {
   kind: 'booking',

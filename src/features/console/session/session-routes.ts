@@ -2,14 +2,14 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { csrfTokenOf } from '../../../http/csrf-token.ts';
-import { operatorOf } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import type { OperatorPrincipal } from '../../../http/operator-principal.ts';
-import type { PageCookie } from '../../../http/page-cookie.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { requireSameOrigin } from '../../../http/same-origin.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { csrfTokenOf } from '../../../http/surfaces/csrf-token.ts';
+import { operatorOf } from '../../../http/surfaces/operator-middleware.ts';
+import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
+import type { PageCookie } from '../../../http/surfaces/page-cookie.ts';
+import { requireSameOrigin } from '../../../http/surfaces/same-origin.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { SessionCarrier } from '../../accounts/system/operator-session-store.ts';
 import type { ConsoleContext } from '../console-context.ts';

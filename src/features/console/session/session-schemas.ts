@@ -1,7 +1,7 @@
 // Request and response schemas of operator sessions.
 import { Type } from 'typebox';
-import { OPERATOR_ROLES } from '../../../domain/operator-role.ts';
-import { DateTime, OneOf, Uuid, type View } from '../../../http/schemas.ts';
+import { OPERATOR_ROLES } from '../../../domain/account/operator-role.ts';
+import { DateTime, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
 

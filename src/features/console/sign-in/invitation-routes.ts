@@ -1,11 +1,11 @@
 // Routes for administrators: /operator/invitations, password reset links, and removal of lost second factors.
 
 import { Type } from 'typebox';
-import { refuseBody } from '../../../http/no-body.ts';
-import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { refuseBody } from '../../../http/server/no-body.ts';
+import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { operatorNotFound } from '../../accounts/system/change-operator.ts';

@@ -2,10 +2,10 @@
 // /password-resets.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { requireSameOrigin } from '../../../http/same-origin.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { requireSameOrigin } from '../../../http/surfaces/same-origin.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { acceptInvitation } from '../../accounts/system/invite-operator.ts';

@@ -2,8 +2,8 @@
 // composed when sent, never stored, and do not appear among the messages of the console.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { retryAfterSeconds } from '../../../domain/message-decision.ts';
-import type { OperatorRole } from '../../../domain/operator-role.ts';
+import type { OperatorRole } from '../../../domain/account/operator-role.ts';
+import { retryAfterSeconds } from '../../../domain/notification/message-decision.ts';
 import { decryptLinkUrl } from '../../accounts/system/operator-link.ts';
 import {
   findUnsentLink,

@@ -3,10 +3,10 @@
 
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { operatorActor, operatorOf } from '../../../http/operator-middleware.ts';
-import { type OperatorOperation, operatorOperations } from '../../../http/operator-operation.ts';
-import { problemExample } from '../../../http/problem-example.ts';
-import { answer, ErrorSchema, ref } from '../../../http/schemas.ts';
+import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { changeOwnPassword } from '../../accounts/system/change-own-password.ts';

@@ -1,5 +1,5 @@
 // Limits on requests without a session, per minute and address.
-import { PerMinuteLimiter } from '../../../http/per-minute-limiter.ts';
+import { PerMinuteLimiter } from '../../../http/limits/per-minute-limiter.ts';
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 

@@ -1,6 +1,6 @@
 // Request and response schemas of invitations, password resets, the second factor and own sessions.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/schemas.ts';
+import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
 const newPassword = (description: string) =>

@@ -1,5 +1,5 @@
 // SSE hub of the console in this process. One group for all operators, because they see every account.
-import { type FindLiveSessions, SseHub, type SseListener } from '../../../http/sse-hub.ts';
+import { type FindLiveSessions, SseHub, type SseListener } from '../../../http/server/sse-hub.ts';
 import { consoleChannel, parseConsoleChanges } from './console-change-channel.ts';
 
 export const CONSOLE_GROUP = 'console';

@@ -1,6 +1,6 @@
 // Maps write routes of the operator API to the kinds of data that pages must reload and that no booking event
 // announces. Changes of bookings are announced by the relay, for every source of change.
-import { operatorPrefix } from '../../../http/operator-path.ts';
+import { operatorPrefix } from '../../../http/operations/operator-path.ts';
 import type { ChangeKind, ConsoleChange } from './stream-wire.ts';
 
 /** The first match counts. Add an entry for every new write route that open pages depend on. */

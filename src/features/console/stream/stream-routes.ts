@@ -1,8 +1,8 @@
 // Route GET /operator/stream: server-sent events for open console pages.
 
-import { operatorOf } from '../../../http/operator-middleware.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import { openSseConnection } from '../../../http/sse-connection.ts';
+import type { HttpServer } from '../../../http/server/server.ts';
+import { openSseConnection } from '../../../http/server/sse-connection.ts';
+import { operatorOf } from '../../../http/surfaces/operator-middleware.ts';
 import { CONSOLE_GROUP, type ConsoleSse } from './console-sse.ts';
 
 export async function streamRoutes(app: HttpServer, { streams }: { streams: ConsoleSse }): Promise<void> {

@@ -1,5 +1,5 @@
 // Use case: a crew accepts or refuses an offer, by itself or through a dispatcher.
-import { assignCrew } from '../../../domain/booking-crew.ts';
+import { assignCrew } from '../../../domain/booking/booking-crew.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findCrew } from './crew-store.ts';

@@ -2,9 +2,9 @@
 // a crew outside its area and shift, but not one with the wrong vehicle or size, and not one that is engaged at that
 // time.
 import type { TransactionHook } from '../../../db/transaction-hook.ts';
-import type { Booking } from '../../../domain/booking.ts';
-import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking-crew.ts';
-import { invalidStep } from '../../../domain/booking-problems.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
+import { assignCrew, changeCrew, loseCrew } from '../../../domain/booking/booking-crew.ts';
+import { invalidStep } from '../../../domain/booking/booking-problems.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';

@@ -1,6 +1,6 @@
 // The crew as the contacts of a booking see it: first names, avatars and a masked number. Private phone numbers are
 // never exposed.
-import type { AssignedCrew } from '../../../domain/crew.ts';
+import type { AssignedCrew } from '../../../domain/dispatch/crew.ts';
 import { avatarPath, avatarUrl } from '../avatar.ts';
 import type { CrewRecord } from './crew-store.ts';
 import { crewUnavailable } from './roster-problems.ts';

@@ -1,8 +1,8 @@
 // Writes of dispatch after booking events, in the relay's transaction. The affected crews are locked first.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { Booking } from '../../../domain/booking.ts';
-import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
+import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
 import { type BookingRow, fromRow, selectBooking } from '../../bookings/booking-store.ts';
 import { millisOf } from './crew-store.ts';
 

@@ -1,8 +1,8 @@
 // Applies booking events to crews: bookings are cancelled, changed and completed without dispatch taking part.
 // Engagements are ended or rescheduled, offers withdrawn, positions updated.
 import type { SystemTransaction } from '../../../db/system-database.ts';
-import type { Booking } from '../../../domain/booking.ts';
-import { hasDeparted, rescheduledSlot } from '../../../domain/engagement-reschedule.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
+import { hasDeparted, rescheduledSlot } from '../../../domain/dispatch/engagement-reschedule.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import {

@@ -1,6 +1,6 @@
 // Chooses the masked number of a booking. A call is routed by caller and called number, so bookings can share a number
 // as long as they have no caller in common.
-import { syntheticNumber } from '../../../domain/synthetic-crew.ts';
+import { syntheticNumber } from '../../../domain/sandbox/synthetic-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { availableMaskedNumbers } from './engagement-store.ts';
 

@@ -1,8 +1,8 @@
 // Crews as input of the planner: vehicle, size, shifts, engagements and open offers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CrewSlot } from '../../../domain/crew-fit.ts';
-import type { PlanningCrew } from '../../../domain/dispatch-plan.ts';
+import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
+import type { PlanningCrew } from '../../../domain/dispatch/dispatch-plan.ts';
 import { millisOf } from './crew-store.ts';
 
 export interface Candidate extends PlanningCrew {

@@ -1,7 +1,7 @@
 // Crews with their current shift, engagement and offers, and the crew schedule of a day, for dispatchers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BookingState } from '../../../domain/booking.ts';
+import type { BookingState } from '../../../domain/booking/booking.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { type CrewRecord, crewColumns, millisOf } from './crew-store.ts';
 

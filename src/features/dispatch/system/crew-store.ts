@@ -1,7 +1,7 @@
 // Crews with their vehicle, members and last known position.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { VehicleType } from '../../../domain/product.ts';
+import type { VehicleType } from '../../../domain/dispatch/product.ts';
 
 export interface CrewRow {
   readonly name: string;

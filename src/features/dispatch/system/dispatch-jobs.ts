@@ -1,7 +1,7 @@
 // Due jobs of dispatch, one booking each. Jobs are idempotent: after a crash they start from the current state, and a
 // change made in the meantime is not an error.
-import { failBooking } from '../../../domain/booking-ending.ts';
-import { dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
+import { failBooking } from '../../../domain/booking/booking-ending.ts';
+import { dispatchJobInput, jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import { accountOf, type DueJob } from '../../../jobs/due-job-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';

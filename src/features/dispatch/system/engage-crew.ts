@@ -1,11 +1,11 @@
 // Assigns a crew to a booking. The crew is engaged in the transaction that changes the booking, so that concurrent
 // assignments can never give one crew to two bookings at the same time.
 import type { TransactionHook } from '../../../db/transaction-hook.ts';
-import { type Booking, isFirstStopDone } from '../../../domain/booking.ts';
-import type { Moment, Transition } from '../../../domain/booking-transitions.ts';
-import type { AssignedCrew } from '../../../domain/crew.ts';
-import { type CrewSlot, earliestSlot, matchCrew } from '../../../domain/crew-fit.ts';
-import { type DispatchJob, dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
+import { type Booking, isFirstStopDone } from '../../../domain/booking/booking.ts';
+import type { Moment, Transition } from '../../../domain/booking/booking-transitions.ts';
+import type { AssignedCrew } from '../../../domain/dispatch/crew.ts';
+import { type CrewSlot, earliestSlot, matchCrew } from '../../../domain/dispatch/crew-fit.ts';
+import { type DispatchJob, dispatchJobInput, jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';

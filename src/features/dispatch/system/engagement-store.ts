@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../../db/database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CrewSlot } from '../../../domain/crew-fit.ts';
-import type { Product } from '../../../domain/product.ts';
+import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
+import type { Product } from '../../../domain/dispatch/product.ts';
 
 export interface Engagement {
   readonly crewId: string;

@@ -1,6 +1,6 @@
 // Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
-import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/crew-fit.ts';
-import { dispatchJobInput, jobOf } from '../../../domain/dispatch-job.ts';
+import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
+import { dispatchJobInput, jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { bookingNotFound, loadBooking } from '../../bookings/change-booking.ts';
 import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';

@@ -1,5 +1,5 @@
 // Creates, updates and retires crews. A crew is a vehicle and its members; either may be missing for a while.
-import { PRODUCT_SPECS } from '../../../domain/product.ts';
+import { PRODUCT_SPECS } from '../../../domain/dispatch/product.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';

@@ -1,5 +1,5 @@
 // Creates, updates and retires vehicles.
-import type { VehicleType } from '../../../domain/product.ts';
+import type { VehicleType } from '../../../domain/dispatch/product.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';

@@ -1,7 +1,7 @@
 // Offers of bookings to crews. An open offer blocks the time of the crew.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CrewSlot } from '../../../domain/crew-fit.ts';
+import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
 import { millisOf } from './crew-store.ts';
 
 export type OfferState = 'open' | 'accepted' | 'refused' | 'expired' | 'withdrawn';

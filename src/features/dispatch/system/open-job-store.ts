@@ -1,7 +1,7 @@
 // Bookings that wait for a crew in areas with automatic dispatch, with their previous offers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { DispatchJobInput } from '../../../domain/dispatch-job.ts';
+import type { DispatchJobInput } from '../../../domain/dispatch/dispatch-job.ts';
 import { millisOf } from './crew-store.ts';
 
 export interface WaitingBooking extends DispatchJobInput {

@@ -1,6 +1,6 @@
 // Updates the bookings in which a crew is engaged after the crew has changed, for example got another member. The
 // dispatch of the bookings continues unchanged.
-import { changeCrew } from '../../../domain/booking-crew.ts';
+import { changeCrew } from '../../../domain/booking/booking-crew.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';

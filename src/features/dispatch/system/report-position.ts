@@ -1,6 +1,6 @@
 // Stores the last known position of a crew, from which the planner estimates its next drive. Positions shown on
 // bookings are updated separately (update-crew-position.ts).
-import type { CrewLocation } from '../../../domain/crew.ts';
+import type { CrewLocation } from '../../../domain/dispatch/crew.ts';
 import { savePosition } from './crew-store.ts';
 import type { RosterContext } from './dispatch-context.ts';
 import { requireRow } from './roster-problems.ts';

@@ -2,8 +2,8 @@
 // only writes offers and due jobs; the jobs change the bookings, one each.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { jobOf } from '../../../domain/dispatch-job.ts';
-import { type OpenJob, planRound } from '../../../domain/dispatch-plan.ts';
+import { jobOf } from '../../../domain/dispatch/dispatch-job.ts';
+import { type OpenJob, planRound } from '../../../domain/dispatch/dispatch-plan.ts';
 import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
 import { parseStoredDocuments } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';

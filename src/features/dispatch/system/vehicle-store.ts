@@ -1,6 +1,6 @@
 // Vehicles of the delivery company.
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { VehicleType } from '../../../domain/product.ts';
+import type { VehicleType } from '../../../domain/dispatch/product.ts';
 
 export interface Vehicle {
   readonly id: string;

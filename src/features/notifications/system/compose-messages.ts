@@ -1,8 +1,17 @@
 // Composes messages from notices: one per channel of the recipient, rendered in its language.
 import type { Context } from '../../../context.ts';
-import { channelsOf, type Notice, type NoticeChannel } from '../../../domain/notification-plan.ts';
-import type { NotifiedBooking } from '../../../domain/notified-booking.ts';
-import { type NoticeContext, noticeMail, noticeSms, noticeTimeZone } from '../../../domain/render-notice.ts';
+import {
+  channelsOf,
+  type Notice,
+  type NoticeChannel,
+} from '../../../domain/notification/notification-plan.ts';
+import type { NotifiedBooking } from '../../../domain/notification/notified-booking.ts';
+import {
+  type NoticeContext,
+  noticeMail,
+  noticeSms,
+  noticeTimeZone,
+} from '../../../domain/notification/render-notice.ts';
 import type { Channel } from '../../../integrations/messenger/messenger.ts';
 import type { Language } from '../../../lib/language.ts';
 import { noticeMailContent } from '../message-content.ts';

@@ -1,7 +1,7 @@
 // Store of messages: planned once, attempted, and ended with a reason.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { Claim, NoticeKind } from '../../../domain/notification-plan.ts';
+import type { Claim, NoticeKind } from '../../../domain/notification/notification-plan.ts';
 import type { Channel } from '../../../integrations/messenger/messenger.ts';
 import type { Language } from '../../../lib/language.ts';
 import type { MessageContent } from '../message-content.ts';

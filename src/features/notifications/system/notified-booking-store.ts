@@ -1,8 +1,8 @@
 // Store: bookings and events as the notifications read them, with account settings and time zones of the stops.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BookingEventType, ChangedField } from '../../../domain/booking-events.ts';
-import { ARRIVING_MINUTES } from '../../../domain/notification-plan.ts';
+import type { BookingEventType, ChangedField } from '../../../domain/booking/booking-events.ts';
+import { ARRIVING_MINUTES } from '../../../domain/notification/notification-plan.ts';
 import type { BookingMessageContext, WireBooking } from '../notified-booking-view.ts';
 
 export interface NotifiableBookingEvent extends BookingMessageContext {

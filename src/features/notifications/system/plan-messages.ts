@@ -1,8 +1,8 @@
 // Plans messages for events. Relay subscriber: runs in the relay's transaction with the events just placed, so a
 // message exists if and only if its event is in the feed, exactly once. Due jobs send the messages (send-message.ts).
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { lateWatchStartMs } from '../../../domain/lateness.ts';
-import { planNotices } from '../../../domain/notification-plan.ts';
+import { planNotices } from '../../../domain/notification/notification-plan.ts';
+import { lateWatchStartMs } from '../../../domain/time/lateness.ts';
 import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import { endpointMail } from '../endpoint-mail.ts';

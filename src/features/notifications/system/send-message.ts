@@ -3,8 +3,12 @@
 // have been sent.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { decideMessage, type MessageDecision, retryAfterSeconds } from '../../../domain/message-decision.ts';
-import type { QuietHours } from '../../../domain/quiet-hours.ts';
+import {
+  decideMessage,
+  type MessageDecision,
+  retryAfterSeconds,
+} from '../../../domain/notification/message-decision.ts';
+import type { QuietHours } from '../../../domain/notification/quiet-hours.ts';
 import type { OutgoingMessage, SendOutcome } from '../../../integrations/messenger/messenger.ts';
 import type { MailContent } from '../message-content.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';

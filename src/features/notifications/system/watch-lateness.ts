@@ -1,7 +1,7 @@
 // Due job that watches a promised arrival window and notifies the recipients when it cannot be met.
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { decideLateness } from '../../../domain/lateness.ts';
-import { planLateNotices } from '../../../domain/notification-plan.ts';
+import { planLateNotices } from '../../../domain/notification/notification-plan.ts';
+import { decideLateness } from '../../../domain/time/lateness.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
 import { type ComposeContext, composeMessages } from './compose-messages.ts';
 import { findCurrentBooking } from './notified-booking-store.ts';

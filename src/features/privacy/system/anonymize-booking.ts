@@ -1,7 +1,7 @@
 // Anonymizes a booking after the retention period: removes customer, contacts, free text and exact addresses. Towns,
 // times and amounts stay.
-import type { Booking } from '../../../domain/booking.ts';
-import type { Location } from '../../../domain/route.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
+import type { Location } from '../../../domain/place/route.ts';
 import { coarsened, ERASED_PLACE, type Erasure } from '../erase-document.ts';
 import { insertLocations, markAnonymized, retireLocations } from './ended-booking-store.ts';
 import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';

@@ -1,7 +1,7 @@
 // Finds all data about a data subject. These queries scan whole tables; they run only on request.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BookingState } from '../../../domain/booking.ts';
+import type { BookingState } from '../../../domain/booking/booking.ts';
 import type { Person } from '../data-subject.ts';
 
 export interface FoundBooking {

@@ -1,7 +1,7 @@
 // Ended bookings that await anonymization, and locations that only they used.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { Location } from '../../../domain/route.ts';
+import type { Location } from '../../../domain/place/route.ts';
 import { locationInsertion } from '../../locations/location-store.ts';
 
 export interface EndedBooking {

@@ -1,9 +1,9 @@
 // Rewrites all copies of a booking's personal data: rows, wire format, quotes, events, messages, notes, request logs.
 import { sql } from 'kysely';
 import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
-import type { Booking } from '../../../domain/booking.ts';
-import type { Quote } from '../../../domain/quote.ts';
-import type { Location, RouteStop } from '../../../domain/route.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
+import type { Quote } from '../../../domain/money/quote.ts';
+import type { Location, RouteStop } from '../../../domain/place/route.ts';
 import {
   type BookingRow,
   contactInsertions,

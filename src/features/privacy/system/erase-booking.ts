@@ -2,7 +2,7 @@
 // the transaction fails, their rows are still found and the next attempt completes.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
-import type { Booking } from '../../../domain/booking.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
 import { presentBooking } from '../../bookings/booking-view.ts';
 import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
 import { ERASED_NAME, type Erasure, eraseFrom } from '../erase-document.ts';

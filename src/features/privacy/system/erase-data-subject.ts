@@ -2,7 +2,7 @@
 // erasure continues with the next call. The audit entry records counts, not the person's data.
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { Booking } from '../../../domain/booking.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { Problem } from '../../../lib/problem.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { RequestRecorder } from '../../../http/request-log-hook.ts';
+import type { RequestRecorder } from '../../../http/server/request-log-hook.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { type BufferedRequest, type DropReason, RequestBuffer } from '../request-buffer.ts';

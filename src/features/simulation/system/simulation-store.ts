@@ -2,7 +2,7 @@
 // number.
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.generated.ts';
-import { FAILING_ORDER_NUMBERS } from '../../../domain/magic-values.ts';
+import { FAILING_ORDER_NUMBERS } from '../../../domain/sandbox/magic-values.ts';
 
 export async function findSimulated(
   db: Kysely<DB>,

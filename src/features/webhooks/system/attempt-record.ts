@@ -1,5 +1,5 @@
 // Database record of one attempt and its outcome.
-import { type Conclusion, isManual } from '../../../domain/webhook-attempt-outcome.ts';
+import { type Conclusion, isManual } from '../../../domain/webhook/webhook-attempt-outcome.ts';
 import type { Attempt } from './send-delivery.ts';
 
 /** Keys are column names: the records are passed to PostgreSQL as one JSON array. */

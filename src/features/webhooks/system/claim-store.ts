@@ -1,7 +1,7 @@
 // Claims tasks for sending. Leases use the database clock, which all processes share; due times use the business clock.
 import { sql } from 'kysely';
 import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
-import type { DeliveryTrigger } from '../../../domain/webhook-delivery.ts';
+import type { DeliveryTrigger } from '../../../domain/webhook/webhook-delivery.ts';
 
 export const LEASE_SECONDS = 20;
 

@@ -7,7 +7,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { decideDelivery } from '../../../domain/webhook-attempt-outcome.ts';
+import { decideDelivery } from '../../../domain/webhook/webhook-attempt-outcome.ts';
 import type { Ids } from '../../../lib/ids.ts';
 import { discardEndpointDeliveries, discardTasks } from '../discard-store.ts';
 import { attemptRecord } from './attempt-record.ts';

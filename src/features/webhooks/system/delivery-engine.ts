@@ -3,7 +3,7 @@
 import type { Registry } from 'prom-client';
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { circuitState } from '../../../domain/webhook-circuit-breaker.ts';
+import { circuitState } from '../../../domain/webhook/webhook-circuit-breaker.ts';
 import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import type { RelayedEvent } from '../../../jobs/relay-store.ts';

@@ -2,8 +2,8 @@
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
-import { decideDisabling } from '../../../domain/webhook-disable-policy.ts';
+import type { DisabledReason } from '../../../domain/webhook/webhook-delivery.ts';
+import { decideDisabling } from '../../../domain/webhook/webhook-disable-policy.ts';
 import { recordEvents } from '../../../jobs/outbox.ts';
 import { discardEndpointDeliveries } from '../discard-store.ts';
 import { endpointEvent } from '../endpoint-event-view.ts';

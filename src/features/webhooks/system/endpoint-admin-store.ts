@@ -1,7 +1,7 @@
 // Store of webhook endpoints of all accounts, for operators.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
+import type { DisabledReason } from '../../../domain/webhook/webhook-delivery.ts';
 import { isUuid } from '../../../lib/ids.ts';
 
 export interface EndpointSummary {

@@ -1,7 +1,7 @@
 // Lane: the in-process state of one endpoint. Holds its claimed tasks and requests in flight, its circuit breaker and
 // its concurrency limit.
 
-import { isManual } from '../../../domain/webhook-attempt-outcome.ts';
+import { isManual } from '../../../domain/webhook/webhook-attempt-outcome.ts';
 import {
   afterFailure,
   afterSuccess,
@@ -9,7 +9,7 @@ import {
   CLOSED,
   circuitState,
   pausedFor,
-} from '../../../domain/webhook-circuit-breaker.ts';
+} from '../../../domain/webhook/webhook-circuit-breaker.ts';
 import {
   type Concurrency,
   INITIAL_CONCURRENCY,
@@ -18,7 +18,7 @@ import {
   PROBING_CONCURRENCY,
   roomier,
   tighter,
-} from '../../../domain/webhook-concurrency.ts';
+} from '../../../domain/webhook/webhook-concurrency.ts';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
 import type { ClaimedTask, Slots } from './claim-store.ts';
 import type { PendingEndpoint } from './pending-endpoint-store.ts';

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { SystemTransaction } from '../../../db/system-database.ts';
-import type { DisabledReason } from '../../../domain/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
+import type { DisabledReason } from '../../../domain/webhook/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../../../domain/webhook/webhook-endpoint.ts';
 
 const endpointGridClass = sql`w.id, w.account_id as "accountId", w.url, w.description, w.events,
   w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.held as "isHeld",

@@ -2,7 +2,7 @@
 // through the account's own use case.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { WebhookEndpoint } from '../../../domain/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../../domain/webhook/webhook-endpoint.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Recovery } from '../portal-wire.ts';

@@ -1,8 +1,8 @@
 // Doctor checks of capacity: the reserved counts match the bookings and do not exceed the capacity.
 import { sql } from 'kysely';
 import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
-import { ON_DEMAND_HOLD_MS } from '../../../../domain/capacity-claim.ts';
-import type { ServiceArea } from '../../../../domain/service-area.ts';
+import type { ServiceArea } from '../../../../domain/place/service-area.ts';
+import { ON_DEMAND_HOLD_MS } from '../../../../domain/time/capacity-claim.ts';
 
 /** Primary key of a bucket. Several windows share an hour, and several time zones share an instant. */
 const bucketId = sql`concat_ws('/', area_slug, time_zone, product, to_json(starts_at) #>> '{}')`;
@@ -49,7 +49,7 @@ export function onDemandPlaces(now: Date): SqlCheck {
   };
 }
 
-/** The capacity override that applies to an hour, chosen as in domain/capacity-override.ts. */
+/** The capacity override that applies to an hour, chosen as in domain/time/capacity-override.ts. */
 const applicableOverride = sql`
   select o.kind, o.capacity, o.created_at from capacity_override o
   where o.area_slug = b.area_slug and (o.product is null or o.product = b.product)

@@ -1,8 +1,8 @@
 // Doctor check of dispatches: pending, driving, at, done at each stop in order, with proof of delivery for each stop
 // done.
-import type { Booking } from '../../../../domain/booking.ts';
-import { DISPATCH_STATES, type Dispatch, type DispatchEvent } from '../../../../domain/dispatch.ts';
-import type { Route } from '../../../../domain/route.ts';
+import type { Booking } from '../../../../domain/booking/booking.ts';
+import { DISPATCH_STATES, type Dispatch, type DispatchEvent } from '../../../../domain/dispatch/dispatch.ts';
+import type { Route } from '../../../../domain/place/route.ts';
 
 export function dispatchFaults({ state, dispatch, previousDispatches, route }: Booking): string[] {
   const ended = previousDispatches.flatMap(({ dispatch: previous }) => stepFaults(previous));

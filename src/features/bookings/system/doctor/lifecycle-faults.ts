@@ -1,7 +1,7 @@
 // Doctor check of event histories: replays the event types through the state machine. Every step must be legal, and the
 // final state must be the stored state.
-import type { BookingState } from '../../../../domain/booking.ts';
-import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../../../domain/booking-events.ts';
+import type { BookingState } from '../../../../domain/booking/booking.ts';
+import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../../../domain/booking/booking-events.ts';
 
 type Stage = BookingState | 'absent';
 

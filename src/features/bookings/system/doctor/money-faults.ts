@@ -1,9 +1,10 @@
 // Doctor checks of amounts: whole cents, every total equals the sum of its parts, no fee above the price of the job.
-import { amountFault } from '../../../../domain/adjustment.ts';
-import type { Booking, Cancellation } from '../../../../domain/booking.ts';
-import { tierApplies, tierFeeCents } from '../../../../domain/cancellation-policy.ts';
-import type { Fare } from '../../../../domain/fare.ts';
-import type { Quote } from '../../../../domain/quote.ts';
+
+import type { Booking, Cancellation } from '../../../../domain/booking/booking.ts';
+import { tierApplies, tierFeeCents } from '../../../../domain/booking/cancellation-policy.ts';
+import { amountFault } from '../../../../domain/money/adjustment.ts';
+import type { Fare } from '../../../../domain/money/fare.ts';
+import type { Quote } from '../../../../domain/money/quote.ts';
 
 export function quoteMoneyFaults({ estimate, addons }: Quote<unknown>): string[] {
   const addonCents = addons.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -1,9 +1,9 @@
 // Bookings and quotes of all accounts in pages by id. Each page is one statement, hence one snapshot.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../../db/system-database.ts';
-import type { BookingState } from '../../../../domain/booking.ts';
-import type { Quote } from '../../../../domain/quote.ts';
-import type { RouteStop } from '../../../../domain/route.ts';
+import type { BookingState } from '../../../../domain/booking/booking.ts';
+import type { Quote } from '../../../../domain/money/quote.ts';
+import type { RouteStop } from '../../../../domain/place/route.ts';
 import { type BookingRow, fromRow, type StoredBooking, selectBooking } from '../../booking-store.ts';
 
 const PAGE_SIZE = 500;

@@ -1,7 +1,7 @@
 // Doctor checks of the parts of a booking: stops, contacts and used quotes.
 import { sql } from 'kysely';
 import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
-import { MAX_STOPS, MIN_STOPS } from '../../../../domain/route.ts';
+import { MAX_STOPS, MIN_STOPS } from '../../../../domain/place/route.ts';
 
 const bookings = sql`select count(*) from booking`;
 

@@ -1,7 +1,8 @@
 // Doctor checks of the fields that each booking state requires, and of arrival windows.
-import type { ArrivalWindow } from '../../../../domain/arrival-window.ts';
-import { BOOKING_STATES, type Booking, isFinal } from '../../../../domain/booking.ts';
-import { isTimeZone } from '../../../../domain/time-zone-offsets.ts';
+
+import { BOOKING_STATES, type Booking, isFinal } from '../../../../domain/booking/booking.ts';
+import type { ArrivalWindow } from '../../../../domain/time/arrival-window.ts';
+import { isTimeZone } from '../../../../domain/time/time-zone-offsets.ts';
 
 const HOUR_MS = 3_600_000;
 /** Cache: validating a time zone name is expensive, and bookings share a few zones. */

@@ -1,6 +1,6 @@
 // Doctor check of stored wire formats: each must equal, byte for byte, a fresh rendering of its rows.
-import type { Quote } from '../../../../domain/quote.ts';
-import type { RouteStop } from '../../../../domain/route.ts';
+import type { Quote } from '../../../../domain/money/quote.ts';
+import type { RouteStop } from '../../../../domain/place/route.ts';
 import { presentQuote } from '../../../quotes/quote-view.ts';
 import type { StoredBooking } from '../../booking-store.ts';
 import { presentBooking, sharePath } from '../../booking-view.ts';

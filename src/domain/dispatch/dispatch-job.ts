@@ -1,0 +1,83 @@
+// A booking as input for dispatch: product, first and last stop, allowed arrival at the first stop, and duration.
+import type { Booking } from '../booking/booking.ts';
+import type { LaborModel } from '../money/price-book.ts';
+import { destinationOf, originOf } from '../place/route.ts';
+import type { Waypoint } from '../place/travel.ts';
+import { ON_DEMAND_HOLD_MS } from '../time/capacity-claim.ts';
+import type { Product } from './product.ts';
+
+export interface DispatchJobInput
+  extends Pick<
+    Booking,
+    'id' | 'accountId' | 'product' | 'areaSlug' | 'window' | 'windowRef' | 'windowTakenAtMs'
+  > {
+  readonly origin: Waypoint;
+  readonly destination: Waypoint;
+  readonly stopCount: number;
+  /** Driving time from the first stop to the last, without service time. */
+  readonly travelMinutes: number;
+  readonly labor: LaborModel;
+}
+
+export interface DispatchJob {
+  readonly bookingId: string;
+  readonly accountId: string;
+  readonly product: Product;
+  readonly areaSlug: string;
+  readonly origin: Waypoint;
+  readonly destination: Waypoint;
+  /** Allowed arrival at the first stop. */
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  /** From arrival at the first stop until the last stop is done. */
+  readonly durationMs: number;
+  /** The booking fails if it has no crew by then. */
+  readonly failsAtMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export function dispatchJobInput(booking: Booking): DispatchJobInput {
+  const { route, quote } = booking;
+  return {
+    ...booking,
+    origin: originOf(route).location,
+    destination: destinationOf(route).location,
+    stopCount: route.length,
+    travelMinutes: quote.travel.minutes,
+    labor: quote.prices.labor,
+  };
+}
+
+export function jobOf(input: DispatchJobInput): DispatchJob {
+  const { window, windowRef, windowTakenAtMs } = input;
+  const perStopMs = minutesPerStop(input.labor) * MINUTE_MS;
+  const drivingMs = Math.ceil(input.travelMinutes * MINUTE_MS);
+  // Shifts a window of the destination to the origin, by the time that the route takes.
+  const untilRefMs = windowRef === 'origin' ? 0 : drivingMs + perStopMs * (input.stopCount - 1);
+  const [opensMs, closesMs] =
+    window.kind === 'on_demand'
+      ? [windowTakenAtMs, windowTakenAtMs + ON_DEMAND_HOLD_MS]
+      : [window.startMs, window.endMs];
+  return {
+    bookingId: input.id,
+    accountId: input.accountId,
+    product: input.product,
+    areaSlug: input.areaSlug,
+    origin: waypointOf(input.origin),
+    destination: waypointOf(input.destination),
+    earliestMs: opensMs - untilRefMs,
+    latestMs: closesMs - untilRefMs,
+    durationMs: Math.max(drivingMs + perStopMs * input.stopCount, MINUTE_MS),
+    failsAtMs: closesMs,
+  };
+}
+
+/** The upper end of the quoted range: a crew that finishes early becomes free early. */
+function minutesPerStop(labor: LaborModel): number {
+  return labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
+}
+
+function waypointOf({ longitude, latitude }: Waypoint): Waypoint {
+  return { longitude, latitude };
+}

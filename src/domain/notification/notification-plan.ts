@@ -1,0 +1,175 @@
+// Notification planning: which notices an event of a booking causes, and for which recipients. A recipient gets at
+// most one notice per occasion. Each notice stores its claim, so that a delayed notice can be dropped once it is
+// stale.
+import type { BookingEventType, ChangedField } from '../booking/booking-events.ts';
+import {
+  hasOpenStops,
+  isNotifiedOfStop,
+  type NotifiedBooking,
+  type Recipient,
+  refPosition,
+} from './notified-booking.ts';
+
+export const NOTICE_KINDS = [
+  'booked',
+  'rescheduled',
+  'on_the_way',
+  'arriving',
+  'stop_done',
+  'all_done',
+  'cancelled',
+  'late',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** The statements of a notice that can become stale. */
+export interface Claim {
+  readonly windowStartMs: number | null;
+  readonly windowEndMs: number | null;
+  readonly departedAtMs: number | null;
+}
+
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly recipient: Recipient;
+  /** The stop that the notice is about; null for the whole booking. */
+  readonly stopId: string | null;
+  /** Deduplication key within the booking: at most one notice per recipient and occasion. */
+  readonly occasion: string;
+  readonly claim: Claim;
+}
+
+export interface NotifiedEvent {
+  readonly id: string;
+  readonly type: BookingEventType;
+  readonly occurredAtMs: number;
+  /** The stop that the event is about; null if it is not about one stop. */
+  readonly stopId: string | null;
+  readonly changed: readonly ChangedField[];
+}
+
+/** From this ETA on, a crew counts as arriving instead of on its way. */
+export const ARRIVING_MINUTES = 10;
+const MINUTE_MS = 60_000;
+
+type PlannedNotice = Pick<Notice, 'kind' | 'stopId' | 'occasion'> & {
+  readonly isFor: (recipient: Recipient) => boolean;
+};
+
+export function planNotices(
+  event: NotifiedEvent,
+  booking: NotifiedBooking,
+  recipients: readonly Recipient[],
+): Notice[] {
+  const claim: Claim = {
+    windowStartMs: booking.windowStartMs,
+    windowEndMs: booking.windowEndMs,
+    departedAtMs: booking.progress?.departedAtMs ?? null,
+  };
+  return noticesAfter(event, booking).flatMap(({ isFor, ...notice }) =>
+    recipients.filter(isFor).map((recipient) => ({ ...notice, recipient, claim })),
+  );
+}
+
+/** Planned by a due job instead of an event: the window cannot be kept. Once per promised window. */
+export function planLateNotices(booking: NotifiedBooking, recipients: readonly Recipient[]): Notice[] {
+  const { windowStartMs, windowEndMs, progress } = booking;
+  const stopId = booking.stops[refPosition(booking)]?.id ?? null;
+  const claim = { windowStartMs, windowEndMs, departedAtMs: progress?.departedAtMs ?? null };
+  return recipients
+    .filter((recipient) => hasOpenStops(recipient, booking))
+    .map((recipient) => ({ kind: 'late', recipient, stopId, occasion: `late:${windowEndMs}`, claim }));
+}
+
+function noticesAfter(event: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
+  const { id, type, stopId } = event;
+  switch (type) {
+    case 'booking.created':
+      return [booked];
+    case 'booking.updated':
+      return afterEdit(event, booking);
+    case 'booking.stop.departed':
+      return ofStop('on_the_way', stopId, id);
+    case 'booking.stop.arrived':
+      return arriving(stopId, booking);
+    case 'crew.location_updated':
+      return isNear(event, booking) ? arriving(currentStopId(booking), booking) : [];
+    case 'booking.stop.completed':
+      return afterStop(event, booking);
+    case 'booking.completed':
+      return afterJob(event, booking);
+    case 'booking.cancelled':
+      return [ofBooking('cancelled', id, (recipient) => hasOpenStops(recipient, booking))];
+    default:
+      return [];
+  }
+}
+
+/** The constant occasion ensures one `booked` notice per recipient; contacts added later get theirs then. */
+const booked: PlannedNotice = { kind: 'booked', stopId: null, occasion: 'booked', isFor: () => true };
+
+function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
+  if (booking.state === 'completed' || booking.state === 'cancelled') return [];
+  const hasOpenStop = (recipient: Recipient) => hasOpenStops(recipient, booking);
+  if (changed.includes('arrival_window')) return [ofBooking('rescheduled', id, hasOpenStop)];
+  return changed.includes('contacts') ? [{ ...booked, isFor: hasOpenStop }] : [];
+}
+
+/** For the last stop, recipients of the whole route get `all_done` instead. Skipped stops cause no notice. */
+function afterStop({ id, stopId }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
+  if (stopId === null || booking.skippedStopIds.includes(stopId)) return [];
+  const isLast = booking.stops.at(-1)?.id === stopId;
+  return ofStop('stop_done', stopId, id).map((planned) => ({
+    ...planned,
+    isFor: (recipient) => planned.isFor(recipient) && !(isLast && recipient.stopIds === null),
+  }));
+}
+
+function afterJob({ id }: NotifiedEvent, { stops, skippedStopIds }: NotifiedBooking): PlannedNotice[] {
+  const last = stops.at(-1)?.id;
+  if (last === undefined || skippedStopIds.includes(last)) return [];
+  return [ofBooking('all_done', id, ({ stopIds }) => stopIds === null)];
+}
+
+function ofBooking(kind: NoticeKind, eventId: string, isFor: PlannedNotice['isFor']): PlannedNotice {
+  return { kind, stopId: null, occasion: `${kind}:${eventId}`, isFor };
+}
+
+function ofStop(kind: NoticeKind, stopId: string | null, eventId: string): PlannedNotice[] {
+  if (stopId === null) return [];
+  return [
+    {
+      kind,
+      stopId,
+      occasion: `${kind}:${eventId}`,
+      isFor: (recipient) => isNotifiedOfStop(recipient, stopId),
+    },
+  ];
+}
+
+/** Once per departure, triggered by a position or by the arrival, whichever comes first. */
+function arriving(stopId: string | null, { progress }: NotifiedBooking): PlannedNotice[] {
+  return ofStop('arriving', stopId, `${stopId}:${progress?.departedAtMs ?? 0}`);
+}
+
+function isNear({ occurredAtMs }: NotifiedEvent, { progress, etaMs }: NotifiedBooking): boolean {
+  return (
+    progress?.state === 'driving' && etaMs !== null && etaMs <= occurredAtMs + ARRIVING_MINUTES * MINUTE_MS
+  );
+}
+
+function currentStopId({ stops, progress }: NotifiedBooking): string | null {
+  return (progress && stops[progress.position]?.id) ?? null;
+}
+
+export type NoticeChannel = 'sms' | 'email';
+
+/**
+ * All channels of the recipient, except that `arriving` is not e-mailed to recipients with a phone number: it is
+ * outdated within minutes.
+ */
+export function channelsOf({ kind, recipient }: Pick<Notice, 'kind' | 'recipient'>): NoticeChannel[] {
+  const { phoneNumber, email } = recipient;
+  const isMailed = email !== null && (kind !== 'arriving' || phoneNumber === null);
+  return [...(phoneNumber === null ? [] : (['sms'] as const)), ...(isMailed ? (['email'] as const) : [])];
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { smsSegments } from '../../../test/support/sms-segments.ts';
+import { LANGUAGES, type Language } from '../../lib/language.ts';
+import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-templates.ts';
+import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.ts';
+import type { NotifiedBooking } from './notified-booking.ts';
+import { type NoticeContext, noticeMail, noticeSms } from './render-notice.ts';
+
+/** 9 AM in New York, on the day after the clocks went forward. */
+const NOW = Date.UTC(2026, 2, 9, 13);
+const MINUTE = 60_000;
+const link = `https://track.example.com/track/${'x'.repeat(44)}?lang=es`;
+
+const booking: NotifiedBooking = {
+  id: 'b1',
+  hid: 'BCDF2345',
+  state: 'dispatched',
+  stops: [
+    { id: 's0', name: '350 5th Ave', timeZone: 'America/New_York' },
+    { id: 's1', name: '1 Main St', timeZone: 'America/Chicago' },
+  ],
+  windowStartMs: NOW + 60 * MINUTE,
+  windowEndMs: NOW + 120 * MINUTE,
+  windowRef: 'origin',
+  progress: { state: 'driving', position: 0, departedAtMs: NOW },
+  etaMs: NOW + 8 * MINUTE,
+  doneStopIds: [],
+  skippedStopIds: [],
+};
+const notice = (kind: NoticeKind, name: string | null = 'Ana', stopId: string | null = 's0'): Notice => ({
+  kind,
+  recipient: { key: 'c1', name, phoneNumber: '+13125550100', email: 'ana@example.com', stopIds: null },
+  stopId,
+  occasion: kind,
+  claim: { windowStartMs: null, windowEndMs: null, departedAtMs: null },
+});
+const context = (language: Language, change: Partial<NotifiedBooking> = {}): NoticeContext => ({
+  language,
+  sender: 'Acme Furniture',
+  booking: { ...booking, ...change },
+  link,
+  nowMs: NOW,
+});
+
+/** Words that must not occur in Spanish texts. */
+const english =
+  /\b(the|your|you|is|are|was|will|with|crew|booking|follow|here|pickup|delivery|hello|reply|opt|out|stop these|email|emails|min from|about|arriv\w+|late|done|sorry|thank|way|complete|cancelled|to|at|AM|PM|Mon|Tue|Mar)\b/i;
+
+describe('a rendered notice', () => {
+  it('has sender, code and window, in the time zone of the stop', () => {
+    expect(noticeSms(notice('booked'), context('en'))).toBe(
+      `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Track it: ${link} Reply STOP to opt out.`,
+    );
+    expect(noticeSms(notice('booked'), context('es'))).toBe(
+      `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Seguimiento: ${link} Responda STOP para no recibir mensajes.`,
+    );
+    const noon = { windowStartMs: NOW + 180 * MINUTE, windowEndMs: NOW + 240 * MINUTE };
+    expect(noticeSms(notice('booked'), context('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
+    const chicago = { windowRef: 'destination' } as const;
+    expect(noticeSms(notice('booked', null, null), context('en', chicago))).toContain(
+      'Delivery: Mon, Mar 9, 9:00 AM - 10:00 AM CDT',
+    );
+  });
+
+  it('has the ETA while the crew is driving to the stop, unless it is in the past', () => {
+    expect(noticeSms(notice('on_the_way'), context('en'))).toContain('expected around 9:08 AM');
+    expect(noticeSms(notice('on_the_way'), context('en', { etaMs: NOW - 1 }))).not.toContain('expected');
+    expect(noticeSms(notice('late', null, 's1'), context('en'))).not.toContain('expected');
+    expect(noticeSms(notice('arriving'), context('en'))).toContain('in about 8 min');
+    const at = { progress: { state: 'at', position: 0, departedAtMs: NOW }, etaMs: null } as const;
+    expect(noticeSms(notice('arriving'), context('en', at))).toContain('has arrived at 350 5th Ave');
+  });
+
+  it('greets the recipient by name, and reduces names to one short line', () => {
+    expect(noticeMail(notice('booked'), context('en')).greeting).toBe('Hello Ana,');
+    expect(noticeMail(notice('booked', null), context('es')).greeting).toBe('Hola:');
+    const odd = `Ana\r\nBcc: others@example.com ${'x'.repeat(100)}`;
+    expect(noticeMail(notice('booked', odd), context('en')).greeting).toMatch(/^Hello Ana Bcc: .{1,40},$/);
+  });
+
+  it('has no tracking link after cancellation', () => {
+    expect(noticeMail(notice('cancelled'), context('en')).follow).toBeNull();
+    expect(noticeSms(notice('cancelled'), context('en'))).not.toContain('http');
+  });
+
+  it.each(NOTICE_KINDS)('fits into two SMS segments in every language: %s', (kind) => {
+    for (const language of LANGUAGES) {
+      const long = { ...context(language), sender: 'Northwest Furniture & Appliance Delivery' };
+      for (const change of [{}, { etaMs: null }, { windowStartMs: null, windowEndMs: null }]) {
+        const text = noticeSms(notice(kind), { ...long, booking: { ...booking, ...change } });
+        expect(smsSegments(text), text).toBeLessThanOrEqual(2);
+        expect(text).not.toMatch(/[{}]|undefined|null/);
+      }
+    }
+  });
+
+  it.each(TEMPLATES)('has no English words in Spanish: %s', (template) => {
+    const { sms, subject, mail } = NOTICE_TEXTS.es[template];
+    for (const text of [sms, subject, mail]) {
+      const words = text.replace(/\{\w+\}/g, '');
+      expect(words).not.toMatch(english);
+      expect(words.trim()).not.toBe('');
+    }
+    // Proves that the pattern detects English.
+    expect(NOTICE_TEXTS.en[template].mail.replace(/\{\w+\}/g, '')).toMatch(english);
+  });
+
+  it('has no English words in the common Spanish texts and times', () => {
+    for (const text of Object.values(COMMON_TEXTS.es)) {
+      // STOP is the keyword that carriers recognize.
+      expect(text.replace(/\{\w+\}|STOP/g, '')).not.toMatch(english);
+    }
+    for (const kind of NOTICE_KINDS) {
+      const { subject, text } = noticeMail(notice(kind), { ...context('es'), sender: 'X' });
+      expect(`${subject} ${text}`.replaceAll('350 5th Ave', '')).not.toMatch(english);
+    }
+  });
+
+  it('has the same placeholders in both languages', () => {
+    const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const template of TEMPLATES) {
+      for (const part of ['sms', 'mail'] as const) {
+        expect(blanks(NOTICE_TEXTS.es[template][part]), template).toEqual(
+          blanks(NOTICE_TEXTS.en[template][part]),
+        );
+      }
+    }
+  });
+});

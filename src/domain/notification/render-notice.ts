@@ -1,0 +1,107 @@
+// Renders a notice: SMS text, or the parts of an e-mail.
+import type { Language } from '../../lib/language.ts';
+import { formatMessageTime, formatMessageWindow } from './message-time-format.ts';
+import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-templates.ts';
+import type { Notice } from './notification-plan.ts';
+import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified-booking.ts';
+
+export interface NoticeContext {
+  readonly language: Language;
+  /** The name of the organization, as the recipient knows it. */
+  readonly sender: string;
+  readonly booking: NotifiedBooking;
+  /** Tracking link of this recipient. */
+  readonly link: string;
+  readonly nowMs: number;
+}
+
+export interface NoticeMail {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly text: string;
+  /** null if the notice has no tracking link. */
+  readonly follow: { readonly label: string; readonly url: string } | null;
+  readonly why: string;
+  readonly optOut: string;
+}
+
+const MINUTE_MS = 60_000;
+/** Maximum length of inserted names, to limit the length of an SMS. */
+const MAX_NAME_LENGTH = 40;
+
+export function noticeSms(notice: Notice, context: NoticeContext): string {
+  const text = NOTICE_TEXTS[context.language][templateFor(notice, context)].sms;
+  return `${interpolate(text, placeholderValues(notice, context))} ${COMMON_TEXTS[context.language].optOutBySms}`;
+}
+
+export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
+  const common = COMMON_TEXTS[context.language];
+  const text = NOTICE_TEXTS[context.language][templateFor(notice, context)];
+  const values = placeholderValues(notice, context);
+  return {
+    subject: interpolate(text.subject, values),
+    greeting: interpolate(values['name'] === '' ? common.greeting : common.greetingByName, values),
+    text: interpolate(text.mail, values),
+    follow: text.hasLink ? { label: common.follow, url: context.link } : null,
+    why: interpolate(common.why, values),
+    optOut: common.optOutByMail,
+  };
+}
+
+/** The time zone of times in a notice: that of its stop, or of the reference stop. */
+export function noticeTimeZone({ stopId }: Pick<Notice, 'stopId'>, booking: NotifiedBooking): string {
+  return stopOf(stopId, booking)?.timeZone ?? 'UTC';
+}
+
+function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeContext): Template {
+  const { windowStartMs, etaMs, progress } = booking;
+  // The ETA refers to the stop that the crew is driving to. An ETA in the past is omitted.
+  const isDriving = progress?.state === 'driving' && booking.stops[progress.position]?.id === stopId;
+  const hasEstimate = isDriving && etaMs !== null && etaMs > nowMs;
+  switch (kind) {
+    case 'booked':
+      return windowStartMs === null ? 'booked_on_demand' : 'booked';
+    case 'rescheduled':
+      return windowStartMs === null ? 'rescheduled_on_demand' : 'rescheduled';
+    case 'on_the_way':
+      return hasEstimate ? 'on_the_way_eta' : 'on_the_way';
+    case 'arriving':
+      return isDriving ? 'arriving' : 'arrived';
+    case 'late':
+      return hasEstimate ? 'late_eta' : 'late';
+    default:
+      return kind;
+  }
+}
+
+function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Record<string, string>> {
+  const { language, sender, booking, link, nowMs } = context;
+  const { windowStartMs, windowEndMs, windowRef, etaMs } = booking;
+  const zone = noticeTimeZone(notice, booking);
+  const isScheduled = windowStartMs !== null && windowEndMs !== null;
+  return {
+    sender: truncated(sender),
+    hid: booking.hid,
+    name: truncated(notice.recipient.name ?? ''),
+    place: truncated(stopOf(notice.stopId, booking)?.name ?? ''),
+    what: COMMON_TEXTS[language][windowRef],
+    window: isScheduled ? formatMessageWindow(language, zone, windowStartMs, windowEndMs) : '',
+    time: etaMs === null ? '' : formatMessageTime(language, zone, etaMs),
+    minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
+    link,
+  };
+}
+
+function stopOf(stopId: string | null, booking: NotifiedBooking): NotifiedStop | undefined {
+  return booking.stops.find(({ id }) => id === stopId) ?? booking.stops[refPosition(booking)];
+}
+
+function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** Names are untrusted input: reduced to one line of limited length. */
+function truncated(text: string): string {
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...`;
+}

@@ -1,0 +1,130 @@
+// Service areas as JSON documents: parser and serializer. Omitted fields take their defaults. Errors are reported
+// with their path, all at once.
+import { type DocumentFault, DocumentReader, join } from '../../lib/document-reader.ts';
+import type { Result } from '../../lib/result.ts';
+import { PRODUCTS } from '../dispatch/product.ts';
+import { readWeeklyHours, weeklyHoursDocument } from '../time/opening-hours.ts';
+import { isTimeZone } from '../time/time-zone-offsets.ts';
+import { readCoverage } from './coverage-document.ts';
+import {
+  DEFAULT_OFFER,
+  DEFAULT_WINDOW_POLICY,
+  type ProductOffer,
+  type ServiceArea,
+  type WindowPolicy,
+} from './service-area.ts';
+
+const AREA_KEYS = ['slug', 'name', 'coverage', 'priority', 'time_zone', 'hours', 'dispatch', 'products'];
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+export function parseServiceAreas(document: unknown): Result<readonly ServiceArea[], DocumentFault> {
+  const reader = new DocumentReader();
+  const root = reader.object(document, '', ['areas']);
+  const areas = reader.list(root['areas'], 'areas', (item, path) => readArea(reader, item, path), 1);
+  reader.distinct(
+    areas.map((area) => area.slug),
+    (index) => `areas[${index}].slug`,
+  );
+  return reader.finish(areas);
+}
+
+export function serviceAreasDocument(areas: readonly ServiceArea[]): { areas: object[] } {
+  return {
+    areas: areas.map(({ timeZone, hours, products, ...area }) => ({
+      ...area,
+      time_zone: timeZone,
+      hours: weeklyHoursDocument(hours),
+      products: Object.fromEntries(
+        Object.entries(products).map(([product, offer]) => [product, offerDocument(offer)]),
+      ),
+    })),
+  };
+}
+
+function readArea(reader: DocumentReader, value: unknown, path: string): ServiceArea {
+  const fields = reader.object(value, path, AREA_KEYS);
+  const { slug, name, coverage, priority = 0, time_zone: timeZone = null, dispatch = 'manual' } = fields;
+  const at = (key: string) => join(path, key);
+  return {
+    slug: reader.text(slug, at('slug'), {
+      maxLength: 63,
+      pattern: SLUG,
+      form: 'lowercase words joined by hyphens',
+    }),
+    name: reader.text(name, at('name'), { maxLength: 255 }),
+    coverage: readCoverage(reader, coverage, at('coverage')),
+    priority: reader.number(priority, at('priority'), { min: -1_000, max: 1_000, whole: true }),
+    timeZone: readTimeZone(reader, timeZone, at('time_zone')),
+    hours: readWeeklyHours(reader, fields['hours'], at('hours')),
+    dispatch: reader.oneOf(dispatch, at('dispatch'), ['manual', 'automatic']),
+    products: readOffers(reader, fields['products'], at('products')),
+  };
+}
+
+function readTimeZone(reader: DocumentReader, value: unknown, path: string): string | null {
+  if (value === null) return null;
+  const name = reader.text(value, path, { maxLength: 64 });
+  if (typeof value === 'string' && !isTimeZone(name)) {
+    reader.fail(
+      path,
+      `must be null or an IANA time zone such as "America/Chicago", not ${JSON.stringify(name)}`,
+    );
+  }
+  return name;
+}
+
+function readOffers(reader: DocumentReader, value: unknown, path: string): ServiceArea['products'] {
+  const fields = reader.object(value, path, PRODUCTS);
+  const offered = PRODUCTS.filter((product) => fields[product] !== undefined);
+  if (Object.keys(fields).length === 0)
+    reader.fail(path, `must offer at least one of ${PRODUCTS.join(', ')}`);
+  return Object.fromEntries(
+    offered.map((product) => [product, readOffer(reader, fields[product], join(path, product))]),
+  );
+}
+
+function readOffer(reader: DocumentReader, value: unknown, path: string): ProductOffer {
+  const fields = reader.object(value, path, ['windows', 'capacity', 'on_demand_capacity']);
+  const standard = DEFAULT_OFFER;
+  const {
+    windows = {},
+    capacity = standard.capacity,
+    on_demand_capacity = standard.onDemandCapacity,
+  } = fields;
+  const limits = { min: 0, max: 1_000_000, whole: true };
+  return {
+    windows: readPolicy(reader, windows, join(path, 'windows')),
+    capacity: reader.number(capacity, join(path, 'capacity'), limits),
+    onDemandCapacity: reader.number(on_demand_capacity, join(path, 'on_demand_capacity'), limits),
+  };
+}
+
+function readPolicy(reader: DocumentReader, value: unknown, path: string): WindowPolicy {
+  const keys = ['length_minutes', 'every_minutes', 'lead_minutes', 'horizon_days', 'custom_max_days'];
+  const fields = reader.object(value, path, keys);
+  const number = (key: string, standard: number, min: number, max: number) => {
+    const { [key]: given = standard } = fields;
+    return reader.number(given, join(path, key), { min, max, whole: true });
+  };
+  return {
+    lengthMinutes: number('length_minutes', DEFAULT_WINDOW_POLICY.lengthMinutes, 15, 720),
+    everyMinutes: number('every_minutes', DEFAULT_WINDOW_POLICY.everyMinutes, 15, 1_440),
+    leadMinutes: number('lead_minutes', DEFAULT_WINDOW_POLICY.leadMinutes, 0, 43_200),
+    horizonDays: number('horizon_days', DEFAULT_WINDOW_POLICY.horizonDays, 1, 90),
+    customMaxDays: number('custom_max_days', DEFAULT_WINDOW_POLICY.customMaxDays, 1, 365),
+  };
+}
+
+function offerDocument({ windows, capacity, onDemandCapacity }: ProductOffer): object {
+  return {
+    windows: {
+      length_minutes: windows.lengthMinutes,
+      every_minutes: windows.everyMinutes,
+      lead_minutes: windows.leadMinutes,
+      horizon_days: windows.horizonDays,
+      custom_max_days: windows.customMaxDays,
+    },
+    capacity,
+    on_demand_capacity: onDemandCapacity,
+  };
+}

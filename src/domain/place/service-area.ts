@@ -1,0 +1,84 @@
+// Service areas: coverage, opening hours, products, capacity and dispatch mode. Plain data, stored in the format of
+// `service-area-document.ts`.
+
+import { PRODUCTS, type Product } from '../dispatch/product.ts';
+import type { WeeklyHours } from '../time/opening-hours.ts';
+import { type Coverage, covers, type Position, surface } from './coverage.ts';
+
+export interface WindowPolicy {
+  readonly lengthMinutes: number;
+  /** Interval between the starts of two windows. */
+  readonly everyMinutes: number;
+  /** Minimum time between now and the start of a listed window. */
+  readonly leadMinutes: number;
+  readonly horizonDays: number;
+  /** How far ahead a custom window may start. */
+  readonly customMaxDays: number;
+}
+
+export interface ProductOffer {
+  readonly windows: WindowPolicy;
+  /** Bookings per hour bucket. */
+  readonly capacity: number;
+  /** Maximum number of live on-demand bookings. */
+  readonly onDemandCapacity: number;
+}
+
+export const DEFAULT_WINDOW_POLICY: WindowPolicy = {
+  lengthMinutes: 60,
+  everyMinutes: 60,
+  leadMinutes: 60,
+  horizonDays: 14,
+  customMaxDays: 30,
+};
+
+export const DEFAULT_OFFER: ProductOffer = {
+  windows: DEFAULT_WINDOW_POLICY,
+  capacity: 1_000,
+  onDemandCapacity: 100,
+};
+
+export type DispatchMode = 'automatic' | 'manual';
+
+export interface ServiceArea {
+  /** Identifies the area: window ids and capacity are derived from it. */
+  readonly slug: string;
+  readonly name: string;
+  readonly coverage: Coverage;
+  /** Where areas overlap, the higher priority wins, then the smaller area. */
+  readonly priority: number;
+  /** Overrides the time zone of the reference stop; null for no override. */
+  readonly timeZone: string | null;
+  readonly hours: WeeklyHours;
+  readonly dispatch: DispatchMode;
+  /** The offered products with their terms. */
+  readonly products: Readonly<Partial<Record<Product, ProductOffer>>>;
+}
+
+/** The area that serves a point; null if there is none. */
+export function findServiceArea<Area extends ServiceArea>(
+  areas: readonly Area[],
+  point: Position,
+): Area | null {
+  let best: Area | null = null;
+  for (const area of areas) {
+    if (covers(area.coverage, point) && (best === null || moreSpecific(area, best))) best = area;
+  }
+  return best;
+}
+
+/** The time zone in which the opening hours of the area apply to a stop. */
+export function zoneFor(area: ServiceArea, stopTimeZone: string): string {
+  return area.timeZone ?? stopTimeZone;
+}
+
+/** Smallest product first. */
+export function offeredProducts(area: ServiceArea): Product[] {
+  return PRODUCTS.filter((product) => area.products[product] !== undefined);
+}
+
+function moreSpecific(a: ServiceArea, b: ServiceArea): boolean {
+  if (a.priority !== b.priority) return a.priority > b.priority;
+  const [sizeA, sizeB] = [surface(a.coverage), surface(b.coverage)];
+  return sizeA === sizeB ? a.slug < b.slug : sizeA < sizeB;
+}

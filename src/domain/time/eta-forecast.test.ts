@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dispatchedBooking,
+  driven,
+  MINUTE_MS,
+  momentAt,
+  NOW,
+  newBooking,
+} from '../../../test/support/booking-samples.ts';
+import type { Booking } from '../booking/booking.ts';
+import { failStop } from '../booking/booking-progress.ts';
+import { forecastArrivals } from './eta-forecast.ts';
+
+const at = (minutes: number) => NOW + minutes * MINUTE_MS;
+
+function expecting(booking: Booking, etaMinutes: number, positionAtMinutes: number): Booking {
+  const { crew } = booking;
+  if (!crew) throw new Error('no crew');
+  return { ...booking, crew: { ...crew, etaMs: at(etaMinutes), positionAtMs: at(positionAtMinutes) } };
+}
+
+const width = (range: { fromMs: number; toMs: number } | null | undefined) =>
+  range ? (range.toMs - range.fromMs) / MINUTE_MS : Number.NaN;
+
+describe('the ETA forecast', () => {
+  it('is null before the crew departs', () => {
+    expect(forecastArrivals(newBooking(), at(0))).toEqual([null, null, null]);
+    expect(forecastArrivals(dispatchedBooking(), at(2))).toEqual([null, null, null]);
+  });
+
+  it('is null while the crew drives to the first stop without an ETA', () => {
+    expect(forecastArrivals(driven(dispatchedBooking(), 0, 'driving'), at(12))).toEqual([null, null, null]);
+  });
+
+  it('is a range around the reported ETA, rounded to five minutes', () => {
+    const [first] = forecastArrivals(expecting(driven(dispatchedBooking(), 0, 'driving'), 32, 12), at(12));
+    expect(first).toEqual({ fromMs: at(25), toMs: at(35) });
+  });
+
+  it('is wider for later arrivals and for older positions', () => {
+    const driving = driven(dispatchedBooking(), 0, 'driving');
+    const [near] = forecastArrivals(expecting(driving, 22, 12), at(12));
+    const [far] = forecastArrivals(expecting(driving, 112, 12), at(12));
+    const [old] = forecastArrivals(expecting(driving, 32, 12), at(27));
+    expect(width(far)).toBeGreaterThan(width(near));
+    expect(width(old)).toBeGreaterThan(width(near));
+  });
+
+  it('is never in the past, even if the crew is overdue', () => {
+    const late = expecting(driven(dispatchedBooking(), 0, 'driving'), 15, 14);
+    for (const minutes of [15, 20, 45, 300]) {
+      const [range] = forecastArrivals(late, at(minutes));
+      expect(range?.fromMs).toBeGreaterThanOrEqual(at(minutes));
+      expect(range?.toMs).toBeGreaterThan(at(minutes));
+    }
+  });
+
+  it('covers the following stops, each with a wider range', () => {
+    const ranges = forecastArrivals(expecting(driven(dispatchedBooking(), 0, 'driving'), 20, 12), at(12));
+    expect(ranges.every((range) => range !== null)).toBe(true);
+    const [first, second, third] = ranges;
+    expect(second?.fromMs).toBeGreaterThan(first?.fromMs ?? Number.NaN);
+    expect(third?.fromMs).toBeGreaterThan(second?.fromMs ?? Number.NaN);
+    expect(width(second)).toBeGreaterThan(width(first));
+    expect(width(third)).toBeGreaterThan(width(second));
+  });
+
+  it('covers the remaining stops while the crew works, and between two stops', () => {
+    expect(forecastArrivals(driven(dispatchedBooking(), 0, 'at'), at(31))).toEqual([
+      null,
+      { fromMs: expect.any(Number), toMs: expect.any(Number) },
+      { fromMs: expect.any(Number), toMs: expect.any(Number) },
+    ]);
+    const [done, next] = forecastArrivals(driven(dispatchedBooking(), 1), at(51));
+    expect(done).toBeNull();
+    expect(next).not.toBeNull();
+    const [, onTheWay] = forecastArrivals(driven(dispatchedBooking(), 1, 'driving'), at(71));
+    expect(onTheWay).not.toBeNull();
+  });
+
+  it('is null while a stop has failed', () => {
+    const arrived = driven(dispatchedBooking(), 0, 'at');
+    const stopId = arrived.route[0]?.id ?? '';
+    const { booking } = failStop(arrived, { stopId, reason: 'closed', photoUrls: [] }, momentAt(35));
+    expect(forecastArrivals(booking, at(36))).toEqual([null, null, null]);
+  });
+
+  it('is null after completion', () => {
+    expect(forecastArrivals(driven(dispatchedBooking(), 3), at(300))).toEqual([null, null, null]);
+  });
+});

@@ -1,0 +1,126 @@
+// ETA forecast per stop, as time ranges: wider for later stops and older positions, never in the past, and null
+// without data.
+import type { Booking } from '../booking/booking.ts';
+import type { Dispatch, DispatchState } from '../dispatch/dispatch.ts';
+import { uncertaintyMiles } from '../place/location.ts';
+import type { Route } from '../place/route.ts';
+import { estimateTravel } from '../place/travel-estimate.ts';
+
+export interface TimeRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const ROUNDED_TO_MS = 5 * MINUTE_MS;
+/** Minimum uncertainty: parking, traffic lights, a wrong turn. */
+const MIN_UNCERTAINTY_MS = 3 * MINUTE_MS;
+const UNCERTAINTY_PER_TRAVEL_TIME = 0.15;
+/** Minutes of uncertainty per minute of age of the last position. */
+const UNCERTAINTY_PER_AGE = 0.5;
+const MAX_POSITION_AGE_MS = 20 * MINUTE_MS;
+/** Range of the duration of legs that have not started, relative to the estimate. */
+const LEG_SPREAD = { from: 0.9, to: 1.25 } as const;
+
+type ForecastInput = Pick<Booking, 'state' | 'route' | 'dispatch' | 'crew' | 'quote'>;
+
+/** One range per stop; null if unknown, and for stops that the crew has reached. */
+export function forecastArrivals(booking: ForecastInput, nowMs: number): readonly (TimeRange | null)[] {
+  const { route, dispatch } = booking;
+  const forecasts: (TimeRange | null)[] = route.map(() => null);
+  if (booking.state !== 'dispatched' || dispatch === null) return forecasts;
+  const current = dispatch.routePosition;
+  const legs = legMinutes(booking);
+  let departure = lastDeparture(booking, dispatch, nowMs);
+  let position = current + 1;
+  if (dispatch.state === 'driving') {
+    const arrival = arrivalAtNext(booking, dispatch, legs, nowMs);
+    forecasts[current] = arrival && rounded(arrival, nowMs);
+    departure = arrival && afterService(arrival, booking);
+  } else if (dispatch.state === 'pending') position = current;
+  for (; departure !== null && position < route.length; position += 1) {
+    const arrival = afterLeg(departure, legs[position - 1] ?? 0);
+    forecasts[position] = rounded(arrival, nowMs);
+    departure = afterService(arrival, booking);
+  }
+  return forecasts;
+}
+
+/** When the crew leaves the last stop that it reached; null if unknown. */
+function lastDeparture(booking: ForecastInput, dispatch: Dispatch, nowMs: number): TimeRange | null {
+  if (dispatch.state === 'pending' && dispatch.routePosition > 0) return { fromMs: nowMs, toMs: nowMs };
+  // A failed stop waits for an operator's decision.
+  if (dispatch.state !== 'at' || dispatch.failure !== null) return null;
+  const arrivedMs = timeOf(dispatch, 'at', dispatch.routePosition) ?? nowMs;
+  const { fromMs, toMs } = afterService({ fromMs: arrivedMs, toMs: arrivedMs }, booking);
+  return { fromMs: Math.max(fromMs, nowMs), toMs: Math.max(toMs, nowMs + MIN_UNCERTAINTY_MS) };
+}
+
+function arrivalAtNext(
+  { crew }: ForecastInput,
+  dispatch: Dispatch,
+  legs: readonly number[],
+  nowMs: number,
+): TimeRange | null {
+  const expectedMs = crew?.etaMs ?? expectedByLeg(dispatch, legs);
+  if (expectedMs === null) return null;
+  const ageMs = Math.min(MAX_POSITION_AGE_MS, Math.max(0, nowMs - (crew?.positionAtMs ?? nowMs)));
+  const aheadMs = Math.abs(expectedMs - nowMs);
+  const uncertaintyMs =
+    Math.max(MIN_UNCERTAINTY_MS, aheadMs * UNCERTAINTY_PER_TRAVEL_TIME) + ageMs * UNCERTAINTY_PER_AGE;
+  // An overdue crew is expected after another half of its current delay.
+  const middleMs = expectedMs < nowMs ? nowMs + aheadMs / 2 : expectedMs;
+  return { fromMs: Math.max(nowMs, middleMs - uncertaintyMs), toMs: middleMs + uncertaintyMs };
+}
+
+/**
+ * Estimate from the departure time, if the crew reported no ETA. The leg to the first stop has no measured duration.
+ */
+function expectedByLeg(dispatch: Dispatch, legs: readonly number[]): number | null {
+  const minutes = legs[dispatch.routePosition - 1];
+  const departedMs = timeOf(dispatch, 'driving', dispatch.routePosition);
+  return minutes === undefined || departedMs === undefined ? null : departedMs + minutes * MINUTE_MS;
+}
+
+function timeOf({ events }: Dispatch, state: DispatchState, position: number): number | undefined {
+  return events.findLast((event) => event.state === state && event.routePosition === position)?.triggeredAtMs;
+}
+
+function afterLeg({ fromMs, toMs }: TimeRange, minutes: number): TimeRange {
+  const legMs = minutes * MINUTE_MS;
+  return {
+    fromMs: fromMs + legMs * LEG_SPREAD.from - MIN_UNCERTAINTY_MS,
+    toMs: toMs + legMs * LEG_SPREAD.to + MIN_UNCERTAINTY_MS,
+  };
+}
+
+function afterService({ fromMs, toMs }: TimeRange, { quote }: Pick<Booking, 'quote'>): TimeRange {
+  const { labor } = quote.prices;
+  const [low, high] =
+    labor.kind === 'fixed'
+      ? [labor.minutesPerStop * 0.5, labor.minutesPerStop * 1.5]
+      : [labor.lowMinutesPerStop, labor.highMinutesPerStop];
+  return { fromMs: fromMs + low * MINUTE_MS, toMs: toMs + high * MINUTE_MS };
+}
+
+/**
+ * Distributes the measured minutes of the whole route over its legs, in proportion to the estimated leg durations.
+ */
+function legMinutes({ route, quote }: Pick<Booking, 'route' | 'quote'>): readonly number[] {
+  const { legs, minutes: total } = estimateTravel(waypoints(route));
+  return legs.map(({ minutes }) => (total === 0 ? 1 / legs.length : minutes / total) * quote.travel.minutes);
+}
+
+function waypoints(route: Route) {
+  return route.map(({ location: { longitude, latitude, locationType } }) => ({
+    longitude,
+    latitude,
+    uncertaintyMiles: uncertaintyMiles(locationType),
+  }));
+}
+
+/** Rounds outward to 5 minutes, but not into the past. */
+function rounded({ fromMs, toMs }: TimeRange, nowMs: number): TimeRange {
+  const from = Math.max(nowMs, Math.floor(fromMs / ROUNDED_TO_MS) * ROUNDED_TO_MS);
+  return { fromMs: from, toMs: Math.max(from, Math.ceil(toMs / ROUNDED_TO_MS) * ROUNDED_TO_MS) };
+}

@@ -1,0 +1,143 @@
+// One definition per operation: method, path, prose, schemas, examples, errors and handler. The route, its validation,
+// the types of the request and the response, and the OpenAPI documents come from it.
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { sendJsonString } from '../server/send-json-string.ts';
+import type { HttpServer } from '../server/server.ts';
+import type { View } from './schemas.ts';
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
+
+/** By status. A success status has the schema of what the handler returns; 204 stands for no body. */
+export type Responses = Readonly<Record<number, object>>;
+
+/** The definition of an operation, apart from who may call it and its handler. */
+export interface OperationShape<Params, Query, Body, Answers extends Responses> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** Unique name for generated clients, for example `bookings.create`. */
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Adapts the body before it is validated. */
+  readonly preValidation?: (request: FastifyRequest) => Promise<void>;
+  readonly responses: Answers;
+}
+
+/** A request with the types of the operation's schemas. */
+export type OperationRequest<Params, Query, Body> = FastifyRequest & {
+  readonly params: StaticOf<Params>;
+  readonly query: StaticOf<Query>;
+  readonly body: StaticOf<Body>;
+};
+
+type ViewOf<Schema> = Schema extends TSchema ? View<Schema> : unknown;
+
+type SuccessStatus<Answers> = keyof Answers & (200 | 201 | 202);
+
+/** What a handler may return: the view that the response schema describes, or JSON text or a file with that content. */
+export type Success<Answers> =
+  | ([SuccessStatus<Answers>] extends [never] ? undefined : never)
+  | ViewOf<Answers[SuccessStatus<Answers>]>
+  | JsonText
+  | FileContent;
+
+/** Handlers of operations without a body (204) return nothing. */
+export type HandlerResult<Answers> = [SuccessStatus<Answers>] extends [never]
+  ? Promise<void>
+  : Promise<Success<Answers>>;
+
+/** A body that is already JSON, for example stored in the wire format. */
+export class JsonText {
+  readonly text: string | Buffer;
+
+  constructor(text: string | Buffer) {
+    this.text = text;
+  }
+}
+
+export function jsonText(text: string | Buffer): JsonText {
+  return new JsonText(text);
+}
+
+/** A download. */
+export class FileContent {
+  readonly mediaType: string;
+  readonly name: string;
+  readonly content: string | Buffer | Uint8Array;
+
+  constructor(mediaType: string, name: string, content: string | Buffer | Uint8Array) {
+    this.mediaType = mediaType;
+    this.name = name;
+    this.content = content;
+  }
+}
+
+type AnyShape = OperationShape<unknown, unknown, unknown, Responses>;
+
+/** What distinguishes the operations of one API. */
+export interface OperationRoute {
+  readonly config: NonNullable<RouteOptions['config']>;
+  /** Media types of the request body. */
+  readonly consumes: readonly string[];
+  readonly produces: string;
+  readonly bodyLimit?: number | undefined;
+  readonly preValidation?: (request: FastifyRequest) => Promise<void>;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+export function addOperation(app: HttpServer, shape: AnyShape, route: OperationRoute): void {
+  const { method, path, id, tag, summary, description, params, query, body, responses } = shape;
+  const { config, consumes, produces, bodyLimit, handler } = route;
+  const preValidation = route.preValidation ?? shape.preValidation;
+  app.route({
+    method,
+    url: path,
+    config,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(preValidation && { preValidation }),
+    schema: {
+      tags: [tag],
+      consumes: [...consumes],
+      produces: [produces],
+      operationId: id,
+      summary,
+      description,
+      ...(params !== undefined && { params }),
+      ...(query !== undefined && { querystring: query }),
+      ...(body !== undefined && { body }),
+      response: responses,
+    },
+    handler,
+  });
+}
+
+/** The one success status of the operation. */
+export function successStatus({ responses }: Pick<AnyShape, 'responses'>): number {
+  const status = Object.keys(responses)
+    .map(Number)
+    .find((each) => each < 300);
+  if (status === undefined) throw new Error('an operation needs a success response');
+  return status;
+}
+
+/** Sends what the handler returned. */
+export function sendSuccess(
+  reply: FastifyReply,
+  status: number,
+  mediaType: string,
+  result: unknown,
+): FastifyReply {
+  reply.code(status);
+  if (status === 204) return reply.send();
+  if (result instanceof JsonText) return sendJsonString(reply, result.text, mediaType);
+  if (result instanceof FileContent) {
+    const { mediaType: type, name, content } = result;
+    return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+  }
+  return reply.type(mediaType).send(result);
+}

@@ -1,0 +1,80 @@
+// Building blocks of request and response schemas. The schemas that validate are the ones that OpenAPI publishes.
+import { type Static, type TSchema, Type } from 'typebox';
+import { problemCatalogue } from '../../lib/problem-catalogue.ts';
+
+/** `type: [t, "null"]`: a union with null would be published and validated as two schemas. */
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] };
+  if (typeof type !== 'string') throw new Error('Nullable() needs a schema with a single type');
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  });
+}
+
+export function OneOf<const T extends string>(values: readonly T[], options: object = {}) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+}
+
+export const Uuid = (options: object = {}) => Type.String({ format: 'uuid', ...options });
+/** Text written by people: at least one character that is not a space. */
+export const Words = (maxLength: number, description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    'x-expected': 'text with at least one non-space character',
+    description,
+  });
+
+export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
+
+export const ErrorSchema = Type.Object(
+  {
+    type: OneOf(
+      ['api_error', 'validation_error', 'authentication_error', 'invalid_request_error', 'rate_limit_error'],
+      { description: 'Category of the error.' },
+    ),
+    message: Type.String({ description: 'What is wrong and how to fix it, for people. May change.' }),
+    param: Nullable(
+      Type.String({
+        description: 'Exact path of the parameter that caused the error. `null` if there is no single one.',
+        examples: ['stops[2].location'],
+      }),
+    ),
+    code: Nullable(
+      OneOf(Object.keys(problemCatalogue), {
+        description: 'Stable identifier for programs, documented at `doc_url`. New codes may be added.',
+        examples: ['missing_parameter'],
+      }),
+    ),
+    doc_url: Type.Optional(Type.String({ format: 'uri', description: 'Documentation of the code.' })),
+    http_status: Type.Optional(Type.Integer({ description: 'HTTP status. Only on rate limit errors.' })),
+  },
+  {
+    $id: 'Error',
+    description: 'Body of every error response. All codes are listed under Errors in the introduction.',
+  },
+);
+
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+/** What a response with this schema contains. */
+export type View<Schema extends TSchema> = DeepReadonly<Static<Schema>>;
+
+/** Typed reference to a schema that was added under its `$id`: published once as a component. */
+export function ref<T extends TSchema>(schema: T) {
+  const { $id } = schema as { $id?: string };
+  if (!$id) throw new Error('ref() needs a schema with an $id');
+  return Type.Unsafe<Static<T>>({ $ref: $id });
+}
+
+/** Response with a referenced schema, its own description and optional examples; default: examples of the schema. */
+export function answer<T extends TSchema>(schema: T, description: string, examples: readonly unknown[] = []) {
+  return Type.Unsafe<Static<T>>({ ...ref(schema), description, examples });
+}

@@ -1,0 +1,125 @@
+// HTML of the documentation pages: page frame, guides with navigation, and the interactive API reference.
+import type { EnvironmentName } from '../../config/environment-name.ts';
+import { html, SafeHtml } from '../../lib/html.ts';
+import type { GuideEntry, GuidePage, Guides } from './guides.ts';
+
+interface PageParts {
+  readonly title: string;
+  /** URLs of style sheets. */
+  readonly styles: readonly string[];
+  /** URLs of scripts: `early` in the head, `scripts` at the end of the body. */
+  readonly headScripts?: readonly string[];
+  readonly scripts?: readonly string[];
+  readonly body: SafeHtml;
+}
+
+function renderPage({ title, styles, headScripts = [], scripts = [], body }: PageParts): SafeHtml {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${headScripts.map((src) => html`<script src="${src}"></script>`)}
+</head>
+<body>
+${body}
+${scripts.map((src) => html`<script src="${src}"></script>`)}
+</body>
+</html>
+`;
+}
+
+interface ReferenceParts {
+  readonly title: string;
+  /** URL of the OpenAPI document. */
+  readonly description: string;
+  readonly scripts: readonly string[];
+}
+
+/** The reference includes its own style sheet. */
+export function renderReference({ title, description, scripts }: ReferenceParts): SafeHtml {
+  return renderPage({
+    title,
+    styles: [],
+    scripts,
+    body: html`<div id="reference"></div>
+<noscript><p>The interactive reference needs JavaScript. Without it, read <a href="${description}">${description.slice(1)}</a>,
+<a href="/docs">the guides</a> and <a href="/docs/errors">the list of errors</a>.</p></noscript>`,
+  });
+}
+
+export interface GuideAssets {
+  readonly environment: EnvironmentName;
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideAssets): SafeHtml {
+  const home = page.slug === 'README';
+  return renderPage({
+    title: home ? `${page.title} (${looks.environment})` : `${page.title} · Waybill (${looks.environment})`,
+    styles: looks.styles,
+    headScripts: looks.scripts,
+    body: html`${header(looks.environment)}
+<div class="columns">
+<details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, menu')}</details>
+<div class="side">${navigation(groups, page.slug, 'All guides')}</div>
+<main id="content" class="${home ? 'home' : 'guide'}">
+${SafeHtml.fromBuild(page.html)}
+${neighbours(groups, page.slug)}
+</main>
+${page.contents.length > 1 && !home && onThisPage(page)}
+</div>`,
+  });
+}
+
+export function renderNotFound({ groups }: Guides, looks: GuideAssets): SafeHtml {
+  return renderPage({
+    title: `Page not found · Waybill (${looks.environment})`,
+    styles: looks.styles,
+    headScripts: looks.scripts,
+    body: html`${header(looks.environment)}
+<div class="columns">
+<div class="side">${navigation(groups, '', 'All guides')}</div>
+<main id="content" class="guide"><h1>Page not found</h1>
+<p>The page may have been moved. See the list of <a href="/docs">all guides</a> or the
+<a href="/docs/reference">API reference</a>.</p></main>
+</div>`,
+  });
+}
+
+function header(environment: EnvironmentName): SafeHtml {
+  return html`<a class="skip" href="#content">Skip to content</a>
+<header><a class="brand" href="/docs"><img src="/favicon.svg" alt="" width="28" height="28">Waybill</a>
+<span class="badge badge-${environment}">${environment}</span>
+<nav aria-label="Documentation"><a href="/docs">Guides</a><a href="/docs/reference">Reference</a></nav></header>`;
+}
+
+function navigation(groups: Guides['groups'], current: string, label: string): SafeHtml {
+  const entry = ({ slug, title }: GuideEntry) =>
+    html`<li><a href="/docs/${slug}"${slug === current && html` aria-current="page"`}>${title}</a></li>`;
+  return html`<nav aria-label="${label}">${groups.map(
+    ({ title, guides }) => html`<h2>${title}</h2><ul>${guides.map(entry)}</ul>`,
+  )}</nav>`;
+}
+
+function onThisPage({ slug, contents }: GuidePage): SafeHtml {
+  return html`<div class="toc"><nav aria-label="On this page"><h2>On this page</h2>
+<ul>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
+<p><a href="/docs/${slug}.md">This page as Markdown</a></p></nav></div>`;
+}
+
+function neighbours(groups: Guides['groups'], current: string): SafeHtml | false {
+  const all = groups.flatMap(({ guides }) => guides);
+  const at = all.findIndex(({ slug }) => slug === current);
+  if (at === -1) return false;
+  const [before, after] = [all[at - 1], all[at + 1]];
+  const link = ({ slug, title }: GuideEntry, word: string, rel: string) =>
+    html`<a rel="${rel}" href="/docs/${slug}"><small>${word}</small>${title}</a>`;
+  return html`<nav class="neighbours" aria-label="Next and previous guide">
+${before && link(before, 'Previous', 'prev')}${after && link(after, 'Next', 'next')}</nav>`;
+}

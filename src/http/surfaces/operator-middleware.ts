@@ -1,0 +1,142 @@
+// Authentication of the operator API, by session cookie (console) or bearer token (scripts). Checks in order: identity
+// (401), rate limit (429), role (403). Tokens and cookies of partners are not accepted.
+import cookies from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasRole } from '../../domain/account/operator-role.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import { environmentOf } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { PerMinuteLimiter } from '../limits/per-minute-limiter.ts';
+import { inspectQueryOf } from '../server/body-parser.ts';
+import { logProblem, type RequestError, sendPlainProblem, toProblem } from '../server/error-handler.ts';
+import type { HttpServer } from '../server/server.ts';
+import { strictQuery } from '../server/strict-query.ts';
+import { bearerOf } from './bearer.ts';
+import { requireCsrfToken } from './csrf-token.ts';
+import type { OperatorPrincipal } from './operator-principal.ts';
+import type { PageCookie } from './page-cookie.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+export interface OperatorAuthOptions {
+  readonly environment: { readonly name: string; readonly publicUrl: string };
+  readonly cookie: PageCookie;
+  readonly keys: KeyRing;
+  /** Resolves a token to its operator; null if not valid. Tokens and cookies are not interchangeable. */
+  readonly findOperator: (token: string, carrier: 'cookie' | 'token') => Promise<OperatorPrincipal | null>;
+  /** Per IP address, for invalid tokens. */
+  readonly ipRateLimiter: PerMinuteLimiter;
+  /** Per session. */
+  readonly operatorLimit: PerMinuteLimiter;
+}
+
+/** For all operator routes, including sign-in: strict queries, plain JSON, error handler. */
+export async function operatorApi(app: HttpServer, { publicUrl }: { publicUrl: string }): Promise<void> {
+  await app.register(cookies);
+  app.decorateRequest('operator', null);
+  app.addHook('onRoute', (route) => {
+    const { querystring, ...schema } = route.schema ?? {};
+    route.schema = { ...schema, querystring: strictQuery(querystring) };
+    if (querystring)
+      route.preValidation = [inspectQueryOf(querystring), ...[route.preValidation ?? []].flat()];
+  });
+  const docsUrl = `${publicUrl}/docs/errors`;
+  app.setErrorHandler((error: RequestError, request, reply) => {
+    const problem = bodyProblem(error, request) ?? toProblem(error);
+    logProblem(request, error, problem);
+    return sendPlainProblem(reply, problem, docsUrl);
+  });
+}
+
+/** For routes that require an operator, and for unknown paths under /operator. */
+export function operatorMiddleware(app: HttpServer, gate: OperatorAuthOptions): void {
+  app.addHook('onRequest', async (request) => {
+    // 405 needs no sign-in.
+    if (request.otherMethods) return;
+    const operator = await authenticate(request, gate);
+    request.operator = operator;
+    gate.operatorLimit.check(operator.sessionId);
+    gate.operatorLimit.count(operator.sessionId);
+    requireRole(request, operator);
+  });
+  app.setNotFoundHandler((_request: FastifyRequest, _reply: FastifyReply) => {
+    throw Problem.of('not_found', 'No resource exists at this path.');
+  });
+}
+
+/** The authenticated operator. Only for routes behind the operator middleware. */
+export function operatorOf(request: FastifyRequest): OperatorPrincipal {
+  if (!request.operator) throw new Error('route requires the operator middleware');
+  return request.operator;
+}
+
+export function operatorActor(request: FastifyRequest): Actor {
+  return { kind: 'operator', id: operatorOf(request).operatorId, requestId: request.id };
+}
+
+async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions): Promise<OperatorPrincipal> {
+  // An Authorization header is explicit and takes precedence over cookies, which browsers add automatically.
+  if (request.headers.authorization !== undefined) return authenticateToken(request, gate);
+  const token = gate.cookie.read(request);
+  if (token === undefined) throw sessionEnded('Sign in with POST /operator/sessions.');
+  requireSameOrigin(request, gate.environment.publicUrl);
+  const operator = await gate.findOperator(token, 'cookie');
+  if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
+  requireCsrfToken(request, gate.keys, token);
+  return operator;
+}
+
+async function authenticateToken(
+  request: FastifyRequest,
+  gate: OperatorAuthOptions,
+): Promise<OperatorPrincipal> {
+  const token = bearerOf(request);
+  const operator = token === undefined ? null : await gate.findOperator(token, 'token');
+  if (operator) return operator;
+  throw countFailure(
+    request,
+    gate,
+    Problem.of('invalid_token', invalidTokenMessage(token, gate.environment.name)),
+  );
+}
+
+function invalidTokenMessage(token: string | undefined, environment: string): string {
+  const tokenEnvironment = (token && environmentOf(token)) || environment;
+  if (tokenEnvironment !== environment)
+    return `The token belongs to ${tokenEnvironment}, but this server is ${environment}.`;
+  return 'The operator token is not valid, or its session has ended. Create one with POST /operator/sessions.';
+}
+
+function sessionEnded(message: string): Problem {
+  return Problem.of('session_ended', message);
+}
+
+function countFailure(
+  request: FastifyRequest,
+  { ipRateLimiter }: OperatorAuthOptions,
+  problem: Problem,
+): Problem {
+  ipRateLimiter.check(request.ip);
+  ipRateLimiter.count(request.ip);
+  return problem;
+}
+
+function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPrincipal): void {
+  const { role: needed, isBeforeSecondFactor = false } = request.routeOptions.config;
+  if (secondFactor === 'required' && !isBeforeSecondFactor)
+    throw Problem.of('second_factor_not_set_up', 'Every operator needs a second factor. Set up yours first.');
+  if (!needed || hasRole(role, needed)) return;
+  throw Problem.of('insufficient_role', `This operation requires the role ${needed}; your role is ${role}.`);
+}
+
+/** Body errors with the limits of the route: media types and size differ between operator routes. */
+function bodyProblem(error: RequestError, { routeOptions }: FastifyRequest): Problem | null {
+  const { bodyLimit, config } = routeOptions;
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const types = config.uploads?.join(' or ') ?? 'application/json';
+    return Problem.of('unsupported_media_type', `Send the body as ${types}.`);
+  }
+  if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE' || bodyLimit === undefined) return null;
+  const size = bodyLimit >= 1024 ** 2 ? `${bodyLimit / 1024 ** 2} MB` : `${bodyLimit / 1024} KB`;
+  return Problem.of('body_too_large', `The body is larger than ${size}.`);
+}

@@ -1,0 +1,24 @@
+// The authenticated operator and session of a request.
+import type { OperatorRole } from '../../domain/account/operator-role.ts';
+
+export interface OperatorPrincipal {
+  readonly operatorId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** `required`: the sign-in policy requires a second factor and the operator has none yet. */
+  readonly secondFactor: 'on' | 'off' | 'required';
+  /** Identifies the session without revealing its token. */
+  readonly sessionId: string;
+  /** Absolute expiry of the session. */
+  readonly expiresAt: Date;
+  /** Expiry of the session if it is not used again. */
+  readonly idleAt: Date;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the operator middleware before any handler runs. */
+    operator: OperatorPrincipal | null;
+  }
+}

@@ -1,0 +1,87 @@
+// JSON APIs of Waybill's own pages. `pageApi` (portal, crew page, tracking page): same-origin check, plain JSON errors.
+// The portal also authenticates the session by cookie and requires a CSRF token for every write.
+import cookies from '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import type { AccountActor } from '../../lib/actor.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { PerMinuteLimiter } from '../limits/per-minute-limiter.ts';
+import { answers, errorBody, logProblem, type RequestError, toProblem } from '../server/error-handler.ts';
+import type { HttpServer } from '../server/server.ts';
+import { strictQuery } from '../server/strict-query.ts';
+import { requireCsrfToken } from './csrf-token.ts';
+import type { PageCookie } from './page-cookie.ts';
+import type { PortalPrincipal } from './portal-principal.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+export interface PortalAuthOptions {
+  readonly cookie: PageCookie;
+  readonly keys: KeyRing;
+  /** Resolves a session token; null if it is not valid. */
+  readonly findPortalPrincipal: (token: string) => Promise<PortalPrincipal | null>;
+  /** Per IP address, for invalid tokens. */
+  readonly ipRateLimiter: PerMinuteLimiter;
+  /** Per session. */
+  readonly portalLimit: PerMinuteLimiter;
+}
+
+/** For all routes of a page's API, including those that create sessions. */
+export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: string }): Promise<void> {
+  await app.register(cookies);
+  app.decorateRequest('visitor', null);
+  app.addHook('onRoute', (route) => {
+    const { querystring, ...schema } = route.schema ?? {};
+    route.schema = { ...schema, querystring: strictQuery(querystring), hide: true };
+  });
+  app.addHook('onRequest', async (request) => requireSameOrigin(request, publicUrl));
+  handleErrorsAsPlainJson(app, `${publicUrl}/docs/errors`);
+}
+
+/** For routes that require a portal session. */
+export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void {
+  app.addHook('onRequest', async (request) => {
+    const token = gate.cookie.read(request);
+    const visitor = token ? await gate.findPortalPrincipal(token) : null;
+    if (!token || !visitor) throw sessionEnded(request, gate, token);
+    gate.portalLimit.check(visitor.sessionId);
+    gate.portalLimit.count(visitor.sessionId);
+    requireCsrfToken(request, gate.keys, token);
+    request.visitor = visitor;
+  });
+}
+
+/** The portal session of the request. Only for routes behind the portal middleware. */
+export function portalPrincipalOf(request: FastifyRequest): PortalPrincipal {
+  if (!request.visitor) throw new Error('route requires the portal middleware');
+  return request.visitor;
+}
+
+/** The client or user that created the portal link. */
+export function portalActor(request: FastifyRequest): AccountActor {
+  const { accountId, createdBy } = portalPrincipalOf(request);
+  return { ...createdBy, accountId, requestId: request.id };
+}
+
+function sessionEnded(
+  request: FastifyRequest,
+  { ipRateLimiter }: PortalAuthOptions,
+  token: string | undefined,
+): Problem {
+  if (token) {
+    ipRateLimiter.check(request.ip);
+    ipRateLimiter.count(request.ip);
+  }
+  return Problem.of('session_ended', 'The session is missing or has ended. Open a new portal link.');
+}
+
+function handleErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {
+  app.setErrorHandler((error: RequestError, request, reply) => {
+    const problem = toProblem(error);
+    logProblem(request, error, problem);
+    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    return reply
+      .code(answers[problem.kind].status)
+      .type('application/json')
+      .send(errorBody(problem, docsUrl));
+  });
+}
