@@ -85,6 +85,25 @@ describe('an invitation', () => {
     expect(await actionsOn(accepted.body.operator.id)).toContain('operator.invitation_accepted');
   });
 
+  it('stays usable if the sign-in fails after the operator was created', async () => {
+    const { email, token } = await invite();
+    const accept = () => stranger().post('/invitations/accept', { token, name: 'Kim Ito', password });
+    const run = (statement: string) => queryAsOwner(test.connection, statement, []);
+    await run(`create function refuse_session() returns trigger language plpgsql as
+      $$ begin raise exception 'refused by the test' using errcode = '57P01'; end $$`);
+    await run(
+      'create trigger refuse before insert on operator_session for each row execute function refuse_session()',
+    );
+    try {
+      expect((await accept()).status).toBe(503);
+    } finally {
+      await run('drop function refuse_session cascade');
+    }
+    const accepted = await accept();
+    expect(accepted.status, accepted.text).toBe(201);
+    expect(accepted.body.operator).toMatchObject({ email, name: 'Kim Ito' });
+  });
+
   it('works once, even when two requests accept it concurrently', async () => {
     const { token } = await invite();
     const accept = (name: string) => stranger().post('/invitations/accept', { token, name, password });

@@ -59,11 +59,21 @@ export interface Acceptance {
   readonly requestId: string;
 }
 
-/** Consumes the link: of two concurrent requests with one token, one succeeds. */
-export async function acceptInvitation(
+export interface NewOperatorCredentials {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Consumes the link: of two concurrent requests with one token, one succeeds. `signIn` runs in the same transaction, so
+ * that the link stays usable if it fails.
+ */
+export async function acceptInvitation<Session>(
   context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
   { token, name, password, requestId }: Acceptance,
-): Promise<{ readonly id: string; readonly email: string; readonly passwordHash: string }> {
+  signIn: (trx: LinkContext['system'], operator: NewOperatorCredentials) => Promise<Session>,
+): Promise<Session> {
   const { system, clock, ids } = context;
   const passwordHash = await hashPassword(password);
   return inTransaction(system, async (trx) => {
@@ -78,9 +88,9 @@ export async function acceptInvitation(
     await recordAudit(
       trx,
       context,
-      { kind: 'operator', id: id, requestId },
+      { kind: 'operator', id, requestId },
       { accountId: null, action: 'operator.invitation_accepted', subject: { kind: 'operator', id } },
     );
-    return { id, email, passwordHash };
+    return signIn(trx, { id, email, passwordHash });
   });
 }

@@ -1,10 +1,12 @@
 // Operator sessions. They start with e-mail address and password, and end on sign-out, on expiry, and immediately when
 // the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
+
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { passwordMatches } from '../../accounts/password.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
 import {
   areCredentialsValid,
   deleteOperatorSession,
@@ -95,7 +97,7 @@ function wrongCredentials(): Problem {
   return Problem.of('wrong_credentials', 'The e-mail address or password is wrong.');
 }
 
-/** Starts a session after the caller is authenticated. Checks the second factor. */
+/** Starts a session after the caller is authenticated, in the caller's transaction if there is one. */
 export async function openSession(
   context: SessionContext,
   credentials: OperatorCredentials,
@@ -104,7 +106,7 @@ export async function openSession(
   const { system, clock, ids, environment } = context;
   const token = mintToken(`wop_${environment.name}`);
   const now = clock.now();
-  await system.transaction().execute(async (trx) => {
+  await inTransaction(system, async (trx) => {
     if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
     const factor = await passSecondFactor({ ...context, system: trx }, credentials.id, code);
     if (factor === 'code_missing') throw codeMissing();
