@@ -68,9 +68,18 @@ export async function consoleRoutes(
   await publishOperatorApi(app);
   for (const schema of consoleSchemas) app.addSchema(schema);
   const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
-  const session = { ...context, cookie, streams, limits: createSignInLimits() };
-  addAll(app, signInOperations, session);
-  addAll(app, linkOperations, session);
+  const routesContext = {
+    ...context,
+    cookie,
+    streams,
+    limits: createSignInLimits(),
+    writes: createBookingWrites(context),
+    shared: sharedExceptions(context),
+  };
+  const addAll = (scope: HttpServer, operations: readonly OperatorOperation<typeof routesContext>[]) => {
+    for (const operation of operations) operation(scope, routesContext);
+  };
+  addAll(app, [...signInOperations, ...linkOperations]);
   await app.register(async (authenticated: HttpServer) => {
     operatorMiddleware(authenticated, {
       environment,
@@ -84,68 +93,55 @@ export async function consoleRoutes(
       findOperator: (token, carrier) => findOperator(context, token, carrier),
     });
     authenticated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
-    addAll(authenticated, sessionOperations, session);
-    await streamRoutes(authenticated, session);
-    for (const operations of ownAccountOperations) addAll(authenticated, operations, session);
-    const actions = { ...context, writes: createBookingWrites(context) };
-    addAll(authenticated, operatorBookingOperations, actions);
-    addAll(authenticated, editOperations, actions);
-    addAll(authenticated, progressOperations, actions);
+    await streamRoutes(authenticated, { streams });
+    addAll(authenticated, operationsBeforeUploads);
     await authenticated.register(async (uploads: HttpServer) => {
       acceptImagesOnly(uploads);
-      addAll(uploads, photoUploadOperations, context);
+      addAll(uploads, photoUploadOperations);
     });
-    addAll(authenticated, assignmentOperations, actions);
-    for (const operations of operationsBeforeExceptions) addAll(authenticated, operations, context);
-    addAll(authenticated, exceptionOperations, { ...context, shared: sharedExceptions(context) });
-    for (const operations of operationsAfterExceptions) addAll(authenticated, operations, context);
+    addAll(authenticated, operationsAfterUploads);
   });
 }
 
-const ownAccountOperations = [
-  ownPasswordOperations,
-  secondFactorOperations,
-  ownSessionOperations,
-  signInPolicyOperations,
+// The published description has this order. Uploads have a scope with other body parsers.
+const operationsBeforeUploads = [
+  ...sessionOperations,
+  ...ownPasswordOperations,
+  ...secondFactorOperations,
+  ...ownSessionOperations,
+  ...signInPolicyOperations,
+  ...operatorBookingOperations,
+  ...editOperations,
+  ...progressOperations,
 ];
 
-// The order is that of the published description.
-const operationsBeforeExceptions = [
-  boardOperations,
-  mapOperations,
-  noteOperations,
-  crewOperations,
-  memberOperations,
-  accessOperations,
-  vehicleOperations,
-  shiftOperations,
-  offerOperations,
-  areaOperations,
-  calendarOperations,
-  searchOperations,
-  dashboardOperations,
+const operationsAfterUploads = [
+  ...assignmentOperations,
+  ...boardOperations,
+  ...mapOperations,
+  ...noteOperations,
+  ...crewOperations,
+  ...memberOperations,
+  ...accessOperations,
+  ...vehicleOperations,
+  ...shiftOperations,
+  ...offerOperations,
+  ...areaOperations,
+  ...calendarOperations,
+  ...searchOperations,
+  ...dashboardOperations,
+  ...exceptionOperations,
+  ...areaDocumentOperations,
+  ...organizationOperations,
+  ...organizationDetailOperations,
+  ...cancellationPolicyOperations,
+  ...operatorAccountOperations,
+  ...invitationOperations,
+  ...messageOperations,
+  ...requestOperations,
+  ...clientOperations,
+  ...privacyOperations,
 ];
-
-const operationsAfterExceptions = [
-  areaDocumentOperations,
-  organizationOperations,
-  organizationDetailOperations,
-  cancellationPolicyOperations,
-  operatorAccountOperations,
-  invitationOperations,
-  messageOperations,
-  requestOperations,
-  clientOperations,
-  privacyOperations,
-];
-
-function addAll<Context>(
-  app: HttpServer,
-  operations: readonly OperatorOperation<Context>[],
-  context: Context,
-): void {
-  for (const operation of operations) operation(app, context);
-}
 
 /** Notifies open pages of a successful write. Changes of bookings are announced by the relay instead. */
 function announceWrite({ changes }: ConsoleContext, request: FastifyRequest, reply: FastifyReply): void {
