@@ -1,5 +1,4 @@
 // The day board of operators: contents, candidate crews of a booking, and concurrent moves by two dispatchers.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBoardBookings, listBoardCrews } from '../../src/features/console/board/board-store.ts';
 import type { Board, BoardBooking } from '../../web/console/api.ts';

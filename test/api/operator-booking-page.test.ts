@@ -1,5 +1,4 @@
 // The operators’ booking page: edits on behalf of the account, notes, logged calls and displayed details.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperatorBooking } from '../../web/console/api.ts';
 import type { ApiClient } from '../support/api-client.ts';

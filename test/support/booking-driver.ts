@@ -1,5 +1,4 @@
 // Moves bookings through their states, 7 minutes per step, and adjusts their fares afterwards.
-
 import { adjustBookingFare, cancelBooking } from '../../src/domain/booking/booking-ending.ts';
 import type { Adjustment } from '../../src/domain/money/adjustment.ts';
 import type { TestApp } from './app.ts';

@@ -1,5 +1,4 @@
 // Sample bookings for domain tests: three stops in Chicago, a van, a window tomorrow morning.
-
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import {
   createBooking,

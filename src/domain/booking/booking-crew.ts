@@ -1,5 +1,4 @@
 // Transitions of the crew: assignCrew, changeCrew, loseCrew, updateCrewPosition.
-
 import {
   type AssignedCrew,
   type Crew,

@@ -1,5 +1,4 @@
 // Transition `edit`: changes by a partner or an operator to an existing booking. Omitted fields stay unchanged.
-
 import type { Location, Route } from '../place/route.ts';
 import type { ArrivalWindow } from '../time/arrival-window.ts';
 import { refusePastWindow, windowParam } from '../time/window-problem.ts';

@@ -1,7 +1,6 @@
 // Which fields of a booking can be edited in which state. Before dispatch: all of them. During dispatch: texts and
 // contacts, and the window, origin and destination until the crew departs for that stop. Afterwards: only metadata
 // and order number.
-
 import type { Location } from '../place/route.ts';
 import type { ArrivalWindow } from '../time/arrival-window.ts';
 import { type Booking, type BookingState, isStopOpen } from './booking.ts';

@@ -1,5 +1,4 @@
 // Transitions cancel, fail and adjustFare: cancellations, and corrections of the fare after completion.
-
 import { Problem } from '../../lib/problem.ts';
 import { withoutContactDetails } from '../dispatch/crew.ts';
 import type { Adjustment } from '../money/adjustment.ts';

@@ -1,6 +1,5 @@
 // Exceptions of a booking: a failed stop, a window that was or will be missed, no crew. Each exception has a `mark`
 // that identifies its cause, so that an operator's decision about one does not apply to the next of the same kind.
-
 import type { DispatchState } from '../dispatch/dispatch.ts';
 import type { BookingState } from './booking.ts';
 

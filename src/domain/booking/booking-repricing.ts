@@ -1,6 +1,5 @@
 // Repricing: applies another route or other add-ons to a booking, with a new quote, and updates what depends on the
 // route (contacts, dispatch, window).
-
 import { dispatchOnRoute } from '../dispatch/dispatch.ts';
 import type { PriceBook } from '../money/price-book.ts';
 import { changeQuote, createQuote, type Quote } from '../money/quote.ts';

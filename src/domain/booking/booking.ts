@@ -1,6 +1,5 @@
 // The booking: route, product, arrival window, contacts, crew, dispatch and price. Immutable; only the transitions in
 // the booking-*.ts files create a changed version.
-
 import type { Crew } from '../dispatch/crew.ts';
 import type { Dispatch, EndedDispatch } from '../dispatch/dispatch.ts';
 import type { Product } from '../dispatch/product.ts';

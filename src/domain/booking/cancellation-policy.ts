@@ -1,6 +1,5 @@
 // Cancellation policy of an account: the table of fee tiers that applies when a partner cancels. The default has no
 // tiers: cancellations are free.
-
 import { decimal, multiply, roundHalfUp } from '../../lib/decimal.ts';
 import { type Booking, isFirstStopDone } from './booking.ts';
 import type { CancellationTier, TierStart } from './cancellation-tier.ts';

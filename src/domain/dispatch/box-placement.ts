@@ -1,7 +1,6 @@
 // 3D bin packing for one space with obstacles: a greedy extreme-point heuristic with multiple starts. It may miss a
 // feasible placement, but never returns an invalid one: every result is validated. Work is limited by a step counter,
 // not by a timer, so that results are deterministic.
-
 import {
   fitsWithin,
   isSame,

@@ -1,6 +1,5 @@
 // Crew matching: whether a crew can take a job, when it would arrive, and if not, why. Travel starts at the end of
 // the preceding job, or at the last known position.
-
 import type { Waypoint } from '../place/travel.ts';
 import { drivingMinutes, roadMiles, straightMiles } from '../place/travel-estimate.ts';
 import type { DispatchJob } from './dispatch-job.ts';

@@ -1,6 +1,5 @@
 // A dispatch: the progress of one crew along the route. Each stop goes through pending, driving, at and done; when
 // one is done, the next becomes pending at once. `events` holds every step; its last entry is the current state.
-
 import type { Route } from '../place/route.ts';
 import type { Crew } from './crew.ts';
 

@@ -1,6 +1,5 @@
 // Default prices of a new installation: round figures in the range of on-demand movers in US cities. Operators
 // replace them.
-
 import { PRODUCTS } from '../dispatch/product.ts';
 import { DEFAULT_SERVICE_AREA } from '../place/default-service-area.ts';
 import type { FareStructure, LaborModel, PriceBook, ProductPrices } from './price-book.ts';

@@ -1,5 +1,4 @@
 // Settlement: the final fare of a booking, from the actual work on the quoted terms.
-
 import type { Booking } from '../booking/booking.ts';
 import { type Dispatch, laborMinutesByStop } from '../dispatch/dispatch.ts';
 import type { Distance } from '../place/travel.ts';

@@ -1,6 +1,5 @@
 // Default service area of a new installation: the United States as generous bounding boxes. The geocoder decides on
 // which side of a border an address is; the boxes only exclude other continents.
-
 import { PRODUCTS } from '../dispatch/product.ts';
 import { DEFAULT_HOURS } from '../time/opening-hours.ts';
 import type { PolygonRings } from './coverage.ts';

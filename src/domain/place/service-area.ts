@@ -1,6 +1,5 @@
 // Service areas: coverage, opening hours, products, capacity and dispatch mode. Plain data, stored in the format of
 // `service-area-document.ts`.
-
 import { PRODUCTS, type Product } from '../dispatch/product.ts';
 import type { WeeklyHours } from '../time/opening-hours.ts';
 import { type Coverage, covers, type Position, surface } from './coverage.ts';

@@ -1,6 +1,5 @@
 // Synthetic crews for sandbox bookings: vehicle and crew size of the product, names, rating, and a phone number from
 // the range reserved for fiction. Deterministic per booking; each further crew of the booking differs.
-
 import type { AssignedCrew } from '../dispatch/crew.ts';
 import { PRODUCT_SPECS, type Product } from '../dispatch/product.ts';
 import { fraction } from './simulation-script.ts';

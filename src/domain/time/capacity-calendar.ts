@@ -1,5 +1,4 @@
 // Capacity of an area per hour over a range of days, with capacity overrides applied.
-
 import type { Product } from '../dispatch/product.ts';
 import { type CapacityOverride, effectiveOverride, type ServedArea } from './capacity-override.ts';
 import { firstInstantFrom, hourStart, type OffsetSpan, offsetSpans, spanAt } from './time-zone-offsets.ts';

@@ -1,7 +1,6 @@
 // The capacity that a booking uses. A booking holds its hour bucket until it is cancelled or moved to another bucket;
 // completion does not release it. On-demand capacity is held while the booking is live, and expires ON_DEMAND_HOLD_MS
 // after it was taken.
-
 import type { Booking } from '../booking/booking.ts';
 import type { Product } from '../dispatch/product.ts';
 import type { ArrivalWindow, CapacityBucket } from './arrival-window.ts';

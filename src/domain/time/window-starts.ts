@@ -3,7 +3,6 @@
 // At clock changes, a skipped hour is not offered and a repeated hour is offered twice; the labels differ (1:00 AM
 // PDT, 1:00 AM PST). The length of a window is elapsed time. Opening hours start and end at the first instant whose
 // local time is theirs or later: adjacent opening hours stay adjacent, and no window belongs to two of them.
-
 import type { WindowPolicy } from '../place/service-area.ts';
 import { MINUTES_PER_DAY, WEEKDAYS, type Weekday, type WeeklyHours } from './opening-hours.ts';
 import { firstInstantFrom, instantsAt, type OffsetSpan, spanAt } from './time-zone-offsets.ts';

@@ -1,5 +1,4 @@
 // The example booking of the OpenAPI description, built by the domain functions that build real bookings.
-
 import { createBooking } from '../../domain/booking/booking-create.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
 import { listWindows } from '../../domain/time/arrival-window.ts';

@@ -1,5 +1,4 @@
 // Determines the arrival window that a request selects: a listed window by id, or a custom window by its times.
-
 import type { Product } from '../../domain/dispatch/product.ts';
 import { endOf, type Route, type RouteEnd } from '../../domain/place/route.ts';
 import { type ServiceArea, zoneFor } from '../../domain/place/service-area.ts';

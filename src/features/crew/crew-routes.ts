@@ -1,5 +1,4 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
-
 import { Type } from 'typebox';
 import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
 import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/server/image-body.ts';

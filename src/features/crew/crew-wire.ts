@@ -1,7 +1,6 @@
 // Request and response types of /crew/api, shared by server and page. Times are ISO 8601, points are [longitude,
 // latitude]. The contract only grows, because a phone may still run yesterday's page. Errors have the error body of the
 // public API, as application/json: 401 not signed in, 403 missing CSRF token or wrong origin, 429 with Retry-After.
-
 import type { StopFailureReason } from '../../domain/booking/stop-failure-reasons.ts';
 import type { ReportRefusal } from '../../domain/dispatch/crew-step-check.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';

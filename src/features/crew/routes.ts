@@ -1,6 +1,5 @@
 // Server side of the crew page, under /crew/api. Internal to the page, hence not in the OpenAPI description;
 // crew-wire.ts is its contract.
-
 import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { crewMiddleware } from '../../http/surfaces/crew-middleware.ts';

@@ -1,5 +1,6 @@
 // Reports about a booking under way, by the crew or by an operator: steps at its stops, position of the crew, and
-// adjustments of the final fare. The state machine decides what is allowed.
+// adjustments of the final fare. The state machine decides what is allowed. Each report returns the booking in the wire
+// format.
 import type { TransactionHook } from '../../db/transaction-hook.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { updateCrewPosition } from '../../domain/booking/booking-crew.ts';
@@ -33,11 +34,12 @@ export interface StopStep {
   readonly occurredAt?: Date | undefined;
 }
 
-/** Each report returns the booking in the wire format. */
-export function departForStop(
-  report: Report,
-  { eta, ...step }: StopStep & { /** Expected arrival; null if unknown. */ readonly eta: Date | null },
-): Promise<string> {
+export interface Departure extends StopStep {
+  /** Expected arrival at the stop; null if unknown. */
+  readonly eta: Date | null;
+}
+
+export function departForStop(report: Report, { eta, ...step }: Departure): Promise<string> {
   const input = { ...inputOf(step), etaMs: eta?.getTime() ?? null };
   return apply(report, 'booking.stop.departed', (booking, moment) =>
     progress.departFor(booking, input, moment),

@@ -38,7 +38,7 @@ export interface ApiConventions {
   readonly errors: Readonly<Partial<Record<SharedStatus, SharedErrorResponse>>>;
   /** Adds security, parameters and sentences to an operation. */
   readonly extend: (operation: Operation, config: RouteFacts['config'], method: string) => void;
-  /** Headers of a response besides X-Request-Id. */
+  /** Headers of a response in addition to X-Request-Id. */
   readonly headersOf: (
     status: string,
     response: Answer,

@@ -23,7 +23,7 @@ export interface OperationShape<Params, Query, Body, Answers extends Responses> 
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Adapts the body before it is validated. */
+  /** `optionalBody`: the body can be omitted. `refuseBody`: the operation has no body. */
   readonly preValidation?: (request: FastifyRequest) => Promise<void>;
   readonly responses: Answers;
 }

@@ -1,5 +1,4 @@
 // Style sheet of the documentation pages: light and dark theme, responsive, system fonts only.
-
 import { pageTokens } from './page-tokens.ts';
 
 export const docsStyle = `

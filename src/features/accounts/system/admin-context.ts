@@ -1,4 +1,4 @@
-// Context of administrative use cases (commands and operator API), and the actor they record.
+// Context of administrative use cases (commands and operator API).
 import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Clock } from '../../../lib/clock.ts';

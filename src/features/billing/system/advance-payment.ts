@@ -1,7 +1,6 @@
 // Advances the payment of one booking as far as possible. Each provider operation is committed as pending first, then
 // requested outside of any transaction, then its outcome is committed together with the ledger entries. If the process
 // dies in between, the next run repeats the request with the same idempotency key.
-
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { billPayment } from '../../../domain/money/billing-record.ts';

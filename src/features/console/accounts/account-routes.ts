@@ -1,5 +1,4 @@
 // Routes of /operator/organizations and /operator/operators: partner organizations and operator accounts.
-
 import { type Static, Type } from 'typebox';
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';

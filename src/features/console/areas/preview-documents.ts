@@ -1,6 +1,5 @@
 // Previews unsaved area and price documents: validation errors, products without a price, and the price of an example
 // route before and after.
-
 import { PRODUCTS, type Product } from '../../../domain/dispatch/product.ts';
 import { type PriceBook, unpricedProducts } from '../../../domain/money/price-book.ts';
 import { parsePriceBooks } from '../../../domain/money/price-book-document.ts';

@@ -1,5 +1,4 @@
 // Routes of /operator/board: the day board.
-
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { jsonText } from '../../../http/operations/operation.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';

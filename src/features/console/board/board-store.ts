@@ -1,5 +1,4 @@
 // Queries of the day board. Bookings and crews take one statement each, independent of their number.
-
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';

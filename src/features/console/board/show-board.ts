@@ -1,5 +1,4 @@
 // GET /operator/board and /operator/board/week: crews and bookings of one day, and booking counts of its week.
-
 import { ON_DEMAND_HOLD_MS } from '../../../domain/time/capacity-claim.ts';
 import { isLate } from '../../../domain/time/lateness.ts';
 import { daySpan, weekOf } from '../../../domain/time/local-day.ts';

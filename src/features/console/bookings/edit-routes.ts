@@ -1,5 +1,4 @@
 // Routes of PATCH /operator/bookings/{id}, its stops and its windows: edits on behalf of the account.
-
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';

@@ -1,5 +1,4 @@
 // Use cases: an operator resolves or snoozes an exception, or withdraws that decision.
-
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';

@@ -1,5 +1,4 @@
 // Routes of /operator/exceptions: list exceptions; resolve, snooze and reopen them.
-
 import { Type } from 'typebox';
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';

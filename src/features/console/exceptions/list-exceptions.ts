@@ -1,6 +1,5 @@
 // Use case of GET /operator/exceptions: all open exceptions, most severe first. Derived from the current state, so an
 // exception disappears with its cause. Resolved and snoozed exceptions are filtered out by key.
-
 import { bookingExceptions, type Severity } from '../../../domain/booking/booking-exceptions.ts';
 import { findLaggingConsumers } from '../../../jobs/feed-lag-store.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -1,5 +1,4 @@
 // Route GET /operator/map: the live map.
-
 import { Type } from 'typebox';
 import { jsonText } from '../../../http/operations/operation.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';

@@ -1,5 +1,4 @@
 // Queries of the live map: one statement for crews, one for their jobs.
-
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleType } from '../../../domain/dispatch/product.ts';

@@ -1,5 +1,4 @@
 // Use case of GET /operator/map: current positions of crews and their engagements of the next 24 hours.
-
 import type { ConsoleContext } from '../console-context.ts';
 import type { LiveMap, MapCrew, MapJob } from './map-schemas.ts';
 import { listMapCrews, listMapJobs, type MapCrewRow, type MapJobRow } from './map-store.ts';

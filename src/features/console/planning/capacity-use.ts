@@ -1,6 +1,5 @@
 // Use of capacity per area and day. Capacity is calculated from the current areas and their overrides. For areas
 // without a time zone of their own, only time zones with reservations count.
-
 import { offeredProducts } from '../../../domain/place/service-area.ts';
 import { calendarHours } from '../../../domain/time/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/time/capacity-override.ts';

@@ -1,5 +1,4 @@
 // Routes of /operator/dashboards: totals as JSON and as CSV.
-
 import { type Static, Type } from 'typebox';
 import { FileContent } from '../../../http/operations/operation.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';

@@ -1,5 +1,4 @@
 // Use case of GET /operator/calendar: capacity of one area per hour and product over a number of days.
-
 import { offeredProducts } from '../../../domain/place/service-area.ts';
 import { type CalendarSpan, calendarHours } from '../../../domain/time/capacity-calendar.ts';
 import type { ServedArea } from '../../../domain/time/capacity-override.ts';

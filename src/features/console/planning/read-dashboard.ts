@@ -1,5 +1,4 @@
 // Use case of GET /operator/dashboards: bookings, punctuality, revenue and use of capacity of the last days.
-
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import type { ConsoleContext } from '../console-context.ts';

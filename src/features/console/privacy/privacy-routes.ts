@@ -1,5 +1,4 @@
 // Routes of /operator/people: search, export and erase the data of a data subject. Administrators only.
-
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';

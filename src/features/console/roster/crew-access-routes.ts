@@ -1,5 +1,4 @@
 // Routes of /operator/crew-members/{id}/access: access of crew members to the crew page.
-
 import { Type } from 'typebox';
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';

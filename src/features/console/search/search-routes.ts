@@ -1,5 +1,4 @@
 // Route GET /operator/search: search across bookings, organizations, crews, webhook endpoints and request logs.
-
 import { Type } from 'typebox';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer } from '../../../http/operations/schemas.ts';

@@ -1,6 +1,5 @@
 // Queries of the search: bookings through the full-text index; everything else by substring, because those tables are
 // small.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';

@@ -1,6 +1,5 @@
 // Operator sessions. They start with e-mail address and password, and end on sign-out, on expiry, and immediately when
 // the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
-
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';

@@ -1,5 +1,4 @@
 // Routes of /operator/sessions and /operator/session: sign in, retrieve the session, sign out.
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { problemExample } from '../../../http/openapi/problem-example.ts';

@@ -1,6 +1,5 @@
 // Routes of /operator/me: own password, second factor and sessions. And /operator/sign-in-policy, which applies to all
 // operators.
-
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { problemExample } from '../../../http/openapi/problem-example.ts';

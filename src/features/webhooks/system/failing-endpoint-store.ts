@@ -1,5 +1,4 @@
 // Store: marks endpoints as warned, and disables failing ones.
-
 import { sql } from 'kysely';
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { DisabledReason } from '../../../domain/webhook/webhook-delivery.ts';

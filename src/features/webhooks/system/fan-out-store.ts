@@ -1,5 +1,4 @@
 // Fan-out: matches events with subscribed endpoints and writes one delivery and one task for each pair.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';

@@ -1,5 +1,4 @@
 // Relay subscriber of webhooks: turns every event into one delivery per subscribed endpoint.
-
 import type { Context } from '../../../context.ts';
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';

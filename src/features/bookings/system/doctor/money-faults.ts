@@ -1,5 +1,4 @@
 // Doctor checks of amounts: whole cents, every total equals the sum of its parts, no fee above the price of the job.
-
 import type { Booking, Cancellation } from '../../../../domain/booking/booking.ts';
 import { tierApplies, tierFeeCents } from '../../../../domain/booking/cancellation-policy.ts';
 import { amountFault } from '../../../../domain/money/adjustment.ts';

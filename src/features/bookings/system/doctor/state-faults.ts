@@ -1,5 +1,4 @@
 // Doctor checks of the fields that each booking state requires, and of arrival windows.
-
 import { BOOKING_STATES, type Booking, isFinal } from '../../../../domain/booking/booking.ts';
 import type { ArrivalWindow } from '../../../../domain/time/arrival-window.ts';
 import { isTimeZone } from '../../../../domain/time/time-zone-offsets.ts';
