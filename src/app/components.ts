@@ -23,9 +23,9 @@ import {
 import { TrackingSseHub } from '../features/tracking/tracking-sse.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
 import { PortalChangeNotifier } from '../features/webhooks/portal-change-notifier.ts';
+import type { CatalogueEntry } from '../features/webhooks/portal-schemas.ts';
 import { findLiveSessions } from '../features/webhooks/portal-session-store.ts';
 import { PortalSseHub } from '../features/webhooks/portal-sse.ts';
-import type { CatalogueEntry } from '../features/webhooks/portal-wire.ts';
 import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';

@@ -8,9 +8,9 @@ import { findCallee } from '../features/dispatch/system/engagement-store.ts';
 import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
 import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
 import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.ts';
-import { portalKeyRoutes } from '../features/oauth/portal-key-routes.ts';
+import { portalKeyOperations } from '../features/oauth/portal-key-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
-import { portalRequestRoutes } from '../features/requests/portal-request-routes.ts';
+import { portalRequestOperations } from '../features/requests/portal-request-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
@@ -58,16 +58,15 @@ export async function addPages(
       wakeUps,
       catalogue,
       retentionDays,
+      retrySeconds,
+      streams,
       findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
     },
     ipRateLimiter,
-    streams,
-    retrySeconds,
-    registerExtraRoutes: async (visited) => {
-      await portalRequestRoutes(visited, { context });
-      await portalKeyRoutes(visited, {
-        context: { ...context, identity: database.identity, tokens: components.tokens },
-      });
+    addOtherOperations: (visited) => {
+      const { tokens } = components;
+      for (const { add } of portalRequestOperations) add(visited, context);
+      for (const { add } of portalKeyOperations) add(visited, { ...identityContext, tokens });
     },
   });
   await addTracking(app, components, files);

@@ -132,7 +132,12 @@ async function recover(endpoint: string, { since, environment, json }: RecoverOp
     recoverAsOperator({ ...admin, retentionDays: config.webhooks.retentionDays }, endpoint, since, actor),
   );
   if (json) return printJson(order);
-  printFields({ recovery: order.id, since: order.since, endpoint, note: 'a worker runs the recovery' });
+  printFields({
+    recovery: order.id,
+    since: since.toISOString(),
+    endpoint,
+    note: 'a worker runs the recovery',
+  });
 }
 
 async function setDisabled(

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts';
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { KeyRing } from '../../src/lib/key-ring.ts';
+import type { TrackingView } from '../../web/tracking/api.generated.ts';
 import { startTestApp } from '../support/app.ts';
 import { type Shown, TrackingStage, tracked } from '../support/tracked-booking.ts';
 

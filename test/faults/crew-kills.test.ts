@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrewAction } from '../../src/features/crew/crew-wire.ts';
+import type { CrewAction } from '../../web/crew/api.generated.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';

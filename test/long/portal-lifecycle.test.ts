@@ -2,7 +2,7 @@
 // events and see the endpoint healthy, with every change reported by the SSE stream.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
+import type { StreamChange } from '../../web/portal/api.generated.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { EventStream } from '../support/event-stream.ts';

@@ -2,7 +2,7 @@
 // generated ids.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CrewAction, CrewSignIn, SyncRequest } from '../../src/features/crew/crew-wire.ts';
+import type { CrewAction, CrewSignIn, SyncRequest } from '../../web/crew/api.generated.ts';
 import type { TestResponse } from './api-client.ts';
 import type { OperatorClient } from './operator-client.ts';
 import { picture } from './test-photos.ts';
@@ -104,13 +104,9 @@ export async function linkFor(operator: OperatorClient, memberId: string): Promi
   return new URL(response.body.url).hash.replace('#token=', '');
 }
 
-type Step = Extract<CrewAction, { readonly stop_id: string }>;
+type Step = CrewAction & { readonly stop_id: string };
 /** Fields of a step except booking, stop and time. */
-type StepParts = Step extends infer Each
-  ? Each extends Step
-    ? Omit<Each, 'id' | 'booking_id' | 'stop_id' | 'at'>
-    : never
-  : never;
+type StepParts = Omit<Step, 'id' | 'booking_id' | 'stop_id' | 'at'>;
 
 /** A step at the stop with this position, with a generated id. */
 export function stepOf(

@@ -1,9 +1,10 @@
 // Texts of the crew page in English and Spanish. Plain strings, so that tests can compare the languages; `{name}` is
 // interpolated by `ui/interpolate.ts`.
-import type { CrewAction } from '../../src/features/crew/crew-wire.ts';
-import type { Language } from '../ui/languages.ts';
 
-export type StopFailureReason = Extract<CrewAction, { readonly kind: 'cannot_complete' }>['reason'];
+import type { Language } from '../ui/languages.ts';
+import type { CrewAction } from './api.generated.ts';
+
+export type StopFailureReason = NonNullable<CrewAction['reason']>;
 
 const en = {
   pageTitle: 'Your jobs',

@@ -1,5 +1,5 @@
 // Dialog that shows a new client secret. The server stores a hash only, so the secret cannot be shown again.
-import type { IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import type { IssuedKey } from '../portal/api.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Dialog } from '../ui/dialog.tsx';

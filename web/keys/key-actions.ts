@@ -1,5 +1,5 @@
 // Operations on API clients. The portal and the console implement them with their own APIs.
-import type { ApiKey, IssuedKey, NewKey } from '../../src/features/oauth/clients-wire.ts';
+import type { ApiKey, IssuedKey, NewKey } from '../portal/api.generated.ts';
 
 export interface KeyActions {
   readonly create: (key: NewKey) => Promise<IssuedKey>;

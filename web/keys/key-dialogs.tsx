@@ -1,7 +1,7 @@
 // Confirmation dialogs for rotating the secret of an API client, disabling it and deleting it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { useToast } from '../ui/toast.tsx';

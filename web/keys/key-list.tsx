@@ -1,6 +1,6 @@
 // Card with the API clients of an organization and the actions on them.
 import { useState } from 'react';
-import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

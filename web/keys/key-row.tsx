@@ -1,7 +1,7 @@
 // One API client: name, scopes, client id, last use and actions.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiKey, IssuedKey } from '../../src/features/oauth/clients-wire.ts';
+import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

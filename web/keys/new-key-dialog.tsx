@@ -1,8 +1,8 @@
 // Dialog that creates an API client with a name and a scope.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { IssuedKey } from '../../src/features/oauth/clients-wire.ts';
 import { ApiError } from '../client/api-request.ts';
+import type { IssuedKey } from '../portal/api.generated.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';

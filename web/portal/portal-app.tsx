@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
+import type { PortalSession } from './api.generated.ts';
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { DeliveryPage } from './deliveries/delivery-page.tsx';

@@ -1,6 +1,7 @@
 // SSE stream of the portal: maps each kind of change to the queries it makes stale.
-import type { StreamChange } from '../../src/features/webhooks/portal-wire.ts';
+
 import type { LiveStream } from '../client/live-stream.ts';
+import type { StreamChange } from './api.generated.ts';
 
 const staleQueries: Readonly<Record<StreamChange['kind'], readonly string[]>> = {
   endpoint: ['endpoints', 'endpoint', 'chart'],

@@ -1,7 +1,7 @@
 // React context with the portal session, and write calls that carry its CSRF token.
 import { createContext, use } from 'react';
-import type { PortalSession } from '../../src/features/webhooks/portal-wire.ts';
 import type { Call } from '../client/api-request.ts';
+import type { PortalSession } from './api.generated.ts';
 import { callPortal } from './portal-api.ts';
 
 export interface SessionHandle {

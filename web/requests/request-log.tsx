@@ -1,6 +1,6 @@
 // Request log: the table with its loading, error and empty states, and the button for the next page.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { LoggedRequest } from '../../src/features/requests/requests-wire.ts';
+import type { LoggedRequest } from '../portal/api.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

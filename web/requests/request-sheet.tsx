@@ -1,6 +1,6 @@
 // Details of one logged request: metadata, request, response, and a curl command to repeat it.
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '../../src/features/requests/requests-wire.ts';
+import type { RequestDetail } from '../portal/api.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { curlCommand } from '../ui/curl-command.ts';

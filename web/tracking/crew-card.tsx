@@ -1,8 +1,8 @@
 // Card of the crew: names, rating, vehicle and phone number.
 import { useState } from 'react';
-import type { TrackingCrew } from '../../src/features/tracking/tracking-wire.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fill } from '../ui/interpolate.ts';
+import type { TrackingCrew } from './api.generated.ts';
 import { crewNames } from './headline.ts';
 import type { PageProps } from './page-props.ts';
 

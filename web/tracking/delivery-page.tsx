@@ -1,10 +1,11 @@
 // Page of one tracked booking: headline, map, crew and stops. One column on phones; on desktops the map is on the
 // right.
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+
 import { classNames } from '../ui/class-names.ts';
 import { fill } from '../ui/interpolate.ts';
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { Notice } from '../ui/notice.tsx';
+import type { TrackingView } from './api.generated.ts';
 import { CrewCard } from './crew-card.tsx';
 import { focusStop, warningsOf } from './headline.ts';
 import { HeadlineCard } from './headline-card.tsx';

@@ -1,8 +1,8 @@
 // Headline card: the arrival time or current state, and the progress bar.
 import type { ReactNode } from 'react';
-import type { TrackingStage } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { TrackingStage } from './api.generated.ts';
 import { headlineOf } from './headline.ts';
 import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import type { TrackingStop, TrackingView } from './api.generated.ts';
 import { headlineOf, warningsOf } from './headline.ts';
 import { messagesByLanguage } from './messages.ts';
 

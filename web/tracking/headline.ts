@@ -1,7 +1,8 @@
 // Texts of the headline card and the warnings, derived from the state of the booking.
-import type { TrackingStop, TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+
 import { counted, fill } from '../ui/interpolate.ts';
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import type { TrackingStop, TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
 
 export interface Headline {

@@ -1,7 +1,7 @@
 // Live data of the tracking page: fetched again on every SSE event, at intervals as a fallback, after a reconnect, and
 // when the page becomes visible or the browser goes online.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+import type { TrackingView } from './api.generated.ts';
 
 export type LinkState = 'open' | 'expired' | 'unknown';
 

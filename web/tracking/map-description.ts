@@ -1,8 +1,9 @@
 // Text description of the map: its accessible name and visible caption.
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+
 import { counted, fill } from '../ui/interpolate.ts';
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { milesBetween } from '../ui/map-projection.ts';
+import type { TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
 
 export function describeMap(view: TrackingView, words: Words, times: LocalizedTimeFormatter): string {

@@ -1,6 +1,7 @@
 // Map markers of stops and of the crew.
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+
 import type { Size, Spot } from '../ui/map-projection.ts';
+import type { TrackingView } from './api.generated.ts';
 import { stopName } from './headline.ts';
 import type { Words } from './messages.ts';
 

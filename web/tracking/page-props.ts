@@ -1,6 +1,7 @@
 // Props shared by the components of the tracking page.
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
+
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import type { TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
 
 export interface PageProps {

@@ -1,12 +1,12 @@
 // SVG map of the route, its stops and the crew. Tiles are drawn below if a tile source is configured; otherwise the
 // background is a grid with a scale bar.
 import '../ui/map.css';
-import type { TrackingView } from '../../src/features/tracking/tracking-wire.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../ui/map-background.tsx';
 import { fitted, type Size, type Spot, scaleBar } from '../ui/map-projection.ts';
 import { useSize } from '../ui/use-size.ts';
+import type { TrackingView } from './api.generated.ts';
 import { describeMap, formatMiles } from './map-description.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
 import type { Words } from './messages.ts';

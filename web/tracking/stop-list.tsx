@@ -1,10 +1,11 @@
 // List of stops with state, times and proof-of-delivery photos.
-import type { TrackingStop } from '../../src/features/tracking/tracking-wire.ts';
+
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fill } from '../ui/interpolate.ts';
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import type { TrackingStop } from './api.generated.ts';
 import { stopName } from './headline.ts';
 import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';

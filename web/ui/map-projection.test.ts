@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '../../src/features/tracking/tracking-wire.ts';
+import type { Point } from '../tracking/api.generated.ts';
 import { fitted, milesBetween, scaleBar, visibleTiles } from './map-projection.ts';
 
 const size = { width: 400, height: 300 };

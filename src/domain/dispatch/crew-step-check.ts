@@ -8,25 +8,27 @@ import { hasDeparted } from './engagement-reschedule.ts';
 export const REPORT_KINDS = ['depart', 'arrive', 'complete', 'cannot_complete'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-export type ReportRefusal =
+export const REPORT_REFUSALS = [
   /** The booking has another crew, or none. */
-  | 'not_yours'
-  | 'cancelled'
+  'not_yours',
+  'cancelled',
   /** The booking is completed. */
-  | 'over'
+  'over',
   /** The stop is no longer on the route. */
-  | 'stop_gone'
+  'stop_gone',
   /** An operator skipped the stop. */
-  | 'skipped'
+  'skipped',
   /** The stop has failed and waits for an operator's decision. */
-  | 'waits_for_dispatch'
+  'waits_for_dispatch',
   /** The step does not follow from the current state. */
-  | 'wrong_step'
-  | 'in_future'
+  'wrong_step',
+  'in_future',
   /** Before the last known step. */
-  | 'too_early'
+  'too_early',
   /** The crew is on its way for another booking. */
-  | 'busy';
+  'busy',
+] as const;
+export type ReportRefusal = (typeof REPORT_REFUSALS)[number];
 export type ReportDecision = 'news' | 'already_so' | ReportRefusal;
 
 export interface CrewReport {

@@ -22,8 +22,8 @@ import {
   type Report,
 } from '../dispatch/report-progress.ts';
 import type { CrewContext } from './crew-context.ts';
-import type { CrewAction } from './crew-wire.ts';
 import { estimateEta } from './estimate-eta.ts';
+import type { CrewAction } from './parse-action.ts';
 import { photoUrlsOf } from './save-crew-photo.ts';
 import {
   appliedInsertion,

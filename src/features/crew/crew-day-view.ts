@@ -6,7 +6,7 @@ import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
 import type { CrewOverview, EngagedBooking } from './crew-day-store.ts';
-import type { CrewContact, CrewDay, CrewJob, CrewStop, CrewStopState } from './crew-wire.ts';
+import type { CrewContact, CrewDay, CrewJob, CrewStop } from './crew-schemas.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 /** The state machine requires at least one photo per completed stop. */
@@ -99,7 +99,7 @@ function presentStop(booking: Booking, position: number, calls: Calls): CrewStop
   };
 }
 
-function stateOf({ dispatch }: Booking, position: number): CrewStopState {
+function stateOf({ dispatch }: Booking, position: number): CrewStop['state'] {
   if (dispatch === null) return 'waiting';
   const done = eventAt(dispatch.events, position, 'done');
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
@@ -124,7 +124,7 @@ function contactsFor(
   contacts: readonly Contact[],
   stopId: string,
   { maskedNumber, isFirst }: Calls,
-  state: CrewStopState,
+  state: CrewStop['state'],
 ): CrewContact[] {
   const here = [
     ...contacts.filter(({ stopIds }) => stopIds?.includes(stopId)),

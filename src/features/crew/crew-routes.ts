@@ -1,9 +1,8 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
 import { Type } from 'typebox';
-import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
-import { acceptImagesOnly, imageBodyLimit, imageOf } from '../../http/server/image-body.ts';
-import type { HttpServer } from '../../http/server/server.ts';
-import { openSseConnection } from '../../http/server/sse-connection.ts';
+import type { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
+import { imageBodyLimit, imageOf, imageTypes } from '../../http/server/image-body.ts';
 import { crewActor, crewMemberOf } from '../../http/surfaces/crew-middleware.ts';
 import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
 import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
@@ -12,105 +11,136 @@ import { Problem } from '../../lib/problem.ts';
 import { bookingNotFound } from '../bookings/change-booking.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedBooking } from './crew-day-store.ts';
+import {
+  CrewChangeSchema,
+  CrewDaySchema,
+  CrewSessionSchema,
+  SignInSchema,
+  SyncResponseSchema,
+  SyncSchema,
+} from './crew-schemas.ts';
 import { endCrewSession, signInWithLink, signInWithPin } from './crew-sessions.ts';
 import type { CrewSseHub } from './crew-sse.ts';
-import type { CrewSession, SyncResponse } from './crew-wire.ts';
 import { parseAction } from './parse-action.ts';
 import { readDay } from './read-day.ts';
 import { saveCrewPhoto } from './save-crew-photo.ts';
 import { syncActions } from './sync-actions.ts';
-import { SignInSchema, SyncSchema } from './sync-schemas.ts';
 
-export interface CrewRoutesOptions {
-  readonly context: CrewContext;
+export interface CrewRoutesContext extends CrewContext {
   readonly cookie: PageCookie;
   readonly streams: CrewSseHub;
+  readonly failedSignIns: PerMinuteLimiter;
 }
 
 const api = '/crew/api';
-const photoParams = Type.Object({ booking_id: Type.String(), photo_id: Type.String() });
+const { operation, stream } = pageOperations<CrewRoutesContext>();
 
-/** Registered without the session check: these routes sign crew members in. */
-export async function crewSignInRoutes(
-  app: HttpServer,
-  { context, cookie }: CrewRoutesOptions,
-): Promise<void> {
-  const failures = new PerMinuteLimiter(
-    30,
-    'Too many failed sign-in attempts from this address. Wait a minute.',
-  );
-  app.post(`${api}/session`, { schema: { body: SignInSchema } }, async (request, reply) => {
-    failures.check(request.ip);
-    const { token, name, pin } = request.body;
-    const signIn = { previousToken: cookie.read(request), requestId: request.id };
-    try {
-      if (token !== undefined) cookie.set(reply, await signInWithLink(context, token, signIn));
-      else if (name !== undefined && pin !== undefined)
-        cookie.set(reply, await signInWithPin(context, { ...signIn, name, pin, address: request.ip }));
-      else throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
-    } catch (error) {
-      if (error instanceof Problem) failures.count(request.ip);
-      throw error;
-    }
-    return reply.code(204).send();
-  });
-}
+/** Without the session check: signs crew members in. */
+export const crewSignInOperations: readonly PageOperation<CrewRoutesContext>[] = [
+  operation({
+    method: 'POST',
+    path: `${api}/session`,
+    summary: 'Sign in with the token of a one-time link, or with phone number or code and PIN',
+    body: SignInSchema,
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request, reply }) => {
+      const { cookie, failedSignIns } = context;
+      failedSignIns.check(request.ip);
+      const { token, name, pin } = request.body;
+      const signIn = { previousToken: cookie.read(request), requestId: request.id };
+      try {
+        if (token !== undefined) cookie.set(reply, await signInWithLink(context, token, signIn));
+        else if (name !== undefined && pin !== undefined)
+          cookie.set(reply, await signInWithPin(context, { ...signIn, name, pin, address: request.ip }));
+        else throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
+      } catch (error) {
+        if (error instanceof Problem) failedSignIns.count(request.ip);
+        throw error;
+      }
+    },
+  }),
+];
 
-export async function crewPageRoutes(
-  app: HttpServer,
-  { context, cookie, streams }: CrewRoutesOptions,
-): Promise<void> {
-  app.get(`${api}/session`, async (request, reply) => {
-    const { memberId, firstName } = crewMemberOf(request);
-    const session: CrewSession = {
-      member: { id: memberId, first_name: firstName },
-      environment: context.environment.name,
-      csrf_token: csrfTokenOf(context.keys, cookie.read(request) ?? ''),
-    };
-    return reply.send(session);
-  });
+export const crewPageOperations: readonly PageOperation<CrewRoutesContext>[] = [
+  operation({
+    method: 'GET',
+    path: `${api}/session`,
+    summary: 'The current session',
+    responses: { 200: CrewSessionSchema },
+    handler: async ({ context: { environment, keys, cookie }, request }) => {
+      const { memberId, firstName } = crewMemberOf(request);
+      return {
+        member: { id: memberId, first_name: firstName },
+        environment: environment.name,
+        csrf_token: csrfTokenOf(keys, cookie.read(request) ?? ''),
+      };
+    },
+  }),
 
-  app.delete(`${api}/session`, async (request, reply) => {
-    const member = crewMemberOf(request);
-    await endCrewSession(context, member);
-    await streams.endSession(member.sessionId);
-    cookie.clear(reply);
-    return reply.code(204).send();
-  });
+  operation({
+    method: 'DELETE',
+    path: `${api}/session`,
+    summary: 'Sign out',
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request, reply }) => {
+      const member = crewMemberOf(request);
+      await endCrewSession(context, member);
+      await context.streams.endSession(member.sessionId);
+      context.cookie.clear(reply);
+    },
+  }),
 
-  app.get(`${api}/day`, async (request, reply) => reply.send(await readDay(context, crewMemberOf(request))));
+  operation({
+    method: 'GET',
+    path: `${api}/day`,
+    summary: 'Jobs of the day',
+    responses: { 200: CrewDaySchema },
+    handler: ({ context, request }) => readDay(context, crewMemberOf(request)),
+  }),
 
-  app.post(`${api}/sync`, { schema: { body: SyncSchema } }, async (request, reply) => {
-    const member = crewMemberOf(request);
-    const actions = request.body.actions.map(parseAction);
-    const results = await syncActions(context, { member, actor: crewActor(request) }, actions);
-    const answer: SyncResponse = { results, day: await readDay(context, member) };
-    return reply.send(answer);
-  });
+  operation({
+    method: 'POST',
+    path: `${api}/sync`,
+    summary: 'Apply reported actions in this order, each once; an unknown photo id is a 400 with `param`',
+    body: SyncSchema,
+    responses: { 200: SyncResponseSchema },
+    handler: async ({ context, request }) => {
+      const member = crewMemberOf(request);
+      const actions = request.body.actions.map(parseAction);
+      const results = await syncActions(context, { member, actor: crewActor(request) }, actions);
+      return { results, day: await readDay(context, member) };
+    },
+  }),
 
-  app.addHook('preClose', async () => streams.drain());
-  app.get(`${api}/stream`, { exposeHeadRoute: false }, async (request, reply) => {
-    const { crewId, memberId, sessionId } = crewMemberOf(request);
-    // A member without a crew gets a connection without events, which still ends with the session.
-    const close = streams.open(crewId ?? memberId, sessionId, () => openSseConnection(reply));
-    reply.raw.on('close', close);
-    return reply;
-  });
-}
+  stream({
+    path: `${api}/stream`,
+    summary: 'Events named `change` whenever a booking of the crew changes',
+    event: CrewChangeSchema,
+    open: async ({ context, request }, connect) => {
+      const { crewId, memberId, sessionId } = crewMemberOf(request);
+      // A member without a crew gets a connection without events, which still ends with the session.
+      return context.streams.open(crewId ?? memberId, sessionId, connect);
+    },
+  }),
+];
 
-export async function crewPhotoRoutes(
-  app: HttpServer,
-  { context }: Pick<CrewRoutesOptions, 'context'>,
-): Promise<void> {
-  acceptImagesOnly(app);
-  const options = { schema: { params: photoParams }, bodyLimit: imageBodyLimit };
-  app.put(`${api}/bookings/:booking_id/photos/:photo_id`, options, async (request, reply) => {
-    const member = crewMemberOf(request);
-    const { booking_id: bookingId, photo_id: id } = request.params;
-    const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
-    const bookingRef = isNamed && (await findEngagedBooking(context.system, member.crewId, bookingId));
-    if (!bookingRef) throw bookingNotFound();
-    await saveCrewPhoto(context, member, bookingRef, { id, bytes: imageOf(request) });
-    return reply.code(204).send();
-  });
-}
+/** For a scope that accepts images only. */
+export const crewPhotoOperations: readonly PageOperation<CrewRoutesContext>[] = [
+  operation({
+    method: 'PUT',
+    path: `${api}/bookings/:booking_id/photos/:photo_id`,
+    summary: 'Upload a photo; repeatable',
+    params: Type.Object({ booking_id: Type.String(), photo_id: Type.String() }),
+    uploads: imageTypes,
+    bodyLimit: imageBodyLimit,
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request }) => {
+      const member = crewMemberOf(request);
+      const { booking_id: bookingId, photo_id: id } = request.params;
+      const isNamed = isUuid(bookingId) && isUuid(id) && member.crewId !== null;
+      const bookingRef = isNamed && (await findEngagedBooking(context.system, member.crewId, bookingId));
+      if (!bookingRef) throw bookingNotFound();
+      await saveCrewPhoto(context, member, bookingRef, { id, bytes: imageOf(request) });
+    },
+  }),
+];

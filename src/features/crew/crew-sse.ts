@@ -1,10 +1,9 @@
 // Server-sent events of the crew page: an event without content when a booking of the crew changes.
 import { type FindLiveSessions, SseHub, type SseListener } from '../../http/server/sse-hub.ts';
-import type { CrewChange } from './crew-wire.ts';
 
 const maxPerSession = 8;
 const endedChannel = 'waybill_crew_session_ended';
-const change: CrewChange = { kind: 'day' };
+const change = { kind: 'day' };
 
 export interface CrewSseOptions {
   /** NOTIFY channel that announces changed bookings, and the parser of its payload. */

@@ -5,7 +5,7 @@ import { estimateTravel } from '../../domain/place/travel-estimate.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
 import type { CrewContext } from './crew-context.ts';
-import type { Point } from './crew-wire.ts';
+import type { Point } from './crew-schemas.ts';
 
 const MINUTE_MS = 60_000;
 

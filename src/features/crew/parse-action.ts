@@ -1,7 +1,28 @@
 // Parses reported actions and checks that the fields required by each kind are present.
+import type { StopFailureReason } from '../../domain/booking/stop-failure-reasons.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { CrewAction } from './crew-wire.ts';
-import type { ActionBody } from './sync-schemas.ts';
+import type { ActionBody, Point } from './crew-schemas.ts';
+
+interface Base {
+  readonly id: string;
+  readonly booking_id: string;
+  readonly at: string;
+}
+interface StepBase extends Base {
+  readonly stop_id: string;
+}
+/** An action with the fields of its kind. */
+export type CrewAction =
+  | (StepBase & { readonly kind: 'depart'; readonly location?: Point })
+  | (StepBase & { readonly kind: 'arrive' })
+  | (StepBase & { readonly kind: 'complete'; readonly photo_ids: readonly string[] })
+  | (StepBase & {
+      readonly kind: 'cannot_complete';
+      readonly reason: StopFailureReason;
+      readonly note?: string;
+      readonly photo_ids?: readonly string[];
+    })
+  | (Base & { readonly kind: 'position'; readonly location: Point });
 
 export function parseAction(action: ActionBody, nth: number): CrewAction {
   const { id, booking_id, at } = action;

@@ -3,7 +3,7 @@ import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findCrewOverview, listEngaged } from './crew-day-store.ts';
 import { presentDay } from './crew-day-view.ts';
-import type { CrewDay } from './crew-wire.ts';
+import type { CrewDay } from './crew-schemas.ts';
 
 export async function readDay(
   { system, clock, connectsCalls }: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls'>,

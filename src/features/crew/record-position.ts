@@ -7,8 +7,9 @@ import { type Precondition, reportPosition } from '../dispatch/report-progress.t
 import { savePosition } from '../dispatch/system/crew-store.ts';
 import type { Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
-import type { ActionResult, CrewAction } from './crew-wire.ts';
+import type { ActionResult } from './crew-schemas.ts';
 import { estimateEta } from './estimate-eta.ts';
+import type { CrewAction } from './parse-action.ts';
 
 export type PositionReport = Extract<CrewAction, { readonly kind: 'position' }>;
 

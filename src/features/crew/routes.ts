@@ -1,12 +1,12 @@
-// Server side of the crew page, under /crew/api. Internal to the page, hence not in the OpenAPI description;
-// crew-wire.ts is its contract.
+// Server side of the crew page, under /crew/api. Only the page uses it, so it is not published.
 import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { acceptImagesOnly } from '../../http/server/image-body.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { crewMiddleware } from '../../http/surfaces/crew-middleware.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { pageApi } from '../../http/surfaces/portal-middleware.ts';
 import type { CrewContext } from './crew-context.ts';
-import { crewPageRoutes, crewPhotoRoutes, crewSignInRoutes } from './crew-routes.ts';
+import { crewPageOperations, crewPhotoOperations, crewSignInOperations } from './crew-routes.ts';
 import { crewSessionSeconds, findCrewMember } from './crew-sessions.ts';
 import type { CrewSseHub } from './crew-sse.ts';
 
@@ -19,18 +19,22 @@ export interface CrewOptions {
 /** Far above what a phone sends, and low enough that one phone cannot overload the database. */
 const requestsPerMinute = 600;
 
-export async function crewRoutes(
-  app: HttpServer,
-  { context, ipRateLimiter, streams }: CrewOptions,
-): Promise<void> {
-  await pageApi(app, context.environment);
-  const cookie = new PageCookie(context.environment, 'crew', crewSessionSeconds);
-  const options = { context, cookie, streams };
-  await crewSignInRoutes(app, options);
+export async function crewRoutes(app: HttpServer, options: CrewOptions): Promise<void> {
+  const { ipRateLimiter, streams } = options;
+  const { environment, keys } = options.context;
+  await pageApi(app, environment);
+  const cookie = new PageCookie(environment, 'crew', crewSessionSeconds);
+  const failedSignIns = new PerMinuteLimiter(
+    30,
+    'Too many failed sign-in attempts from this address. Wait a minute.',
+  );
+  const context = { ...options.context, cookie, streams, failedSignIns };
+  for (const { add } of crewSignInOperations) add(app, context);
+  app.addHook('preClose', async () => streams.drain());
   await app.register(async (gated: HttpServer) => {
     crewMiddleware(gated, {
       cookie,
-      keys: context.keys,
+      keys,
       ipRateLimiter,
       memberLimit: new PerMinuteLimiter(
         requestsPerMinute,
@@ -38,7 +42,10 @@ export async function crewRoutes(
       ),
       findMember: (token) => findCrewMember(context, token),
     });
-    await crewPageRoutes(gated, options);
-    await gated.register(crewPhotoRoutes, options);
+    for (const { add } of crewPageOperations) add(gated, context);
+    await gated.register(async (uploads: HttpServer) => {
+      acceptImagesOnly(uploads);
+      for (const { add } of crewPhotoOperations) add(uploads, context);
+    });
   });
 }

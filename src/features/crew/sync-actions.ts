@@ -6,7 +6,8 @@ import type { BookingRef } from '../bookings/booking-ref.ts';
 import { applyStep, type Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedBooking } from './crew-day-store.ts';
-import type { ActionResult, CrewAction } from './crew-wire.ts';
+import type { ActionResult } from './crew-schemas.ts';
+import type { CrewAction } from './parse-action.ts';
 import { recordPosition } from './record-position.ts';
 import { findResults, type StoredResult } from './synced-action-store.ts';
 

@@ -1,7 +1,7 @@
-// Request fields for API clients, shared by the portal and the operator API.
+// Fields of API clients, shared by the portal and the operator API.
 import { Type } from 'typebox';
-import { knownScopes } from '../../domain/account/scopes.ts';
-import { OneOf, Words } from '../../http/operations/schemas.ts';
+import { knownScopes, organizationScopes } from '../../domain/account/scopes.ts';
+import { Nullable, OneOf, Timestamp, Uuid, type View, Words } from '../../http/operations/schemas.ts';
 
 /** 30 days. */
 const maxOverlapHours = 720;
@@ -20,3 +20,60 @@ export const overlapHours = Type.Integer({
   maximum: maxOverlapHours,
   description: 'Hours for which the old secret stays valid. Default: 24. `0` ends it at once.',
 });
+
+export const clientFields = {
+  id: Uuid({ description: 'Unique id of the API client, for the operations of this API.' }),
+  client_id: Type.String({ description: 'OAuth client id.' }),
+  name: clientName,
+  scopes: clientScopes,
+  grants: Type.Array(Type.String(), { description: 'OAuth grants that the client may use.' }),
+  created_at: Timestamp({ description: 'When the client was created.' }),
+  disabled: Type.Boolean({
+    description:
+      'Whether the client is disabled: it cannot obtain tokens, and its earlier tokens are revoked.',
+  }),
+  disabled_at: Nullable(Timestamp({ description: 'When the client was disabled; null if it is enabled.' })),
+  last_used_at: Nullable(
+    Timestamp({ description: 'Time of the last request, to the minute; null if never used.' }),
+  ),
+  old_secret_until: Nullable(
+    Timestamp({ description: 'Until when the previous secret stays valid; null if there is none.' }),
+  ),
+};
+
+export const issuedClientFields = {
+  ...clientFields,
+  client_secret: Type.String({
+    description: 'The client secret. Only its hash is stored, so it cannot be retrieved later.',
+  }),
+};
+
+export const ApiKeySchema = Type.Object(clientFields, { $id: 'ApiKey' });
+export type ApiKey = View<typeof ApiKeySchema>;
+export const IssuedKeySchema = Type.Object(issuedClientFields, { $id: 'IssuedKey' });
+
+export const KeyListSchema = Type.Object(
+  {
+    data: Type.Array(ApiKeySchema),
+    limit: Type.Integer(),
+    own_client_id: Nullable(
+      Type.String({ description: "The client whose token opened the portal; null for a user's token." }),
+    ),
+    scopes: Type.Array(OneOf(knownScopes), {
+      description:
+        'Scopes that the session may give to a client. Empty for personal accounts, which have no clients.',
+    }),
+  },
+  { $id: 'KeyList' },
+);
+
+const closed = { additionalProperties: false };
+export const NewKeySchema = Type.Object(
+  {
+    name: clientName,
+    scopes: Type.Optional(Type.Array(OneOf(organizationScopes), { minItems: 1, maxItems: 3 })),
+  },
+  { ...closed, $id: 'NewKey' },
+);
+export const KeyRotationSchema = Type.Object({ overlap_hours: Type.Optional(overlapHours) }, closed);
+export const KeyChangeSchema = Type.Object({ disabled: Type.Boolean() }, closed);

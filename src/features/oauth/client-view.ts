@@ -6,7 +6,7 @@ import {
   listClients,
   type StoredClient,
 } from './client-admin-store.ts';
-import type { ApiKey } from './clients-wire.ts';
+import type { ApiKey } from './client-schemas.ts';
 
 export function presentClient(client: StoredClient): ApiKey {
   return {
@@ -15,11 +15,11 @@ export function presentClient(client: StoredClient): ApiKey {
     name: client.name,
     scopes: client.scopes,
     grants: client.grants,
-    created_at: client.createdAt.toISOString(),
+    created_at: client.createdAt,
     disabled: client.disabledAt !== null,
-    disabled_at: client.disabledAt?.toISOString() ?? null,
-    last_used_at: client.lastUsedAt?.toISOString() ?? null,
-    old_secret_until: client.oldSecretUntil?.toISOString() ?? null,
+    disabled_at: client.disabledAt,
+    last_used_at: client.lastUsedAt,
+    old_secret_until: client.oldSecretUntil,
   };
 }
 

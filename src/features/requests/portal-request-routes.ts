@@ -1,33 +1,43 @@
 // /portal/api/requests: request log of the account of the portal session. Authenticated by the portal middleware.
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import type { HttpServer } from '../../http/server/server.ts';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { loadRequest, readRequests } from './read-requests.ts';
-import { RequestQuerySchema } from './request-schemas.ts';
-import { presentRequest, presentRequestDetail } from './request-view.ts';
-import type { RequestPage } from './requests-wire.ts';
+import { RequestDetailSchema, RequestPageSchema, RequestQuerySchema } from './request-schemas.ts';
+import { withoutAccount } from './request-store.ts';
+
+type PortalRequestContext = Pick<Context, 'db'>;
 
 const path = '/portal/api/requests';
-const params = Type.Object({ id: Type.String() });
+const { operation } = pageOperations<PortalRequestContext>();
 
-export async function portalRequestRoutes(
-  app: HttpServer,
-  { context }: { context: Pick<Context, 'db'> },
-): Promise<void> {
-  app.get(path, { schema: { querystring: RequestQuerySchema } }, async (request, reply) => {
-    const { accountId } = portalPrincipalOf(request);
-    const { rows, next } = await readRequests(context.db.forAccount(accountId), {
-      ...request.query,
-      accountId,
-    });
-    const page: RequestPage = { data: rows.map(presentRequest), next };
-    return reply.send(page);
-  });
+export const portalRequestOperations: readonly PageOperation<PortalRequestContext>[] = [
+  operation({
+    method: 'GET',
+    path,
+    summary: 'Logged requests of the account, newest first',
+    query: RequestQuerySchema,
+    responses: { 200: RequestPageSchema },
+    handler: async ({ context, request }) => {
+      const { accountId } = portalPrincipalOf(request);
+      const query = { ...request.query, accountId };
+      const { rows, next } = await readRequests(context.db.forAccount(accountId), query);
+      return { data: rows.map(withoutAccount), next };
+    },
+  }),
 
-  app.get(`${path}/:id`, { schema: { params } }, async (request, reply) => {
-    const { accountId } = portalPrincipalOf(request);
-    const row = await loadRequest(context.db.forAccount(accountId), accountId, request.params.id);
-    return reply.send(presentRequestDetail(row));
-  });
-}
+  operation({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'A logged request with its bodies',
+    params: Type.Object({ id: Type.String() }),
+    responses: { 200: RequestDetailSchema },
+    handler: async ({ context, request }) => {
+      const { accountId } = portalPrincipalOf(request);
+      return withoutAccount(
+        await loadRequest(context.db.forAccount(accountId), accountId, request.params.id),
+      );
+    },
+  }),
+];

@@ -1,10 +1,9 @@
 // Schemas of the request log in the partner API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
+import { Nullable, ref, Timestamp, Uuid } from '../../http/operations/schemas.ts';
 import { requestQuery } from './request-schemas.ts';
-import type { LoggedRequest } from './requests-wire.ts';
 
-const example: LoggedRequest = {
+const example = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8ec001',
   request_id: '5f0c7a52-2c1b-4a86-a2cf-0d5a4ad1f3e8',
   at: '2030-01-30T15:04:05.000Z',
@@ -24,7 +23,7 @@ const LoggedRequestSchema = Type.Object(
   {
     id: Uuid({ description: 'Identifier of the log entry.' }),
     request_id: Type.String({ description: 'Value of `X-Request-Id` in the response.' }),
-    at: DateTime({ description: 'Time when the request was received.' }),
+    at: Timestamp({ description: 'Time when the request was received.' }),
     method: Type.String({ description: 'HTTP method.' }),
     route: Nullable(Type.String({ description: 'Route pattern of the path. `null` if no route matched.' })),
     path: Type.String({ description: 'Path with its query. Values that may be personal data are masked.' }),

@@ -1,6 +1,7 @@
 // Reads the request log with keyset pagination. Ids are UUIDv7, so times are compared by id.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
+import type { LoggedRequest, RequestDetail } from './request-schemas.ts';
 
 export type StatusFilter = { readonly from: number; readonly to: number };
 
@@ -16,45 +17,21 @@ export interface RequestFilter {
   readonly to?: Date | undefined;
 }
 
-export interface RequestRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly accountName: string | null;
-  readonly requestId: string;
-  readonly startedAt: Date;
-  readonly method: string;
-  readonly route: string | null;
-  readonly path: string;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly clientId: string;
-  readonly errorCode: string | null;
-  readonly errorParam: string | null;
-  readonly replayed: boolean;
-  readonly bookingId: string | null;
+/** An entry in wire format, with the account that made the request. */
+export type RequestRow = LoggedRequest & RowFields;
+export type RequestDetailRow = RequestDetail & RowFields;
+interface RowFields {
+  readonly at: Date;
+  readonly account: { readonly id: string; readonly name: string };
 }
 
-export interface RequestDetailRow extends RequestRow {
-  readonly userId: string | null;
-  readonly scopes: readonly string[];
-  readonly ipPrefix: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestBody: string | null;
-  readonly requestBytes: number | null;
-  readonly requestIsCut: boolean;
-  readonly responseBody: string | null;
-  readonly responseBytes: number | null;
-  readonly responseIsCut: boolean;
-}
+const columns = sql`r.id, r.request_id,
+  to_timestamp(('x' || translate(left(r.id::text, 13), '-', ''))::bit(48)::bigint / 1000.0) as at,
+  r.method, r.route, r.path, r.status, r.duration_ms, r.client_id, r.error_code, r.error_param, r.replayed, r.booking_id,
+  json_build_object('id', r.account_id, 'name', coalesce(a.name, '')) as account`;
 
-const columns = sql`r.id, r.account_id as "accountId", a.name as "accountName", r.request_id as "requestId",
-  to_timestamp(('x' || translate(left(r.id::text, 13), '-', ''))::bit(48)::bigint / 1000.0) as "startedAt",
-  r.method, r.route, r.path, r.status, r.duration_ms as "durationMs", r.client_id as "clientId",
-  r.error_code as "errorCode", r.error_param as "errorParam", r.replayed, r.booking_id as "bookingId"`;
-
-const details = sql`, r.user_id as "userId", r.scopes, r.ip_prefix as "ipPrefix", r.headers,
-  r.request_body as "requestBody", r.request_bytes as "requestBytes", r.request_is_cut as "requestIsCut",
-  r.response_body as "responseBody", r.response_bytes as "responseBytes", r.response_is_cut as "responseIsCut"`;
+const details = sql`, r.user_id, r.scopes, r.ip_prefix, r.headers, r.request_body, r.request_bytes, r.request_is_cut,
+  r.response_body, r.response_bytes, r.response_is_cut`;
 
 const sources = sql`request_log r left join account a on a.id = r.account_id`;
 
@@ -111,4 +88,9 @@ function conditionsOf(filter: RequestFilter): RawBuilder<unknown>[] {
 function statusIs({ from, to }: StatusFilter): RawBuilder<unknown> {
   const failedOnly = from >= 400 ? sql`and r.status >= 400` : sql``;
   return sql`r.status >= ${from} and r.status < ${to} ${failedOnly}`;
+}
+
+/** An entry as the account itself sees it. */
+export function withoutAccount<Row extends RequestRow>({ account: _account, ...request }: Row) {
+  return request;
 }

@@ -7,8 +7,7 @@ import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
 import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { findRequests } from './read-requests.ts';
 import { LoggedRequestListSchema, RequestListQuerySchema } from './request-log-schemas.ts';
-import type { RequestRow } from './request-store.ts';
-import { presentRequest } from './request-view.ts';
+import { type RequestRow, withoutAccount } from './request-store.ts';
 
 type RequestRoutesContext = Pick<Context, 'db' | 'keys' | 'environment'>;
 
@@ -45,11 +44,11 @@ export const requestOperations: readonly PartnerOperation<RequestRoutesContext>[
           path: '/requests',
           accountId,
           load: (page) => findRequests(db, { ...filter, accountId }, page),
-          placeOf: ({ startedAt, id }: RequestRow) => ({ atMs: startedAt.getTime(), id }),
+          placeOf: ({ at, id }: RequestRow) => ({ atMs: at.getTime(), id }),
         },
         { after, before, limit, parameters: toQueryStrings({ ...filter, limit: request.query.limit }) },
       );
-      return { data: rows.map(presentRequest), next, previous };
+      return { data: rows.map(withoutAccount), next, previous };
     },
   }),
 ];

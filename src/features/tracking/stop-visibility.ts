@@ -2,7 +2,7 @@
 // link shows streets; stops of other contacts are reduced to the town.
 import type { Contact } from '../../domain/booking/contacts.ts';
 import type { Location, RouteStop } from '../../domain/place/route.ts';
-import type { Point } from './tracking-wire.ts';
+import type { Point } from './tracking-schemas.ts';
 
 export type StopPrecision = 'door' | 'street' | 'town';
 

@@ -1,15 +1,17 @@
-// Tracking page under /track/{token} and its API under /track/api. Internal to the page, hence not in the OpenAPI
-// description; tracking-wire.ts is its contract. In the sandbox every link shows a notice.
+// Tracking page under /track/{token} and its API under /track/api. Only the page uses the API, so it is not published.
+// In the sandbox every link shows a notice.
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { MapTiles } from '../../config/tracking-config.ts';
 import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import type { BuiltFiles } from '../../http/pages/static-files.ts';
 import type { HttpServer } from '../../http/server/server.ts';
-import { openSseConnection } from '../../http/server/sse-connection.ts';
 import { pageApi } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
+import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
 import type { TrackingSseHub } from './tracking-sse.ts';
 import { presentTracking } from './tracking-view.ts';
 
@@ -28,11 +30,11 @@ const failuresPerMinute = 30;
 const lookupsPerMinute = 1_200;
 
 export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOptions): Promise<void> {
-  const { context, files, pictureHosts } = options;
+  const { context, files, pictureHosts, streams, tiles } = options;
   if (context.environment.name === 'sandbox') return sandboxPages(app);
   const follow = followLinks(context);
   await app.register(trackingPages, { follow, files, pictureHosts });
-  await app.register(trackingApi, { ...options, follow });
+  await app.register(trackingApi, { ...context, follow, streams, tiles });
 }
 
 export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<ResolvedLink>;
@@ -59,30 +61,47 @@ function followLinks(context: LinkContext): Follow {
   };
 }
 
-async function trackingApi(
-  app: HttpServer,
-  { context, streams, tiles, follow }: TrackingRoutesOptions & { readonly follow: Follow },
-): Promise<void> {
-  const { publicUrl } = context.environment;
-  await pageApi(app, { publicUrl });
-  app.addHook('preClose', async () => streams.drain());
-  const map = tiles && { tile_url: tiles.url, attribution: tiles.attribution };
+interface TrackingApiContext extends LinkContext {
+  readonly follow: Follow;
+  readonly streams: TrackingSseHub;
+  readonly tiles: MapTiles | null;
+}
 
-  app.get<{ Params: { token: string } }>('/track/api/:token', async (request, reply) => {
-    const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
-    const nowMs = context.clock.now().getTime();
-    const view = presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map });
-    return reply.type('application/json').send(view);
-  });
+const params = Type.Object({ token: Type.String() });
+const { operation, stream } = pageOperations<TrackingApiContext>();
 
-  app.get<{ Params: { token: string } }>(
-    '/track/api/:token/stream',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const { booking } = await follow(request);
-      const close = streams.open(booking.id, request.ip, () => openSseConnection(reply));
-      reply.raw.on('close', close);
-      return reply;
+export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/track/api/:token',
+    summary: 'The delivery; 404 for an unknown link, 410 for an expired one',
+    params,
+    responses: { 200: TrackingViewSchema },
+    handler: async ({ context: { follow, environment, clock, tiles }, request }) => {
+      const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
+      const nowMs = clock.now().getTime();
+      const map = tiles && { tile_url: tiles.url, attribution: tiles.attribution };
+      const { publicUrl } = environment;
+      return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map });
     },
-  );
+  }),
+
+  stream({
+    path: '/track/api/:token/stream',
+    summary:
+      'Events named `change` whenever the booking changes; the page then reloads the view. The server closes the ' +
+      'connection on shutdown, when it may have missed a change, and after 30 minutes; the page reconnects and reloads.',
+    params,
+    event: TrackingChangeSchema,
+    open: async ({ context: { follow, streams }, request }, connect) => {
+      const { booking } = await follow(request);
+      return streams.open(booking.id, request.ip, connect);
+    },
+  }),
+];
+
+async function trackingApi(app: HttpServer, context: TrackingApiContext): Promise<void> {
+  await pageApi(app, context.environment);
+  app.addHook('preClose', async () => context.streams.drain());
+  for (const { add } of trackingOperations) add(app, context);
 }

@@ -2,14 +2,13 @@
 // after 30 minutes, so that it is authorised again.
 import { SseHub, type SseListener } from '../../http/server/sse-hub.ts';
 import { parseTrackingPayload, trackingChannel } from './tracking-change-notifier.ts';
-import type { TrackingChange } from './tracking-wire.ts';
 
 /** High, because many phones may share one network address. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 60;
 const maxConnections = 10_000;
 /** 30 minutes. */
 const maxHeartbeats = 120;
-const change: TrackingChange = { kind: 'booking' };
+const change = { kind: 'booking' };
 
 /** Groups are bookings, owners are network addresses. */
 export class TrackingSseHub extends SseHub {

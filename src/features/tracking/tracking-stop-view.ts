@@ -4,7 +4,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { DispatchEvent, DispatchState } from '../../domain/dispatch/dispatch.ts';
 import type { TimeRange } from '../../domain/time/eta-forecast.ts';
 import { placeOf, pointOf, type StopPrecision } from './stop-visibility.ts';
-import type { StopState, TrackingStop } from './tracking-wire.ts';
+import type { TrackingStop } from './tracking-schemas.ts';
 
 export interface StopViewInput {
   readonly precision: StopPrecision;
@@ -48,7 +48,11 @@ function eventAt({ dispatch }: Booking, position: number, state: DispatchState):
   return dispatch?.events.findLast((event) => event.routePosition === position && event.state === state);
 }
 
-function stateOf({ state, dispatch }: Booking, position: number, done: DispatchEvent | undefined): StopState {
+function stateOf(
+  { state, dispatch }: Booking,
+  position: number,
+  done: DispatchEvent | undefined,
+): TrackingStop['state'] {
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
   if (state !== 'dispatched' || dispatch?.routePosition !== position) return 'waiting';
   if (dispatch.state === 'driving') return 'driving';

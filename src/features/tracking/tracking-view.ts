@@ -6,8 +6,8 @@ import type { Contact } from '../../domain/booking/contacts.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
 import { forecastArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
+import type { TrackingCrew, TrackingView } from './tracking-schemas.ts';
 import { presentStop } from './tracking-stop-view.ts';
-import type { TimeSpan, TrackingCrew, TrackingStage, TrackingView } from './tracking-wire.ts';
 
 export interface TrackingViewInput {
   readonly booking: Booking;
@@ -56,7 +56,7 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
   };
 }
 
-function stageOf({ state, dispatch }: Booking): TrackingStage {
+function stageOf({ state, dispatch }: Booking): TrackingView['stage'] {
   if (state === 'created') return 'scheduled';
   if (state !== 'dispatched' || dispatch === null) return state === 'cancelled' ? 'cancelled' : 'completed';
   if (dispatch.state === 'at') return 'at_stop';
@@ -90,7 +90,7 @@ function presentWindow(booking: Booking): TrackingView['window'] {
   return { ...span, time_zone: window.timeZone, stop: windowPosition(booking) };
 }
 
-function spanOf({ fromMs, toMs }: TimeRange): TimeSpan {
+function spanOf({ fromMs, toMs }: TimeRange) {
   return { from: iso(fromMs), to: iso(toMs) };
 }
 

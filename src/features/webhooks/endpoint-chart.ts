@@ -1,6 +1,5 @@
 // Builds charts from hourly statistics: one point per step, without gaps.
 import { durationPercentile, sumDurationCounts } from './duration-buckets.ts';
-import type { EndpointChart } from './portal-wire.ts';
 
 export interface HourSums {
   readonly hour: Date;
@@ -25,7 +24,7 @@ export function chartStart(range: ChartRange, now: Date): Date {
   return new Date((Math.floor(now.getTime() / stepMillis) - points + 1) * stepMillis);
 }
 
-export function chartOf(range: ChartRange, now: Date, hours: readonly HourSums[]): EndpointChart {
+export function chartOf(range: ChartRange, now: Date, hours: readonly HourSums[]) {
   const { points, stepMillis } = CHART_RANGES[range];
   const startMillis = chartStart(range, now).getTime();
   const found = new Map<number, HourSums[]>();

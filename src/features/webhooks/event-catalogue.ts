@@ -8,7 +8,7 @@ import { selfContainedSchema } from '../../lib/self-contained-schema.ts';
 import { endpointEvent } from './endpoint-event-view.ts';
 import { type CatalogueType, catalogueTypes, eventDescriptions } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
-import type { CatalogueEntry } from './portal-wire.ts';
+import type { CatalogueEntry } from './portal-schemas.ts';
 import { testEventBody } from './test-event-view.ts';
 
 export interface CatalogueSources {

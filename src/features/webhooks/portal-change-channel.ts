@@ -1,6 +1,6 @@
 // NOTIFY channel that tells other processes which data shown in the portal changed, so that open pages reload it.
 import { isUuid } from '../../lib/ids.ts';
-import type { StreamChange } from './portal-wire.ts';
+import type { StreamChange } from './portal-schemas.ts';
 
 export const portalChangeChannel = 'waybill_webhook_changes';
 

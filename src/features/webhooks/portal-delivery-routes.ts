@@ -1,35 +1,51 @@
-// Routes under /portal/api/deliveries: list deliveries, read one with its attempts, resend it.
-import type { FastifyRequest } from 'fastify';
+// /portal/api/deliveries: list deliveries, read one with its attempts, resend it.
 import type { Static } from 'typebox';
-import type { HttpServer } from '../../http/server/server.ts';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
-import { DeliveriesQuerySchema, params } from './portal-schemas.ts';
+import { DeliveriesQuerySchema, DeliveryDetailSchema, DeliveryPageSchema, params } from './portal-schemas.ts';
 import { type DeliveryQuery, type DeliveryReader, readDeliveries, readDelivery } from './read-deliveries.ts';
 import { type ResendContext, resendDelivery } from './resend-delivery.ts';
 
 export type PortalDeliveryContext = ResendContext & DeliveryReader;
 
 const path = '/portal/api/deliveries';
-const accountOf = (request: FastifyRequest) => portalPrincipalOf(request).accountId;
+const { operation } = pageOperations<PortalDeliveryContext>();
 
-export async function portalDeliveryRoutes(
-  app: HttpServer,
-  { context }: { context: PortalDeliveryContext },
-): Promise<void> {
-  app.get(path, { schema: { querystring: DeliveriesQuerySchema } }, async (request, reply) => {
-    const query = readQuery(request.query);
-    return reply.send(await readDeliveries(context, accountOf(request), query));
-  });
+export const portalDeliveryOperations: readonly PageOperation<PortalDeliveryContext>[] = [
+  operation({
+    method: 'GET',
+    path,
+    summary:
+      'Deliveries, newest first; `search` finds a booking by id, hid or order number, and an event by id',
+    query: DeliveriesQuerySchema,
+    responses: { 200: DeliveryPageSchema },
+    handler: ({ context, request }) =>
+      readDeliveries(context, portalPrincipalOf(request).accountId, readQuery(request.query)),
+  }),
 
-  app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>
-    reply.send(await readDelivery(context, accountOf(request), request.params.id)),
-  );
+  operation({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'A delivery with its payload and attempts',
+    params,
+    responses: { 200: DeliveryDetailSchema },
+    handler: ({ context, request }) =>
+      readDelivery(context, portalPrincipalOf(request).accountId, request.params.id),
+  }),
 
-  app.post(`${path}/:id/resend`, { schema: { params } }, async (request, reply) => {
-    await resendDelivery(context, portalActor(request), request.params.id);
-    return reply.code(202).send(await readDelivery(context, accountOf(request), request.params.id));
-  });
-}
+  operation({
+    method: 'POST',
+    path: `${path}/:id/resend`,
+    summary: 'Resend a delivery; no effect while a resend is pending',
+    params,
+    responses: { 202: DeliveryDetailSchema },
+    handler: async ({ context, request }) => {
+      const { id } = request.params;
+      await resendDelivery(context, portalActor(request), id);
+      return readDelivery(context, portalPrincipalOf(request).accountId, id);
+    },
+  }),
+];
 
 function readQuery(query: Static<typeof DeliveriesQuerySchema>): DeliveryQuery {
   return {

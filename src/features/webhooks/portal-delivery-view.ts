@@ -1,7 +1,7 @@
 // Wire format of deliveries and attempts in the portal API.
 import type { AttemptRow } from './portal-attempt-store.ts';
 import type { DeliveryRow } from './portal-delivery-store.ts';
-import type { PortalAttempt, PortalDelivery } from './portal-wire.ts';
+import type { PortalAttempt, PortalDelivery } from './portal-schemas.ts';
 
 export function presentDelivery(row: DeliveryRow): PortalDelivery {
   return {
@@ -16,9 +16,9 @@ export function presentDelivery(row: DeliveryRow): PortalDelivery {
     attempts: row.attempts,
     last_outcome: row.lastOutcome,
     last_status_code: row.lastStatusCode,
-    created_at: row.createdAt.toISOString(),
-    last_attempt_at: row.lastAttemptAt?.toISOString() ?? null,
-    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    created_at: row.createdAt,
+    last_attempt_at: row.lastAttemptAt,
+    next_attempt_at: row.nextAttemptAt,
   };
 }
 
@@ -27,7 +27,7 @@ export function presentAttempt(row: AttemptRow): PortalAttempt {
     id: row.id,
     number: row.number,
     trigger: row.trigger,
-    started_at: row.startedAt.toISOString(),
+    started_at: row.startedAt,
     duration_ms: row.durationMs,
     outcome: row.outcome,
     error: row.error,

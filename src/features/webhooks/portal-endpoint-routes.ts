@@ -1,13 +1,12 @@
-// Routes under /portal/api/endpoints: endpoints with their secrets, chart, test events and recovery; and
-// /portal/api/event-types.
+// /portal/api/endpoints: endpoints with their secrets, chart, test events and recovery; and /portal/api/event-types.
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { optionalBody } from '../../http/server/optional-body.ts';
-import type { HttpServer } from '../../http/server/server.ts';
 import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import * as schemas from './portal-schemas.ts';
-import type { EndpointSecret } from './portal-wire.ts';
 import { readChart, readEndpoint, readEndpoints } from './read-endpoints.ts';
 import {
   previewRecovery,
@@ -25,112 +24,154 @@ export type PortalEndpointContext = WebhookContext & RecoveryContext & TestEvent
 
 const path = '/portal/api/endpoints';
 const { params } = schemas;
+const { operation } = pageOperations<PortalEndpointContext>();
 const accountOf = (request: FastifyRequest) => portalPrincipalOf(request).accountId;
 
-export async function portalEndpointRoutes(
-  app: HttpServer,
-  { context }: { context: PortalEndpointContext },
-): Promise<void> {
-  app.get('/portal/api/event-types', async (_request, reply) => reply.send(context.catalogue));
+export const portalEndpointOperations: readonly PageOperation<PortalEndpointContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/portal/api/event-types',
+    summary: 'Catalogue of event types',
+    responses: { 200: Type.Array(schemas.CatalogueEntrySchema) },
+    handler: async ({ context }) => context.catalogue,
+  }),
 
-  app.get(path, async (request, reply) => reply.send(await readEndpoints(context, accountOf(request))));
+  operation({
+    method: 'GET',
+    path,
+    summary: 'Endpoints of the account',
+    responses: { 200: Type.Array(schemas.PortalEndpointSchema) },
+    handler: ({ context, request }) => readEndpoints(context, accountOf(request)),
+  }),
 
-  app.get(`${path}/:id`, { schema: { params } }, async (request, reply) =>
-    reply.send(await readEndpoint(context, accountOf(request), request.params.id)),
-  );
+  operation({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'An endpoint',
+    params,
+    responses: { 200: schemas.PortalEndpointSchema },
+    handler: ({ context, request }) => readEndpoint(context, accountOf(request), request.params.id),
+  }),
 
-  app.post(path, { schema: { body: schemas.EndpointRequestSchema } }, async (request, reply) => {
-    const input = request.body;
-    const { endpoint } = await createEndpoint(context, portalActor(request), input);
-    return reply.code(201).send(await readEndpoint(context, accountOf(request), endpoint.id));
-  });
-
-  app.patch(
-    `${path}/:id`,
-    { schema: { params, body: schemas.EndpointChangeSchema } },
-    async (request, reply) => {
-      const change = request.body;
-      const id = request.params.id;
-      await updateEndpoint(context, portalActor(request), { ...change, id });
-      return reply.send(await readEndpoint(context, accountOf(request), id));
+  operation({
+    method: 'POST',
+    path,
+    summary: 'Create an endpoint',
+    body: schemas.EndpointRequestSchema,
+    responses: { 201: schemas.PortalEndpointSchema },
+    handler: async ({ context, request }) => {
+      const { endpoint } = await createEndpoint(context, portalActor(request), request.body);
+      return readEndpoint(context, accountOf(request), endpoint.id);
     },
-  );
+  }),
 
-  app.delete(`${path}/:id`, { schema: { params } }, async (request, reply) => {
-    await deleteEndpoint(context, portalActor(request), request.params.id);
-    return reply.code(204).send();
-  });
+  operation({
+    method: 'PATCH',
+    path: `${path}/:id`,
+    summary: 'Change an endpoint',
+    params,
+    body: schemas.EndpointChangeSchema,
+    responses: { 200: schemas.PortalEndpointSchema },
+    handler: async ({ context, request }) => {
+      const { id } = request.params;
+      await updateEndpoint(context, portalActor(request), { ...request.body, id });
+      return readEndpoint(context, accountOf(request), id);
+    },
+  }),
 
-  app.get(`${path}/:id/secrets`, { schema: { params } }, async (request, reply) => {
-    const secrets = await revealSecrets(context, portalActor(request), request.params.id);
-    return reply.send(secrets.map(presentSecret));
-  });
+  operation({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete an endpoint',
+    params,
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request }) => {
+      await deleteEndpoint(context, portalActor(request), request.params.id);
+    },
+  }),
 
-  app.post(
-    `${path}/:id/secrets`,
-    { schema: { params, body: schemas.RotateRequestSchema }, preValidation: optionalBody },
-    async (request, reply) => {
+  operation({
+    method: 'GET',
+    path: `${path}/:id/secrets`,
+    summary: 'Signing secrets, newest first; reading them is audited',
+    params,
+    responses: { 200: Type.Array(schemas.EndpointSecretSchema) },
+    handler: async ({ context, request }) =>
+      (await revealSecrets(context, portalActor(request), request.params.id)).map(presentSecret),
+  }),
+
+  operation({
+    method: 'POST',
+    path: `${path}/:id/secrets`,
+    summary: 'Rotate the signing secret',
+    params,
+    body: schemas.RotateRequestSchema,
+    preValidation: optionalBody,
+    responses: { 200: Type.Array(schemas.EndpointSecretSchema) },
+    handler: async ({ context, request }) => {
       const { overlap_hours } = request.body;
       const secrets = await rotateSecret(context, portalActor(request), request.params.id, overlap_hours);
-      return reply.send(secrets.map(presentSecret));
+      return secrets.map(presentSecret);
     },
-  );
+  }),
 
-  app.get(
-    `${path}/:id/chart`,
-    { schema: { params, querystring: schemas.ChartQuerySchema } },
-    async (request, reply) => {
-      const { range = 'day' } = request.query;
-      return reply.send(await readChart(context, accountOf(request), request.params.id, range));
-    },
-  );
+  operation({
+    method: 'GET',
+    path: `${path}/:id/chart`,
+    summary: 'Deliveries and their durations over time',
+    params,
+    query: schemas.ChartQuerySchema,
+    responses: { 200: schemas.EndpointChartSchema },
+    handler: ({ context, request }) =>
+      readChart(context, accountOf(request), request.params.id, request.query.range ?? 'day'),
+  }),
 
-  app.post(
-    `${path}/:id/test`,
-    { schema: { params, body: schemas.TestRequestSchema }, preValidation: optionalBody },
-    async (request, reply) => {
+  operation({
+    method: 'POST',
+    path: `${path}/:id/test`,
+    summary: 'Send a test event; its delivery follows and is announced on the stream',
+    params,
+    body: schemas.TestRequestSchema,
+    preValidation: optionalBody,
+    responses: { 202: schemas.TestSentSchema },
+    handler: async ({ context, request }) => {
       const { type } = request.body;
-      const event_id = await sendTestEvent(context, portalActor(request), request.params.id, type);
-      return reply.code(202).send({ event_id });
+      return { event_id: await sendTestEvent(context, portalActor(request), request.params.id, type) };
     },
-  );
+  }),
 
-  app.get(
-    `${path}/:id/recovery`,
-    { schema: { params, querystring: schemas.RecoveryQuerySchema } },
-    async (request, reply) => {
-      const { since } = request.query;
-      return reply.send(
-        await previewRecovery(context, accountOf(request), request.params.id, new Date(since)),
-      );
-    },
-  );
+  operation({
+    method: 'GET',
+    path: `${path}/:id/recovery`,
+    summary: 'What a recovery would send',
+    params,
+    query: schemas.RecoveryQuerySchema,
+    responses: { 200: schemas.RecoveryPreviewSchema },
+    handler: ({ context, request }) =>
+      previewRecovery(context, accountOf(request), request.params.id, new Date(request.query.since)),
+  }),
 
-  app.post(
-    `${path}/:id/recovery`,
-    { schema: { params, body: schemas.RecoveryRequestSchema } },
-    async (request, reply) => {
-      const { since } = request.body;
-      const recovery = await recoverEndpoint(
-        context,
-        portalActor(request),
-        request.params.id,
-        new Date(since),
-      );
-      return reply.code(202).send(recovery);
-    },
-  );
+  operation({
+    method: 'POST',
+    path: `${path}/:id/recovery`,
+    summary: 'Start a recovery; `since` must lie within the retention of events',
+    params,
+    body: schemas.RecoveryRequestSchema,
+    responses: { 202: schemas.RecoverySchema },
+    handler: ({ context, request }) =>
+      recoverEndpoint(context, portalActor(request), request.params.id, new Date(request.body.since)),
+  }),
 
-  app.get(`${path}/:id/recoveries`, { schema: { params } }, async (request, reply) =>
-    reply.send(await readRecoveries(context, accountOf(request), request.params.id)),
-  );
-}
+  operation({
+    method: 'GET',
+    path: `${path}/:id/recoveries`,
+    summary: 'Recoveries, newest first',
+    params,
+    responses: { 200: Type.Array(schemas.RecoverySchema) },
+    handler: ({ context, request }) => readRecoveries(context, accountOf(request), request.params.id),
+  }),
+];
 
-function presentSecret({ id, secret, createdAt, expiresAt }: RevealedSecret): EndpointSecret {
-  return {
-    id,
-    secret,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-  };
+function presentSecret({ id, secret, createdAt, expiresAt }: RevealedSecret) {
+  return { id, secret, created_at: createdAt, expires_at: expiresAt };
 }

@@ -2,7 +2,7 @@
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import type { HealthRow, HourRow } from './endpoint-activity-store.ts';
 import { chartOf, summarizeHours } from './endpoint-chart.ts';
-import type { EndpointHealth, PortalEndpoint } from './portal-wire.ts';
+import type { EndpointHealth, PortalEndpoint } from './portal-schemas.ts';
 
 export interface EndpointActivity {
   readonly health: HealthRow | undefined;
@@ -24,15 +24,15 @@ export function presentPortalEndpoint(
     events: endpoint.events,
     disabled: endpoint.disabledReason !== null,
     disabled_reason: endpoint.disabledReason,
-    disabled_at: endpoint.disabledAt?.toISOString() ?? null,
+    disabled_at: endpoint.disabledAt,
     held: endpoint.isHeld,
-    created_at: endpoint.createdAt.toISOString(),
-    updated_at: endpoint.updatedAt.toISOString(),
+    created_at: endpoint.createdAt,
+    updated_at: endpoint.updatedAt,
     health: healthOf(endpoint, health, now),
-    failing_since: health?.failingSince?.toISOString() ?? null,
-    paused_until: isPaused(health, now) ? (health?.circuitUntil?.toISOString() ?? null) : null,
-    last_success_at: health?.lastSuccessAt?.toISOString() ?? null,
-    last_failure_at: health?.lastFailureAt?.toISOString() ?? null,
+    failing_since: health?.failingSince ?? null,
+    paused_until: isPaused(health, now) ? (health?.circuitUntil ?? null) : null,
+    last_success_at: health?.lastSuccessAt ?? null,
+    last_failure_at: health?.lastFailureAt ?? null,
     pending: waiting,
     day: { succeeded, failed, p95_ms },
     hours: chartOf('day', now, hours).points.map((point) => ({

@@ -1,81 +1,105 @@
-// Routes under /portal/api/session: exchange a portal link for a session, read the session, sign out.
+// /portal/api/session: exchange a portal link for a session, read the session, sign out. /portal/api/stream: changes
+// for open portal pages.
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { MAX_ENDPOINTS } from '../../domain/webhook/webhook-endpoint.ts';
-import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
-import type { HttpServer } from '../../http/server/server.ts';
+import type { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
 import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
+import { PortalSessionSchema, SessionRequestSchema, StreamChangeSchema } from './portal-schemas.ts';
 import { endSession, exchangePortalLink, type SessionContext } from './portal-sessions.ts';
 import type { PortalSseHub } from './portal-sse.ts';
-import type { PortalSession } from './portal-wire.ts';
 
-export interface PortalSessionOptions {
-  readonly context: Pick<Context, 'db' | 'keys'> & SessionContext;
+export interface PortalSessionContext extends SessionContext, Pick<Context, 'db' | 'keys'> {
   readonly cookie: PageCookie;
   readonly streams: PortalSseHub;
   readonly retrySeconds: readonly number[];
   readonly retentionDays: number;
+  readonly invalidLinks: PerMinuteLimiter;
 }
 
 const path = '/portal/api/session';
-const SessionRequestSchema = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200 }) },
-  { additionalProperties: false },
-);
+const { operation, stream } = pageOperations<PortalSessionContext>();
 
-/** Not behind the session check: these routes start a session. */
-export async function portalSignInRoutes(
-  app: HttpServer,
-  { context, cookie, streams }: PortalSessionOptions,
-): Promise<void> {
-  const failures = new PerMinuteLimiter(
-    30,
-    'Too many invalid portal links from this IP address. Wait a minute and try again.',
-  );
-  app.post(path, { schema: { body: SessionRequestSchema } }, async (request, reply) => {
-    failures.check(request.ip);
-    const { token: linkToken } = request.body;
-    const previousToken = cookie.read(request);
-    try {
-      const started = await exchangePortalLink(context, { linkToken, previousToken, requestId: request.id });
-      if (started.endedSessionId) await streams.endSession(started.endedSessionId);
-      cookie.set(reply, started.token);
-    } catch (error) {
-      if (error instanceof Problem) failures.count(request.ip);
-      throw error;
-    }
-    return reply.code(204).send();
-  });
-}
+/** Not behind the session check: starts a session. */
+export const portalSignInOperations: readonly PageOperation<PortalSessionContext>[] = [
+  operation({
+    method: 'POST',
+    path,
+    summary: 'Exchange the token of a portal link for a session cookie; 401 for a used or expired token',
+    body: SessionRequestSchema,
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request, reply }) => {
+      const { cookie, streams, invalidLinks } = context;
+      invalidLinks.check(request.ip);
+      const { token: linkToken } = request.body;
+      const previousToken = cookie.read(request);
+      try {
+        const started = await exchangePortalLink(context, {
+          linkToken,
+          previousToken,
+          requestId: request.id,
+        });
+        if (started.endedSessionId) await streams.endSession(started.endedSessionId);
+        cookie.set(reply, started.token);
+      } catch (error) {
+        if (error instanceof Problem) invalidLinks.count(request.ip);
+        throw error;
+      }
+    },
+  }),
+];
 
-export async function portalSessionRoutes(app: HttpServer, options: PortalSessionOptions): Promise<void> {
-  const { context, cookie, streams, retrySeconds, retentionDays } = options;
+export const portalSessionOperations: readonly PageOperation<PortalSessionContext>[] = [
+  operation({
+    method: 'GET',
+    path,
+    summary: 'The current session',
+    responses: { 200: PortalSessionSchema },
+    handler: async ({ context, request }) => {
+      const { accountId, expiresAt } = portalPrincipalOf(request);
+      const { db, keys, environment, cookie, retrySeconds, retentionDays } = context;
+      const { name } = await loadAccount(db.forAccount(accountId), accountId);
+      return {
+        account: { id: accountId, name },
+        environment: environment.name,
+        api_url: environment.publicUrl,
+        csrf_token: csrfTokenOf(keys, cookie.read(request) ?? ''),
+        expires_at: expiresAt,
+        endpoint_limit: MAX_ENDPOINTS,
+        retry_seconds: retrySeconds,
+        retention_days: retentionDays,
+      };
+    },
+  }),
 
-  app.get(path, async (request, reply) => {
-    const { accountId, expiresAt } = portalPrincipalOf(request);
-    const { name } = await loadAccount(context.db.forAccount(accountId), accountId);
-    const session: PortalSession = {
-      account: { id: accountId, name },
-      environment: context.environment.name,
-      api_url: context.environment.publicUrl,
-      csrf_token: csrfTokenOf(context.keys, cookie.read(request) ?? ''),
-      expires_at: expiresAt.toISOString(),
-      endpoint_limit: MAX_ENDPOINTS,
-      retry_seconds: retrySeconds,
-      retention_days: retentionDays,
-    };
-    return reply.send(session);
-  });
+  operation({
+    method: 'DELETE',
+    path,
+    summary: 'Sign out',
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request, reply }) => {
+      const visitor = portalPrincipalOf(request);
+      await endSession(context, visitor);
+      await context.streams.endSession(visitor.sessionId);
+      context.cookie.clear(reply);
+    },
+  }),
 
-  app.delete(path, async (request, reply) => {
-    const visitor = portalPrincipalOf(request);
-    await endSession(context, visitor);
-    await streams.endSession(visitor.sessionId);
-    cookie.clear(reply);
-    return reply.code(204).send();
-  });
-}
+  stream({
+    path: '/portal/api/stream',
+    summary:
+      'Events named `change`; the page then reloads what it shows. The server closes the connection when the ' +
+      'session ends, on shutdown, and when it may have missed a change; the page reconnects and reloads everything. ' +
+      '401 and 429 (more than 50 connections of an account) make EventSource give up; the page retries later.',
+    event: StreamChangeSchema,
+    open: async ({ context, request }, connect) => {
+      const { accountId, sessionId } = portalPrincipalOf(request);
+      return context.streams.open(accountId, sessionId, connect);
+    },
+  }),
+];

@@ -2,7 +2,7 @@
 import type { PublishedEvent } from '../../http/openapi/openapi-webhooks.ts';
 import { catalogueTypes } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
-import type { CatalogueEntry } from './portal-wire.ts';
+import type { CatalogueEntry } from './portal-schemas.ts';
 
 export function publishEvents(catalogue: readonly CatalogueEntry[]): readonly PublishedEvent[] {
   return catalogueTypes.flatMap((type) =>

@@ -11,7 +11,7 @@ import {
   listDeliveryRows,
 } from './portal-delivery-store.ts';
 import { presentAttempt, presentDelivery } from './portal-delivery-view.ts';
-import type { DeliveryDetail, DeliveryPage } from './portal-wire.ts';
+import type { DeliveryDetail, DeliveryPage } from './portal-schemas.ts';
 
 /** Bounds the response: automatic retries stop after about a dozen attempts, but manual resends are unlimited. */
 const maxAttemptsShown = 100;

@@ -7,7 +7,7 @@ import { type ChartRange, chartOf, chartStart } from './endpoint-chart.ts';
 import { listEndpoints } from './endpoint-store.ts';
 import { loadEndpoint } from './load-endpoint.ts';
 import { presentPortalEndpoint } from './portal-endpoint-view.ts';
-import type { EndpointChart, PortalEndpoint } from './portal-wire.ts';
+import type { EndpointChart, PortalEndpoint } from './portal-schemas.ts';
 
 type ReadContext = Pick<Context, 'db' | 'clock'>;
 

@@ -8,7 +8,7 @@ import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import type { PortalChangeNotifier } from './portal-change-notifier.ts';
-import type { Recovery, RecoveryPreview } from './portal-wire.ts';
+import type { Recovery, RecoveryPreview } from './portal-schemas.ts';
 import {
   countRecoverable,
   insertRecovery,
@@ -94,9 +94,9 @@ function requireWithinRetention({ clock, retentionDays }: RecoveryContext, since
 function presentRecovery(row: RecoveryRow): Recovery {
   return {
     id: row.id,
-    since: row.since.toISOString(),
+    since: row.since,
     queued: row.queued,
-    created_at: row.createdAt.toISOString(),
-    finished_at: row.finishedAt?.toISOString() ?? null,
+    created_at: row.createdAt,
+    finished_at: row.finishedAt,
   };
 }

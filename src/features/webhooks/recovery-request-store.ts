@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { isRecoverable } from './event-matching-store.ts';
-import type { RecoveryPreview } from './portal-wire.ts';
+import type { RecoveryPreview } from './portal-schemas.ts';
 
 export interface RecoveryRow {
   readonly id: string;

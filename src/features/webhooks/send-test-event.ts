@@ -6,7 +6,7 @@ import { recordEvents } from '../../jobs/outbox.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
-import type { CatalogueEntry } from './portal-wire.ts';
+import type { CatalogueEntry } from './portal-schemas.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { exampleTestEventBody, testEventBody } from './test-event-view.ts';
 import type { WebhookContext } from './webhook-context.ts';

@@ -11,21 +11,26 @@ type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
 /** By status. A success status has the schema of what the handler returns; 204 stands for no body. */
 export type Responses = Readonly<Record<number, object>>;
 
-/** The definition of an operation, apart from who may call it and its handler. */
-export interface OperationShape<Params, Query, Body, Answers extends Responses> {
+/** What every definition contains, apart from who may call the operation and its handler. */
+export interface RequestShape<Params, Query, Body, Answers extends Responses> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Unique name for generated clients, for example `bookings.create`. */
-  readonly id: string;
-  readonly tag: string;
   readonly summary: string;
-  readonly description: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   /** `optionalBody`: the body can be omitted. `refuseBody`: the operation has no body. */
   readonly preValidation?: (request: FastifyRequest) => Promise<void>;
   readonly responses: Answers;
+}
+
+/** A definition in a published API. */
+export interface OperationShape<Params, Query, Body, Answers extends Responses>
+  extends RequestShape<Params, Query, Body, Answers> {
+  /** Unique name for generated clients, for example `bookings.create`. */
+  readonly id: string;
+  readonly tag: string;
+  readonly description: string;
 }
 
 /** A request with the types of the operation's schemas. */

@@ -30,6 +30,21 @@ export const Words = (maxLength: number, description: string) =>
 
 export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
+/** A time in a response. Rows of the database contain dates, which JSON writes in the same format. */
+export const Timestamp = (options: object = {}) =>
+  Type.Unsafe<string | Date>({ type: 'string', format: 'date-time', ...options });
+
+/** A page of a list in the APIs of our own pages. */
+export function pageOf<T extends TSchema>(item: T, $id: string) {
+  return Type.Object(
+    {
+      data: Type.Array(item, { description: 'Newest first.' }),
+      next: Nullable(Type.String({ description: 'Value for `after`; null on the last page.' })),
+    },
+    { $id },
+  );
+}
+
 export const ErrorSchema = Type.Object(
   {
     type: OneOf(
@@ -58,8 +73,8 @@ export const ErrorSchema = Type.Object(
   },
 );
 
-type DeepReadonly<T> = T extends (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
+type DeepReadonly<T> = T extends Date
+  ? T
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;

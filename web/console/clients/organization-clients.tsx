@@ -1,8 +1,8 @@
 // API clients of one organization, on its page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiKey } from '../../../src/features/oauth/clients-wire.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
+import type { ApiKey } from '../../portal/api.generated.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

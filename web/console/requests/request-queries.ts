@@ -1,11 +1,8 @@
 // Queries of the request log.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type {
-  OperatorRequestDetail,
-  OperatorRequestPage,
-} from '../../../src/features/requests/requests-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { type RequestFilters, requestLogQuery } from '../../requests/request-filters.ts';
+import type { OperatorRequestDetail, OperatorRequestPage } from '../api.generated.ts';
 import { callOperator } from '../operator-api.ts';
 
 const PAGE_SIZE = 50;

@@ -1,7 +1,6 @@
 // Request log page: API requests of all partners, and one request in detail.
 import { useQuery } from '@tanstack/react-query';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
-import type { OperatorRequest } from '../../../src/features/requests/requests-wire.ts';
 import { RequestFilterBar } from '../../requests/request-filter-bar.tsx';
 import {
   type RequestFilters,
@@ -16,6 +15,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { OperatorRequest } from '../api.generated.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { useRequest, useRequests } from './request-queries.ts';
 

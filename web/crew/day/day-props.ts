@@ -1,6 +1,7 @@
 // Props shared by the components of the day page.
-import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
+
 import type { LocalizedTimeFormatter } from '../../ui/localized-time.ts';
+import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { Words } from '../messages.ts';
 import type { OfflineModel, OfflineView } from '../offline/offline-model.ts';
 

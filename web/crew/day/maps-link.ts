@@ -1,5 +1,5 @@
 // Link to a stop in the phone's maps application. No map service is contacted before the crew member taps the link.
-import type { Point } from '../../../src/features/crew/crew-wire.ts';
+import type { Point } from '../api.generated.ts';
 
 export function mapsLink(
   [longitude, latitude]: Point,

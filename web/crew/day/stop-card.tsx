@@ -1,8 +1,9 @@
 // Card of the current stop: address, arrival window, instructions, navigation and contacts.
-import type { CrewStop } from '../../../src/features/crew/crew-wire.ts';
+
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { fill } from '../../ui/interpolate.ts';
+import type { CrewStop } from '../api.generated.ts';
 import type { Words } from '../messages.ts';
 import type { StopProps } from './day-props.ts';
 import { mapsLink } from './maps-link.ts';

@@ -1,7 +1,8 @@
 // Later jobs of the day. While no job is in progress, the crew may start any of them first.
-import type { CrewJob } from '../../../src/features/crew/crew-wire.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { CrewJob } from '../api.generated.ts';
 import { currentStop } from '../offline/optimistic-day.ts';
 import { lastPoint } from '../offline/share-location.ts';
 import { setOut } from '../offline/steps.ts';

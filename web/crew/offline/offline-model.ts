@@ -1,7 +1,7 @@
 // Offline-first model of the crew page: session, optimistic day and queued steps. Syncs the queue when the phone is
 // online, fetches the day when the server announces a change, and reloads from IndexedDB when another tab has written
 // to it.
-import type { CrewDay, CrewSession, CrewSignIn } from '../../../src/features/crew/crew-wire.ts';
+import type { CrewDay, CrewSession, CrewSignIn } from '../api.generated.ts';
 import { CrewApiUnreachable, callApi, Refused } from './crew-api.ts';
 import { followChanges } from './live-updates.ts';
 import {

@@ -1,10 +1,14 @@
 // IndexedDB store of the crew page: queued steps, photos, session, last known day and clock offset. It survives a
 // reload and is shared by all tabs and the service worker.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../../../src/features/crew/crew-wire.ts';
+import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../api.generated.ts';
 import { withMonotonicTime } from './step-time.ts';
 
-export type StepAction = Extract<CrewAction, { readonly stop_id: string }>;
+/** An action at a stop. */
+export type StepAction = CrewAction & {
+  readonly kind: Exclude<CrewAction['kind'], 'position'>;
+  readonly stop_id: string;
+};
 
 /** Reason for a rejection: from the server, or local if the step cannot be sent at all. */
 export type Refusal = NonNullable<ActionResult['reason']> | 'photo_lost' | 'not_understood';
@@ -102,8 +106,7 @@ export async function markPhotosResent(step: QueuedStep): Promise<void> {
   await (await openStore()).put('steps', { ...step, wasMended: true });
 }
 
-export const photoIdsOf = (action: StepAction): readonly string[] =>
-  action.kind === 'complete' || action.kind === 'cannot_complete' ? (action.photo_ids ?? []) : [];
+export const photoIdsOf = (action: StepAction): readonly string[] => action.photo_ids ?? [];
 
 export async function addPhoto(photo: StoredPhoto): Promise<void> {
   const trx = (await openStore()).transaction('photos', 'readwrite', strictDurability);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
+import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { StepAction } from './offline-store.ts';
 import { applyQueuedSteps, currentStop } from './optimistic-day.ts';
 

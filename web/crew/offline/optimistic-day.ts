@@ -1,6 +1,6 @@
 // Optimistic view of the day: applies the queued steps to the last day from the server. Idempotent: a step that the
 // server has already applied changes nothing.
-import type { CrewDay, CrewJob, CrewStop } from '../../../src/features/crew/crew-wire.ts';
+import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { StepAction } from './offline-store.ts';
 
 export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[]): CrewDay {

@@ -1,6 +1,6 @@
 // Location sharing during a job, with consent: every 10 s while moving, every 15 s otherwise. Positions are not queued
 // offline: past positions of a crew must not be recorded.
-import type { Point, SyncRequest, SyncResponse } from '../../../src/features/crew/crew-wire.ts';
+import type { Point, SyncRequest, SyncResponse } from '../api.generated.ts';
 import { callApi } from './crew-api.ts';
 import { findSession } from './offline-store.ts';
 

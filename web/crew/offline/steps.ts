@@ -1,5 +1,5 @@
 // Translates taps into queued steps. Completing a stop implies the departure to the next stop of the job.
-import type { CrewJob, CrewStop, Point } from '../../../src/features/crew/crew-wire.ts';
+import type { CrewJob, CrewStop, Point } from '../api.generated.ts';
 import type { StopFailureReason } from '../messages.ts';
 import type { QueuedStep, StepAction } from './offline-store.ts';
 
@@ -41,11 +41,7 @@ export function cannotComplete(
   return [queued(context, { kind: 'cannot_complete', reason, ...optional })];
 }
 
-type ActionFields = StepAction extends infer Each
-  ? Each extends StepAction
-    ? Omit<Each, 'id' | 'booking_id' | 'stop_id' | 'at'>
-    : never
-  : never;
+type ActionFields = Omit<StepAction, 'id' | 'booking_id' | 'stop_id' | 'at'>;
 
 function queued({ memberId, job, stop, at }: Doing, fields: ActionFields, isFollowUp = false): QueuedStep {
   return {

@@ -1,12 +1,7 @@
 // Sends the queued steps in order until the queue is empty. A Web Lock makes sure that one tab or the service worker
 // runs it at a time. Steps leave the queue when the server has confirmed them; without a response they are sent again
 // with the same ids, which the server deduplicates.
-import type {
-  ActionResult,
-  CrewSession,
-  SyncRequest,
-  SyncResponse,
-} from '../../../src/features/crew/crew-wire.ts';
+import type { ActionResult, CrewSession, SyncRequest, SyncResponse } from '../api.generated.ts';
 import { callApi, Refused } from './crew-api.ts';
 import {
   dropStep,

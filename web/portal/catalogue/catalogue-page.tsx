@@ -1,7 +1,6 @@
 // Event catalogue: description, example payload and JSON Schema of each event type.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,6 +10,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { CatalogueEntry } from '../api.generated.ts';
 import { byGroup, useCatalogue } from './catalogue-queries.ts';
 
 export function CataloguePage({ type }: { readonly type: string | undefined }) {

@@ -1,7 +1,7 @@
 // Query of the event catalogue. It changes only with the server version, so it is fetched once.
 import { useQuery } from '@tanstack/react-query';
-import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
 import type { OptionGroup } from '../../ui/select.tsx';
+import type { CatalogueEntry } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 
 export function useCatalogue() {

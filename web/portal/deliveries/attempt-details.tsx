@@ -1,10 +1,11 @@
 // Details of one attempt: the response, then the request.
-import type { PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
+
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { curlCommand } from '../../ui/curl-command.ts';
 import { formatMilliseconds } from '../../ui/format-time.ts';
 import { prettyJson } from '../../ui/pretty-json.ts';
+import type { PortalAttempt } from '../api.generated.ts';
 
 interface AttemptDetailsProps {
   readonly attempt: PortalAttempt;

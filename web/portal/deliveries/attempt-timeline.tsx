@@ -1,10 +1,11 @@
 // Timeline of the attempts of a delivery, oldest first, and the time of the next one. The latest attempt is expanded.
-import type { DeliveryDetail, PortalAttempt } from '../../../src/features/webhooks/portal-wire.ts';
+
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatMilliseconds } from '../../ui/format-time.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { DeliveryDetail, PortalAttempt } from '../api.generated.ts';
 import { AttemptDetails } from './attempt-details.tsx';
 import { adviceFor, formatAttemptOutcome, triggers } from './delivery-labels.ts';
 

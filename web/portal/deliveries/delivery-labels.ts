@@ -1,6 +1,7 @@
 // Labels of delivery and attempt states, and advice on what to check at the receiver.
-import type { PortalAttempt, PortalDelivery } from '../../../src/features/webhooks/portal-wire.ts';
+
 import type { Tone } from '../../ui/badge.tsx';
+import type { PortalAttempt, PortalDelivery } from '../api.generated.ts';
 
 type Outcome = PortalAttempt['outcome'];
 

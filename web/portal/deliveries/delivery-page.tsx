@@ -1,7 +1,6 @@
 // Page of one delivery: source, endpoint, attempts with their responses, and the payload.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { DeliveryDetail } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,6 +13,7 @@ import { prettyJson } from '../../ui/pretty-json.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { DeliveryDetail } from '../api.generated.ts';
 import { EndpointName } from '../endpoints/endpoint-name.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
 import { formatReason, statusLabel } from './delivery-labels.ts';

@@ -1,12 +1,8 @@
 // Queries and mutations for deliveries.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  DeliveryDetail,
-  DeliveryPage,
-  PortalDelivery,
-} from '../../../src/features/webhooks/portal-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { timeBounds } from '../../ui/time-span.ts';
+import type { DeliveryDetail, DeliveryPage, PortalDelivery } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';

@@ -1,8 +1,8 @@
 // Table of deliveries. On narrow screens the less important columns move to the second line of a row.
 import { Link } from 'wouter';
-import type { PortalDelivery } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { PortalDelivery } from '../api.generated.ts';
 import { splitUrl } from '../endpoints/endpoint-labels.ts';
 import { formatAttemptResult, statusLabel } from './delivery-labels.ts';
 

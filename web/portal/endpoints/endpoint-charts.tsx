@@ -1,6 +1,5 @@
 // Charts of attempts and response time over a day, a week or a month.
 import { useMemo, useState } from 'react';
-import type { EndpointChart } from '../../../src/features/webhooks/portal-wire.ts';
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMilliseconds } from '../../ui/format-time.ts';
@@ -8,6 +7,7 @@ import { LineChart, type LinePoint } from '../../ui/line-chart.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { EndpointChart } from '../api.generated.ts';
 import { type ChartRange, useChart } from './endpoint-queries.ts';
 
 const ranges = [

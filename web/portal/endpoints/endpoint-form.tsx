@@ -1,6 +1,5 @@
 // Form to create or update an endpoint, with an example payload of the highlighted event type.
 import { type SyntheticEvent, useState } from 'react';
-import type { EndpointRequest, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { EndpointRequest, PortalEndpoint } from '../api.generated.ts';
 import { TEST_TYPE, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { EventPicker } from './event-picker.tsx';
 

@@ -1,6 +1,7 @@
 // Labels of an endpoint: health, success rate, subscribed events, URL parts.
-import type { EndpointHealth, PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+
 import type { Tone } from '../../ui/badge.tsx';
+import type { EndpointHealth, PortalEndpoint } from '../api.generated.ts';
 
 export const healthLabels: Readonly<Record<EndpointHealth, { readonly label: string; readonly tone: Tone }>> =
   {

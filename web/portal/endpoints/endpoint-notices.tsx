@@ -1,11 +1,11 @@
 // Banners for endpoints that are failing or disabled, with what to do.
 import type { ReactNode } from 'react';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { splitUrl } from './endpoint-labels.ts';
 import { useEndpoints } from './endpoint-queries.ts';
 

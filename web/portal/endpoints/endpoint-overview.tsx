@@ -1,13 +1,13 @@
 // Overview of an endpoint: figures of the last 24 hours, charts, latest deliveries, subscribed events.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMilliseconds } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { useDeliveries } from '../deliveries/delivery-queries.ts';
 import { DeliveryTable } from '../deliveries/delivery-table.tsx';
 import { NoDeliveriesYet } from '../deliveries/empty-deliveries.tsx';

@@ -1,6 +1,5 @@
 // Page of one endpoint, with the views overview, test, recover, signing and settings. Each view has its own URL.
 import { Link } from 'wouter';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,6 +8,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { healthLabels, splitUrl } from './endpoint-labels.ts';
 import { EndpointName } from './endpoint-name.tsx';
 import { EndpointNotice } from './endpoint-notices.tsx';

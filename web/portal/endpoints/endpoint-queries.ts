@@ -1,5 +1,6 @@
 // Queries and mutations for endpoints. The first element of each query key is the name used by `portal-stream.ts`.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '../../client/api-request.ts';
 import type {
   EndpointChart,
   EndpointRequest,
@@ -11,8 +12,7 @@ import type {
   RotateRequest,
   TestRequest,
   TestSent,
-} from '../../../src/features/webhooks/portal-wire.ts';
-import { query } from '../../client/api-request.ts';
+} from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
 

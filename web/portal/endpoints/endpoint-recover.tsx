@@ -2,7 +2,6 @@
 // them.
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { PortalEndpoint, RecoveryPreview } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -12,6 +11,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { PortalEndpoint, RecoveryPreview } from '../api.generated.ts';
 import { useSession } from '../session-context.tsx';
 import { useRecover, useRecoveryPreview } from './endpoint-queries.ts';
 import { RecoveryList } from './recovery-list.tsx';

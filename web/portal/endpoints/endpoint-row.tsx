@@ -1,12 +1,12 @@
 // Row of the endpoint list.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatMilliseconds } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { formatEventSubscription, formatSuccessRate, healthLabels } from './endpoint-labels.ts';
 import { EndpointName } from './endpoint-name.tsx';
 

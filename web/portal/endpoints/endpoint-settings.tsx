@@ -1,11 +1,11 @@
 // Settings of an endpoint: enable or disable, edit, delete.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { useSession } from '../session-context.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { splitUrl } from './endpoint-labels.ts';

@@ -1,12 +1,12 @@
 // Signing secret of an endpoint, and how to verify signatures with it.
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { SigningSecrets } from './signing-secrets.tsx';
 import { type Language, languages, snippets } from './verification-snippets.ts';
 

@@ -1,12 +1,12 @@
 // Sends a test event to an endpoint and shows the receiver's response.
 import { useState } from 'react';
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { TEST_TYPE, typeOptions, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { useSendTest } from './endpoint-queries.ts';
 import { TestResult } from './test-result.tsx';

@@ -1,10 +1,11 @@
 // List of the account's endpoints with their health.
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 import { useSession } from '../session-context.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { useEndpoints } from './endpoint-queries.ts';

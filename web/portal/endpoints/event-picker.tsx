@@ -1,8 +1,8 @@
 // Event subscription of an endpoint: all types, or a selection by type or by group.
 import { useEffect, useRef } from 'react';
-import type { CatalogueEntry } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import type { CatalogueEntry } from '../api.generated.ts';
 import { byGroup, type CatalogueGroup } from '../catalogue/catalogue-queries.ts';
 
 interface EventPickerProps {

@@ -1,5 +1,5 @@
 // Recoveries of an endpoint, running and finished.
-import type { Recovery } from '../../../src/features/webhooks/portal-wire.ts';
+
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,6 +7,7 @@ import { formatExactTime } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Recovery } from '../api.generated.ts';
 import { useEndpoint, useRecoveries } from './endpoint-queries.ts';
 
 export function RecoveryList({ id }: { readonly id: string }) {

@@ -1,7 +1,8 @@
 // Start time of a recovery: suggestions, or a custom time. Suggestions reach back generously, which is safe because
 // deliveries that succeeded are never sent again.
-import type { PortalEndpoint } from '../../../src/features/webhooks/portal-wire.ts';
+
 import type { Option } from '../../ui/select.tsx';
+import type { PortalEndpoint } from '../api.generated.ts';
 
 export interface Since {
   /** ISO 8601 instant, a span such as `24h`, or `custom`. */

@@ -1,6 +1,5 @@
 // Signing secrets of an endpoint: hidden until revealed, rotated with an overlap.
 import { useState } from 'react';
-import type { EndpointSecret } from '../../../src/features/webhooks/portal-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import type { EndpointSecret } from '../api.generated.ts';
 import { useRevealSecrets, useRotateSecret } from './endpoint-queries.ts';
 
 const HIDDEN = 'whsec_••••••••••••••••••••••••••••••••';

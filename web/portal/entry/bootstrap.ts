@@ -1,6 +1,7 @@
 // Portal start: exchanges the token of a portal link for a session, once, and loads the session.
-import type { PortalSession, SessionRequest } from '../../../src/features/webhooks/portal-wire.ts';
+
 import { ApiError } from '../../client/api-request.ts';
+import type { PortalSession, SessionRequest } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 
 export type Arrival =

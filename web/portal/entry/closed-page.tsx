@@ -1,8 +1,9 @@
 // Portal pages without a session: used link, no session, session expired, signed out, server unreachable.
-import type { PortalSession } from '../../../src/features/webhooks/portal-wire.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import type { PortalSession } from '../api.generated.ts';
 
 function HowToGetALink() {
   const call = `curl ${location.origin}/webhooks/portal \\\n  -H "Authorization: Bearer $WAYBILL_TOKEN"`;

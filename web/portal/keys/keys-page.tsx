@@ -1,6 +1,5 @@
 // API clients of the session's organization.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiKey, KeyList } from '../../../src/features/oauth/clients-wire.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ApiKey, KeyList } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
 

@@ -1,8 +1,8 @@
 // Queries of the account's request log.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { RequestDetail, RequestPage } from '../../../src/features/requests/requests-wire.ts';
 import { query } from '../../client/api-request.ts';
 import { type RequestFilters, requestLogQuery } from '../../requests/request-filters.ts';
+import type { RequestDetail, RequestPage } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 
 const PAGE_SIZE = 50;

@@ -1,27 +1,13 @@
 // Request and response schemas of API clients in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../../http/operations/schemas.ts';
-import { clientName, clientScopes, overlapHours } from '../../oauth/client-schemas.ts';
-
-const clientFields = {
-  id: Uuid({ description: 'Unique id of the API client, for the operations of this API.' }),
-  client_id: Type.String({ description: 'OAuth client id.' }),
-  name: clientName,
-  scopes: clientScopes,
-  grants: Type.Array(Type.String(), { description: 'OAuth grants that the client may use.' }),
-  created_at: DateTime({ description: 'When the client was created.' }),
-  disabled: Type.Boolean({
-    description:
-      'Whether the client is disabled: it cannot obtain tokens, and its earlier tokens are revoked.',
-  }),
-  disabled_at: Nullable(DateTime({ description: 'When the client was disabled; null if it is enabled.' })),
-  last_used_at: Nullable(
-    DateTime({ description: 'Time of the last request, to the minute; null if never used.' }),
-  ),
-  old_secret_until: Nullable(
-    DateTime({ description: 'Until when the previous secret stays valid; null if there is none.' }),
-  ),
-};
+import { ref } from '../../../http/operations/schemas.ts';
+import {
+  clientFields,
+  clientName,
+  clientScopes,
+  issuedClientFields,
+  overlapHours,
+} from '../../oauth/client-schemas.ts';
 
 const example = {
   id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
@@ -51,19 +37,11 @@ export const ApiClientListSchema = Type.Object(
   },
 );
 
-export const IssuedApiClientSchema = Type.Object(
-  {
-    ...clientFields,
-    client_secret: Type.String({
-      description: 'The client secret. Only its hash is stored, so it cannot be retrieved later.',
-    }),
-  },
-  {
-    $id: 'IssuedApiClient',
-    description: 'An API client with its new secret.',
-    examples: [{ ...example, client_secret: 'wb_production_secret_3Jq…' }],
-  },
-);
+export const IssuedApiClientSchema = Type.Object(issuedClientFields, {
+  $id: 'IssuedApiClient',
+  description: 'An API client with its new secret.',
+  examples: [{ ...example, client_secret: 'wb_production_secret_3Jq…' }],
+});
 
 export const NewApiClientSchema = Type.Object(
   { name: clientName, scopes: Type.Optional(clientScopes) },

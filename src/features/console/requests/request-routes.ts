@@ -4,9 +4,6 @@ import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema } from '../../../http/operations/schemas.ts';
 import { loadRequest, readRequests } from '../../requests/read-requests.ts';
-import type { RequestRow } from '../../requests/request-store.ts';
-import { presentRequest, presentRequestDetail } from '../../requests/request-view.ts';
-import type { OperatorRequestDetail, OperatorRequestPage } from '../../requests/requests-wire.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
   OperatorRequestDetailSchema,
@@ -32,11 +29,7 @@ export const requestOperations: readonly OperatorOperation<ConsoleContext>[] = [
     handler: async ({ context, request }) => {
       const { account_id: accountId, ...query } = request.query;
       const { rows, next } = await readRequests(context.system, { ...query, accountId });
-      const page: OperatorRequestPage = {
-        data: rows.map((row) => ({ ...presentRequest(row), account: accountOf(row) })),
-        next,
-      };
-      return page;
+      return { data: rows, next };
     },
   }),
 
@@ -57,14 +50,6 @@ export const requestOperations: readonly OperatorOperation<ConsoleContext>[] = [
         problemExample('not_found', 'No log entry has this id. Its retention may have ended.'),
       ]),
     },
-    handler: async ({ context, request }) => {
-      const row = await loadRequest(context.system, undefined, request.params.id);
-      const detail: OperatorRequestDetail = { ...presentRequestDetail(row), account: accountOf(row) };
-      return detail;
-    },
+    handler: ({ context, request }) => loadRequest(context.system, undefined, request.params.id),
   }),
 ];
-
-function accountOf({ accountId, accountName }: RequestRow) {
-  return { id: accountId, name: accountName ?? '' };
-}

@@ -1,34 +1,20 @@
 // Request and response schemas of the request log in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref, Uuid } from '../../../http/operations/schemas.ts';
-import { requestQuery } from '../../requests/request-schemas.ts';
+import { Nullable, ref, Uuid } from '../../../http/operations/schemas.ts';
+import { requestDetailFields, requestFields, requestQuery } from '../../requests/request-schemas.ts';
 
 export const OperatorRequestQuerySchema = Type.Object({
   account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),
   ...requestQuery,
 });
 
-const text = (description: string) => Type.String({ description });
-const nullableInteger = (description: string) => Nullable(Type.Integer({ description }));
-
-const requestFields = {
-  id: Uuid({ description: 'Unique id of the log entry.' }),
-  request_id: text(
-    'Value of the response header `X-Request-Id`. Callers can choose it, so it is not necessarily unique.',
-  ),
-  at: DateTime({ description: 'When the request was received.' }),
-  method: text('HTTP method.'),
-  route: Nullable(text('Route pattern; null if no route matched.')),
-  path: text('Requested path, with personal data masked.'),
-  status: Type.Integer({ description: 'HTTP status of the response.' }),
-  duration_ms: Type.Number({ description: 'Time from receipt to response in milliseconds.' }),
-  client_id: text('OAuth client id of the access token.'),
-  error_code: Nullable(text('`code` of the error; null for successful requests.')),
-  error_param: Nullable(text('`param` of the error; null if none.')),
-  replayed: Type.Boolean({ description: 'Whether the response was replayed for an idempotency key.' }),
-  booking_id: Nullable(Uuid({ description: 'Id of the booking that the request was about; null if none.' })),
+const fields = {
+  ...requestFields,
   account: Type.Object(
-    { id: Uuid({ description: 'Unique id of the account.' }), name: text('Name of the account.') },
+    {
+      id: Uuid({ description: 'Unique id of the account.' }),
+      name: Type.String({ description: 'Name of the account.' }),
+    },
     { description: 'Account that made the request.' },
   ),
 };
@@ -50,7 +36,7 @@ const example = {
   account: { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01', name: 'Acme Furniture' },
 };
 
-const OperatorRequestSchema = Type.Object(requestFields, {
+const OperatorRequestSchema = Type.Object(fields, {
   $id: 'OperatorRequest',
   description: 'A logged request of a partner.',
   examples: [example],
@@ -70,21 +56,8 @@ export const OperatorRequestPageSchema = Type.Object(
 
 export const OperatorRequestDetailSchema = Type.Object(
   {
-    ...requestFields,
-    user_id: Nullable(
-      Uuid({ description: 'Id of the user that the token acts for; null for client credentials.' }),
-    ),
-    scopes: Type.Array(Type.String(), { description: 'Scopes of the access token.' }),
-    ip_prefix: text('Network prefix of the client address.'),
-    headers: Type.Record(Type.String(), Type.String(), {
-      description: 'Request headers that influence the response. Never contains `Authorization`.',
-    }),
-    request_body: Nullable(text('Masked request body; null if empty, not JSON or not stored.')),
-    request_bytes: nullableInteger('Size of the request body in bytes.'),
-    request_is_cut: Type.Boolean({ description: 'Whether `request_body` is truncated.' }),
-    response_body: Nullable(text('Masked response body; null if empty, not JSON or not stored.')),
-    response_bytes: nullableInteger('Size of the response body in bytes.'),
-    response_is_cut: Type.Boolean({ description: 'Whether `response_body` is truncated.' }),
+    ...fields,
+    ...requestDetailFields,
   },
   {
     $id: 'OperatorRequestDetail',

@@ -5,7 +5,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook/webhook-endpoint.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { Recovery } from '../portal-wire.ts';
+import type { Recovery } from '../portal-schemas.ts';
 import { recoverEndpoint } from '../recover-endpoint.ts';
 import { updateEndpoint } from '../update-endpoint.ts';
 
