@@ -104,24 +104,9 @@ module.exports = {
       name: 'clients-share-only-the-contract',
       severity: 'error',
       comment:
-        'The SDK depends on openapi/openapi.json only, as any partner does; pages depend on *-wire.ts only.',
+        'The SDK depends on openapi/openapi.json only, as any partner does; pages on types generated from descriptions.',
       from: { path: '^(web|packages)/' },
-      to: { path: '^src/', pathNot: architecture.wire },
-    },
-    {
-      name: 'pages-import-wire-types-only',
-      severity: 'error',
-      comment:
-        'A page is built without the server: use `import type` for the wire format, and nothing else. The SDK uses openapi.json.',
-      from: { path: '^(web|packages)/' },
-      to: { path: architecture.wire, dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'sdk-without-page-wire-types',
-      severity: 'error',
-      comment: 'The wire format between pages and server is not part of the contract with partners.',
-      from: { path: '^packages/' },
-      to: { path: architecture.wire },
+      to: { path: '^src/' },
     },
     {
       name: 'src-uses-no-dev-packages',

@@ -81,8 +81,6 @@ module.exports = {
     partnerRoutes:
       '^src/features/(?!(console|crew)/)[^/]+/(routes|pages?|[^/]+-routes|[^/]+-pages?)(\\.ts$|/)',
   },
-  // Wire formats between pages and server: types that both sides share.
-  wire: '^src/features/.+-wire\\.ts$',
   // Files that may read the process environment: the server's configuration, the partner CLI, and the examples, which
   // are one program each.
   environmentReaders: ['^src/config\\.ts$', '^packages/cli/src/environment\\.ts$', '^examples/'],

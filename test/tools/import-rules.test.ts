@@ -106,16 +106,8 @@ const cases: Record<string, { readonly code: string; readonly rule: string | nul
   'src/lib/uses-nothing-real.ts': { code: importing('./no-such-file.ts'), rule: 'imports-resolve' },
   'web/console.ts': { code: importing('../src/lib/clock.ts'), rule: 'clients-share-only-the-contract' },
   'web/portal/queries.tsx': {
-    code: "import type { Session } from '../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
-    rule: null,
-  },
-  'web/portal/session.ts': {
-    code: importing('../../src/features/webhooks/portal-wire.ts'),
-    rule: 'pages-import-wire-types-only',
-  },
-  'packages/sdk/src/session.ts': {
-    code: "import type { Session } from '../../../src/features/webhooks/portal-wire.ts';\nexport type S = Session;\n",
-    rule: 'sdk-without-page-wire-types',
+    code: "import type { Session } from '../../src/lib/clock.ts';\nexport type S = Session;\n",
+    rule: 'clients-share-only-the-contract',
   },
   'packages/sdk/src/client.ts': {
     code: importing('../../../src/lib/clock.ts'),
@@ -144,7 +136,6 @@ const leaves = [
   'src/lib/clock.test.ts',
   'test/support/factories.ts',
   'web/portal.ts',
-  'src/features/webhooks/portal-wire.ts',
 ];
 
 function tree(): Files {

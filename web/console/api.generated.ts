@@ -3505,6 +3505,22 @@ export interface components {
       /** @description Number of bookings that remain. Repeat the request while it is not 0. */
       readonly remaining: number;
     };
+    readonly ConsoleChange: {
+      /** @enum {string} */
+      readonly kind:
+        | 'booking'
+        | 'crew'
+        | 'roster'
+        | 'engagements'
+        | 'exceptions'
+        | 'capacity'
+        | 'areas'
+        | 'organizations'
+        | 'operators'
+        | 'messages';
+      /** @description Id of the changed object; omitted if any object of the kind may have changed. */
+      readonly id?: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -3664,3 +3680,4 @@ export type PersonErasure = components['schemas']['PersonErasure'];
 export type PersonFindings = components['schemas']['PersonFindings'];
 export type PersonExport = components['schemas']['PersonExport'];
 export type ErasureReport = components['schemas']['ErasureReport'];
+export type ConsoleChange = components['schemas']['ConsoleChange'];

@@ -1,14 +1,14 @@
 // Maps SSE invalidations to query keys. Add the keys of a new page here: a query is fetched again if its key begins
 // with one of the keys listed. The first element of a key names the list or the record that the query loads.
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { ChangeKind, ConsoleChange } from '../../src/features/console/stream/stream-wire.ts';
 import { type LiveState, type LiveStream, useLiveStream } from '../client/live-stream.ts';
+import type { ConsoleChange } from './api.generated.ts';
 import type { OperatorSession } from './api.ts';
 import { callOperator } from './operator-api.ts';
 import { useSession } from './session-context.tsx';
 
 /** `id` of the changed record; undefined: any record may have changed. */
-const staleKeys: Readonly<Record<ChangeKind, (id: string | undefined) => readonly QueryKey[]>> = {
+const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined) => readonly QueryKey[]>> = {
   booking: (id) => [
     ['bookings'],
     recordKey('booking', id),

@@ -1,13 +1,9 @@
 // Draft of the area and price documents, with the validation errors that the server reports for it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
-import type {
-  AreaDocuments,
-  DocumentKind,
-  PricePreview,
-} from '../../../src/features/console/areas/area-wire.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useWrite } from '../session-context.tsx';
+import type { AreaDocuments, DocumentKind, PricePreview } from './area-documents.ts';
 import { differences, valueAt, withValue } from './draft.ts';
 
 export interface Draft {

@@ -1,7 +1,8 @@
 // Queries of the areas and prices page.
 import { queryOptions } from '@tanstack/react-query';
-import type { AreaDocuments, RevisionView } from '../../../src/features/console/areas/area-wire.ts';
+import type { AreaRevision } from '../api.generated.ts';
 import { callOperator } from '../operator-api.ts';
+import type { AreaDocuments } from './area-documents.ts';
 
 export const documentsQuery = queryOptions({
   queryKey: ['areas', 'documents'],
@@ -11,5 +12,5 @@ export const documentsQuery = queryOptions({
 export const revisionsQuery = queryOptions({
   queryKey: ['areas', 'revisions'],
   queryFn: ({ signal }) =>
-    callOperator<{ readonly data: readonly RevisionView[] }>('/area-documents/revisions', { signal }),
+    callOperator<{ readonly data: readonly AreaRevision[] }>('/area-documents/revisions', { signal }),
 });

@@ -2,7 +2,6 @@
 // it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AreaDocuments } from '../../../src/features/console/areas/area-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -11,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { AreaDocuments } from './area-documents.ts';
 import { DraftContext, useAreaDraft } from './area-draft.ts';
 import { AreaForm } from './area-form.tsx';
 import { documentsQuery, revisionsQuery } from './area-queries.ts';

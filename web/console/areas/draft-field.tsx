@@ -1,6 +1,7 @@
 // Text field for one value of the draft, addressed by its path. Shows the value and its validation error.
-import type { DocumentKind } from '../../../src/features/console/areas/area-wire.ts';
+
 import { TextField } from '../../ui/field.tsx';
+import type { DocumentKind } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
 import { asNumber } from './draft.ts';
 

@@ -1,7 +1,8 @@
 // Table of numbers by product. Products can be added and removed.
-import type { DocumentKind } from '../../../src/features/console/areas/area-wire.ts';
+
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { DocumentKind } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
 import { DraftField } from './draft-field.tsx';
 

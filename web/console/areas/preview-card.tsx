@@ -1,9 +1,9 @@
 // Card that prices an example route with the current documents and with the draft.
 import { useState } from 'react';
-import type { PricePreview, QuotePreview } from '../../../src/features/console/areas/area-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import type { PricePreview, QuotePreview } from './area-documents.ts';
 import type { Difference } from './draft.ts';
 
 interface PreviewCardProps {
@@ -85,13 +85,12 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const formatAmount = (cents: number) => money.format(cents / 100);
 
 function formatQuote({ low, high, refusal }: QuotePreview): string {
-  if (refusal !== null) return refusal;
+  if (low === null || high === null) return refusal ?? '–';
   return low === high ? formatAmount(low) : `${formatAmount(low)} – ${formatAmount(high)}`;
 }
 
 function formatDifference(before: QuotePreview, after: QuotePreview): string {
-  if (before.refusal !== null || after.refusal !== null)
-    return before.refusal === after.refusal ? '–' : 'changed';
+  if (before.low === null || after.low === null) return before.refusal === after.refusal ? '–' : 'changed';
   const difference = after.low - before.low;
   if (difference === 0 && after.high === before.high) return 'none';
   return `${difference >= 0 ? '+' : '−'}${formatAmount(Math.abs(difference))}`;

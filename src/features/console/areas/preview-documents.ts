@@ -14,7 +14,6 @@ import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import { measureRoute, resolveRoute } from '../../locations/resolve-route.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { DocumentKind, PricePreview, QuotePreview } from './area-wire.ts';
 
 export interface PreviewInput {
   /** Undefined: the current document. */
@@ -33,7 +32,7 @@ interface Pricing {
 /** Nil account id: the preview belongs to no account, so locations are geocoded but not stored. */
 const NIL_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
 
-export async function previewDocuments(context: ConsoleContext, input: PreviewInput): Promise<PricePreview> {
+export async function previewDocuments(context: ConsoleContext, input: PreviewInput) {
   const before = await currentPricing(context);
   const { pricing: after, faults } = applyDrafts(before, input);
   const priced = input.stops
@@ -64,7 +63,7 @@ function applyDrafts(before: Pricing, { areas, prices }: PreviewInput) {
     books: parsedBooks?.ok ? parsedBooks.value : before.books,
   };
   const faultsOf = (
-    document: DocumentKind,
+    document: 'areas' | 'prices',
     result: { ok: boolean; faults?: readonly DocumentFault[] } | null,
   ) => (result && !result.ok ? (result.faults ?? []).map((fault) => ({ document, ...fault })) : []);
   const faults = [
@@ -75,7 +74,7 @@ function applyDrafts(before: Pricing, { areas, prices }: PreviewInput) {
   return { pricing, faults };
 }
 
-function unknownAreas({ areas, books }: Pricing): PricePreview['faults'] {
+function unknownAreas({ areas, books }: Pricing) {
   const known = areas.map(({ slug }) => slug);
   return books.flatMap(({ areaSlug }, index) =>
     known.includes(areaSlug)
@@ -121,8 +120,8 @@ function priceProduct(
   { ids, clock }: ConsoleContext,
   { areas, books }: Pricing,
   { travel, ...job }: RouteToPrice,
-): QuotePreview {
-  const withoutPrice = (refusal: string): QuotePreview => ({ low: null, high: null, refusal });
+): { low: number | null; high: number | null; refusal: string | null } {
+  const withoutPrice = (refusal: string) => ({ low: null, high: null, refusal });
   const { longitude, latitude } = originOf(job.route).location;
   const area = findServiceArea(areas, [longitude, latitude]);
   if (!area) return withoutPrice('No service area covers the origin of the route.');

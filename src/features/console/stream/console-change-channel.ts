@@ -3,7 +3,7 @@
 import type { Listener } from '../../../db/listener.ts';
 import { NotifyBatcher } from '../../../db/notify-batcher.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { CHANGE_KINDS, type ConsoleChange } from './stream-wire.ts';
+import { CHANGE_KINDS, type ConsoleChange } from './console-change.ts';
 
 export const consoleChannel = 'waybill_console';
 

@@ -2,8 +2,8 @@
 import type { JobHandler } from '../../../jobs/due-jobs.ts';
 import type { RelaySubscriber } from '../../../jobs/relay.ts';
 import { MESSAGE_JOB } from '../../notifications/system/plan-messages.ts';
+import type { ConsoleChange } from './console-change.ts';
 import type { ConsoleChangeChannel } from './console-change-channel.ts';
-import type { ConsoleChange } from './stream-wire.ts';
 
 /** Announces changed bookings as soon as the relay has committed. */
 export function announceBookingChanges(changes: ConsoleChangeChannel): RelaySubscriber {

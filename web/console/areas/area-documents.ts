@@ -1,8 +1,10 @@
-// Wire types of /operator/area-documents. The documents have the format of `waybill areas` and `waybill prices`.
+// Format of the area and price documents. The operator API describes them as objects only; their format is that of
+// `waybill areas` and `waybill prices`.
+import type { AreaPreview, AreaRevision } from '../api.generated.ts';
 
-export type DocumentKind = 'areas' | 'prices';
+export type DocumentKind = AreaRevision['kind'];
 
-export interface AreaDocument {
+interface AreaDocument {
   readonly slug: string;
   readonly name: string;
   readonly coverage: unknown;
@@ -13,26 +15,26 @@ export interface AreaDocument {
   readonly products: Readonly<Record<string, OfferDocument>>;
 }
 
-export interface OfferDocument {
+interface OfferDocument {
   readonly windows: Readonly<Record<string, number>>;
   readonly capacity: number;
   readonly on_demand_capacity: number;
 }
 
-export interface PriceBookDocument {
+interface PriceBookDocument {
   readonly area: string;
   readonly products: Readonly<Record<string, PricesDocument>>;
   readonly addons: readonly AddonDocument[];
 }
 
-export interface PricesDocument {
+interface PricesDocument {
   readonly fare_structure: Readonly<Record<string, number>>;
   readonly labor: Readonly<Record<string, number | string>>;
   readonly bills_all_stops: boolean;
   readonly max_route_miles: number;
 }
 
-export interface AddonDocument {
+interface AddonDocument {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -51,30 +53,12 @@ export interface AreaDocuments {
   };
 }
 
-export interface RevisionView {
-  readonly number: number;
-  readonly kind: DocumentKind;
-  readonly by: string;
-  readonly at: string;
-}
-
-export interface PricePreview {
-  readonly faults: { readonly document: DocumentKind; readonly path: string; readonly message: string }[];
-  readonly unpriced: { readonly area: string; readonly product: string }[];
+export interface PricePreview extends Omit<AreaPreview, 'route'> {
   readonly route: {
-    readonly stops: string[];
+    readonly stops: readonly string[];
     readonly miles: number;
     readonly minutes: number;
   } | null;
-  /** Price of the example route per product, before and after the change. */
-  readonly quotes: {
-    readonly product: string;
-    readonly before: QuotePreview;
-    readonly after: QuotePreview;
-  }[];
 }
 
-/** Estimate range in cents, or the reason why there is no price. */
-export type QuotePreview =
-  | { readonly low: number; readonly high: number; readonly refusal: null }
-  | { readonly low: null; readonly high: null; readonly refusal: string };
+export type QuotePreview = AreaPreview['quotes'][number]['before'];

@@ -1,5 +1,7 @@
-// Wire types of GET /operator/stream: server-sent events named `change`, each with a ConsoleChange as JSON. They carry
-// no data: pages reload what they show.
+// Events of GET /operator/stream: server-sent events named `change`, each with a ConsoleChange as JSON. They carry no
+// data: pages reload what they show.
+import { Type } from 'typebox';
+import { OneOf, type View } from '../../../http/operations/schemas.ts';
 
 export const CHANGE_KINDS = [
   /** A booking, in any state. */
@@ -24,10 +26,12 @@ export const CHANGE_KINDS = [
   'messages',
 ] as const;
 
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
-
-export interface ConsoleChange {
-  readonly kind: ChangeKind;
-  /** Id of the changed object; omitted if any object of the kind may have changed. */
-  readonly id?: string;
-}
+export const ConsoleChangeSchema = Type.Object({
+  kind: OneOf(CHANGE_KINDS),
+  id: Type.Optional(
+    Type.String({
+      description: 'Id of the changed object; omitted if any object of the kind may have changed.',
+    }),
+  ),
+});
+export type ConsoleChange = View<typeof ConsoleChangeSchema>;
