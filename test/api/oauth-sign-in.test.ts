@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oauthTasks } from '../../src/features/oauth/tasks.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
@@ -115,6 +116,18 @@ describe('a session', () => {
     expect(late.status).toBe(303);
     expect(late.location).toBe(question?.action);
     expect((await visitor.open(asked.path())).text).toContain('type="password"');
+  });
+
+  it('is deleted a day after it has expired', async () => {
+    await asked.signedIn();
+    const isStored = async () => {
+      for (const task of oauthTasks(test.system, clock)) await task.run();
+      return (await queryAsOwner(test.connection, 'select 1 from sign_in_session')).length > 0;
+    };
+    clock.advance({ hours: 31 });
+    expect(await isStored()).toBe(true);
+    clock.advance({ hours: 2 });
+    expect(await isStored()).toBe(false);
   });
 
   it('ends when the user is disabled', async () => {

@@ -7,9 +7,10 @@ import { sendPage } from '../../http/pages/page.ts';
 import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-middleware.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
-import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
+import { sessionIdOf } from '../sessions/session-store.ts';
 import { errorPageContent, refusalOf, waitFor } from './authorize-error-page.ts';
 import { consentContent, signInContent } from './authorize-page.ts';
 import {
@@ -22,8 +23,8 @@ import { issueAuthorizationCode } from './issue-authorization-code.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { destinationOf, policySource } from './redirect-uri.ts';
 import { authorizeOperation } from './schemas.ts';
-import { deleteSession, findSession, type SignInSession } from './session-store.ts';
-import { sessionLifetimeSeconds, startSession } from './start-session.ts';
+import { type SignInSession, signInSessions } from './session-store.ts';
+import { startSession } from './start-session.ts';
 
 export interface AuthorizeRoutesOptions {
   readonly context: OAuthContext;
@@ -50,7 +51,7 @@ export async function authorizeRoutes(
   const pageContext: PageContext = {
     context,
     issuer: context.environment.publicUrl,
-    sessionCookie: new PageCookie(context.environment, 'session', sessionLifetimeSeconds),
+    sessionCookie: new PageCookie(context.environment, 'session', signInSessions.rules.lifetimeSeconds),
     browserCookie: new PageCookie(context.environment, 'browser'),
   };
   app.get(path, { schema: authorizeOperation, attachValidation: true }, (request, reply) =>
@@ -95,9 +96,9 @@ async function currentSession({
   context,
   sessionCookie,
   request,
-}: PageRequest): Promise<SignInSession | undefined> {
+}: PageRequest): Promise<SignInSession | null> {
   const token = sessionCookie.read(request);
-  return token ? findSession(context.identity, hashToken(token), context.clock.now()) : undefined;
+  return token ? signInSessions.find(context.identity, token, context.clock.now()) : null;
 }
 
 interface FailedAttempt {
@@ -246,7 +247,7 @@ async function signOut({
   authorization,
 }: PageRequest): Promise<FastifyReply> {
   const token = sessionCookie.read(request);
-  if (token) await deleteSession(context.identity, hashToken(token));
+  if (token) await signInSessions.end(context.identity, sessionIdOf(token));
   sessionCookie.clear(reply);
   return reply.redirect(urlOf(authorization), 303);
 }

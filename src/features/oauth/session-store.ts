@@ -1,5 +1,6 @@
-// Sessions of users on the pages under /oauth. The database keeps only hashes of the session tokens.
-import type { IdentityDatabase } from '../../db/identity-database.ts';
+// Sessions of users on the pages under /oauth. They are valid while the user is enabled.
+import { sql } from 'kysely';
+import { SessionStore } from '../sessions/session-store.ts';
 
 export interface SignInSession {
   readonly userId: string;
@@ -8,42 +9,11 @@ export interface SignInSession {
   readonly accountName: string;
 }
 
-export interface NewSession {
-  readonly sessionHash: Buffer;
-  readonly userId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
-
-export async function insertSession(db: IdentityDatabase, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sign_in_session')
-    .values({
-      session_hash: session.sessionHash,
-      user_id: session.userId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-    })
-    .execute();
-}
-
-/** Undefined if the session has expired or the user is disabled. */
-export async function findSession(
-  db: IdentityDatabase,
-  sessionHash: Buffer,
-  now: Date,
-): Promise<SignInSession | undefined> {
-  return db
-    .selectFrom('sign_in_session as s')
-    .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .innerJoin('account as a', 'a.id', 'u.account_id')
-    .select(['u.id as userId', 'u.account_id as accountId', 'u.username', 'a.name as accountName'])
-    .where('s.session_hash', '=', sessionHash)
-    .where('s.expires_at', '>', now)
-    .where('u.disabled_at', 'is', null)
-    .executeTakeFirst();
-}
-
-export async function deleteSession(db: IdentityDatabase, sessionHash: Buffer): Promise<void> {
-  await db.deleteFrom('sign_in_session').where('session_hash', '=', sessionHash).execute();
-}
+export const signInSessions = new SessionStore<'identity', 'sign_in_session', SignInSession>({
+  table: 'sign_in_session',
+  tokenPrefix: (environment) => `wb_${environment}_session`,
+  lifetimeSeconds: 8 * 60 * 60,
+  columns: sql`u.id as "userId", u.account_id as "accountId", u.username, a.name as "accountName"`,
+  join: sql`join app_user u on u.id = s.user_id join account a on a.id = u.account_id`,
+  isOwnerActive: sql`u.disabled_at is null`,
+});

@@ -1,11 +1,7 @@
-// Signs a user in to the pages under /oauth. Every sign-in creates a new session token, which prevents session
-// fixation.
-import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+// Signs a user in to the pages under /oauth.
 import { authenticateUser } from './authenticate-user.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import { deleteSession, insertSession } from './session-store.ts';
-
-export const sessionLifetimeSeconds = 8 * 60 * 60;
+import { signInSessions } from './session-store.ts';
 
 export interface SignIn {
   readonly username: string;
@@ -20,16 +16,6 @@ export async function startSession(
   { username, password, address, previousToken }: SignIn,
 ): Promise<string> {
   const user = await authenticateUser(identity, username, password, address);
-  const token = mintToken(`wb_${environment.name}_session`);
-  const createdAt = clock.now();
-  await identity.transaction().execute(async (trx) => {
-    if (previousToken) await deleteSession(trx, hashToken(previousToken));
-    await insertSession(trx, {
-      sessionHash: hashToken(token),
-      userId: user.id,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + sessionLifetimeSeconds * 1000),
-    });
-  });
-  return token;
+  const start = { environment: environment.name, now: clock.now(), previousToken };
+  return identity.transaction().execute((trx) => signInSessions.start(trx, start, { user_id: user.id }));
 }
