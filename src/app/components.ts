@@ -24,7 +24,7 @@ import { TrackingSseHub } from '../features/tracking/tracking-sse.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
 import { PortalChangeNotifier } from '../features/webhooks/portal-change-notifier.ts';
 import type { CatalogueEntry } from '../features/webhooks/portal-schemas.ts';
-import { findLiveSessions } from '../features/webhooks/portal-session-store.ts';
+import { portalSessions } from '../features/webhooks/portal-session-store.ts';
 import { PortalSseHub } from '../features/webhooks/portal-sse.ts';
 import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
@@ -89,7 +89,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     changes,
     tokens: new TokenCache(database.identity, database.listener),
     streams: new PortalSseHub(database.listener, (sessionIds) =>
-      findLiveSessions(database.identity, sessionIds, clock.now()),
+      portalSessions.findLive(database.identity, sessionIds, clock.now()),
     ),
     trackingStreams: new TrackingSseHub(database.listener),
     trackingAnnouncer: new TrackingChangeNotifier(database.listener),

@@ -4,8 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentityDatabase, type IdentityDatabase } from '../../src/db/identity-database.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { insertPortalLink } from '../../src/features/webhooks/portal-link-store.ts';
-import { findLiveSessions } from '../../src/features/webhooks/portal-session-store.ts';
+import { portalLinks, portalSessions } from '../../src/features/webhooks/portal-session-store.ts';
 import { hashToken, mintToken } from '../../src/lib/opaque-token.ts';
 import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -176,20 +175,18 @@ describe('a session of the portal', () => {
     expect((await stays.get('/endpoints')).status).toBe(200);
     // Its open SSE connection is closed as well.
     const ids = [visitor, stays].map(({ cookie }) => hashToken(cookie?.split('=')[1] ?? '').toString('hex'));
-    expect([...(await findLiveSessions(identity, ids, clock.now()))]).toEqual(ids.slice(1));
+    expect([...(await portalSessions.findLive(identity, ids, clock.now()))]).toEqual(ids.slice(1));
   });
 
   it('ends when its user is disabled', async () => {
     const user = await test.user('ada@example.com', 'correct horse battery staple');
-    const token = mintToken('wb_production_portal');
-    await insertPortalLink(identity, {
-      tokenHash: hashToken(token),
-      accountId: user.accountId,
-      createdBy: `user:${user.id}`,
-      madeWith: hashToken((await test.partner()).token ?? ''),
-      createdAt: clock.now(),
-      expiresAt: new Date(clock.now().getTime() + 60_000),
-    });
+    const { token: accessToken } = await test.partner();
+    const start = { environment: 'production', now: clock.now(), lifetimeSeconds: 60 } as const;
+    const { token } = await portalLinks.create(identity, start, () => ({
+      account_id: user.accountId,
+      created_by: `user:${user.id}`,
+      made_with: hashToken(accessToken ?? ''),
+    }));
     const visitor = new PortalClient(test.baseUrl);
     expect((await visitor.exchange(token)).status).toBe(204);
     expect((await visitor.get('/endpoints')).status).toBe(200);

@@ -4,19 +4,41 @@ import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
-import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import type { AccountActor } from '../../lib/actor.ts';
+import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
-import {
-  consumePortalLink,
-  deletePortalSession,
-  findPortalSession,
-  insertPortalSession,
-} from './portal-session-store.ts';
+import { sessionIdOf } from '../sessions/session-store.ts';
+import { portalLinks, portalSessions } from './portal-session-store.ts';
 
-export const portalSessionSeconds = 8 * 60 * 60;
+const linkSeconds = 10 * 60;
+export const portalSessionSeconds = portalSessions.rules.lifetimeSeconds;
 
 export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
   readonly identity: IdentityDatabase;
+}
+
+/**
+ * Returns the URL of a one-time link. The token is in the URL fragment, which browsers never send to a server; the
+ * portal page exchanges it for a session, which ends when `accessToken` is revoked.
+ */
+export async function createPortalLink(
+  context: SessionContext,
+  actor: AccountActor,
+  accessToken: string,
+): Promise<string> {
+  const { identity, clock, environment } = context;
+  const { accountId } = actor;
+  const start = { environment: environment.name, now: clock.now(), lifetimeSeconds: linkSeconds };
+  return identity.transaction().execute(async (trx) => {
+    const { token } = await portalLinks.create(trx, start, () => ({
+      account_id: accountId,
+      created_by: `${actor.kind}:${actor.id}`,
+      made_with: hashToken(accessToken),
+    }));
+    const subject = { kind: 'account', id: accountId };
+    await recordAudit(trx, context, actor, { accountId, action: 'portal_link.created', subject });
+    return `${environment.publicUrl}/portal#token=${token}`;
+  });
 }
 
 export interface PortalLinkExchange {
@@ -33,59 +55,44 @@ export interface StartedSession {
 }
 
 export async function exchangePortalLink(
-  { identity, clock, ids, environment }: SessionContext,
+  context: SessionContext,
   { linkToken, previousToken, requestId }: PortalLinkExchange,
 ): Promise<StartedSession> {
-  const token = mintToken(`wb_${environment.name}_visit`);
-  const previousHash = previousToken === undefined ? null : hashToken(previousToken);
+  const { identity, clock, environment } = context;
   const now = clock.now();
-  await identity.transaction().execute(async (trx) => {
-    const link = await consumePortalLink(trx, hashToken(linkToken), now);
+  const token = await identity.transaction().execute(async (trx) => {
+    const link = await portalLinks.consume(trx, linkToken, now);
     if (!link)
       throw Problem.of(
         'session_ended',
         'This portal link has expired or was already used. Request a new one.',
       );
-    if (previousHash) await deletePortalSession(trx, previousHash);
-    await insertPortalSession(trx, {
-      ...link,
-      sessionHash: hashToken(token),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + portalSessionSeconds * 1000),
-    });
-    await recordAudit(
+    const { accountId, createdBy, madeWith } = link;
+    const actor = { ...creatorOf(createdBy), requestId };
+    const subject = { kind: 'account', id: accountId };
+    await recordAudit(trx, context, actor, { accountId, action: 'portal_session.started', subject });
+    return portalSessions.start(
       trx,
-      { ids, clock },
-      { ...creatorOf(link.createdBy), requestId },
-      {
-        accountId: link.accountId,
-        action: 'portal_session.started',
-        subject: { kind: 'account', id: link.accountId },
-      },
+      { environment: environment.name, now, previousToken },
+      { account_id: accountId, created_by: createdBy, made_with: madeWith },
     );
   });
-  return { token, endedSessionId: previousHash?.toString('hex') ?? null };
+  return { token, endedSessionId: previousToken === undefined ? null : sessionIdOf(previousToken) };
 }
 
 export async function findPortalPrincipal(
   { identity, clock }: Pick<SessionContext, 'identity' | 'clock'>,
   token: string,
 ): Promise<PortalPrincipal | null> {
-  const session = await findPortalSession(identity, hashToken(token), clock.now());
-  if (!session) return null;
-  return {
-    accountId: session.accountId,
-    createdBy: creatorOf(session.createdBy),
-    sessionId: session.sessionHash.toString('hex'),
-    expiresAt: session.expiresAt,
-  };
+  const session = await portalSessions.find(identity, token, clock.now());
+  return session && { ...session, createdBy: creatorOf(session.createdBy) };
 }
 
-export async function endSession(
+export function endSession(
   { identity }: Pick<SessionContext, 'identity'>,
   { sessionId }: PortalPrincipal,
 ): Promise<void> {
-  await deletePortalSession(identity, Buffer.from(sessionId, 'hex'));
+  return portalSessions.end(identity, sessionId);
 }
 
 function creatorOf(createdBy: string): PortalPrincipal['createdBy'] {

@@ -2,16 +2,15 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { deleteExpiredPortalSessions } from './system/portal-cleanup-store.ts';
+import { portalLinks, portalSessions } from './portal-session-store.ts';
 
 const retentionMillis = 60 * 60 * 1000;
 
 export function portalTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
-  return [
-    {
-      name: 'portal.cleanup',
-      everySeconds: 600,
-      run: () => deleteExpiredPortalSessions(db, new Date(clock.now().getTime() - retentionMillis)),
-    },
-  ];
+  const run = async () => {
+    const endedBefore = new Date(clock.now().getTime() - retentionMillis);
+    await portalLinks.deleteExpired(db, endedBefore);
+    await portalSessions.deleteEnded(db, endedBefore);
+  };
+  return [{ name: 'portal.cleanup', everySeconds: 600, run }];
 }

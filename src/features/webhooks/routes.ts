@@ -7,11 +7,11 @@ import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
 import { bearerOf } from '../../http/surfaces/bearer.ts';
 import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { type CreatedEndpoint, createEndpoint } from './create-endpoint.ts';
-import { createPortalLink, type PortalLinkContext } from './create-portal-link.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import { listEndpoints } from './endpoint-store.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 import { loadEndpoint } from './load-endpoint.ts';
+import { createPortalLink, type SessionContext } from './portal-sessions.ts';
 import {
   endpointExample,
   NewWebhookEndpointSchema,
@@ -37,7 +37,7 @@ const unknownEvent = problemExample(
   { param: 'events[1]' },
 );
 
-export type WebhookRoutesContext = WebhookContext & PortalLinkContext;
+export type WebhookRoutesContext = WebhookContext & SessionContext;
 
 const { read, write } = partnerOperations<WebhookRoutesContext>();
 
