@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
+import { operatorSessions } from '../features/accounts/system/operator-session-store.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
-import { findLiveOperatorSessions } from '../features/console/session/operator-sessions.ts';
 import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
 import { ConsoleSse } from '../features/console/stream/console-sse.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
@@ -106,7 +106,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       },
     }),
     consoleStreams: new ConsoleSse(database.listener, (sessionIds) =>
-      findLiveOperatorSessions({ system: database.system, clock }, sessionIds),
+      operatorSessions.findLive(database.system, sessionIds, clock.now()),
     ),
     consoleChanges: new ConsoleChangeChannel(database.listener),
     crewStreams: new CrewSseHub(database.listener, {

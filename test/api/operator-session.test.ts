@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeOperator } from '../../src/features/accounts/system/change-operator.ts';
+import { operatorSessions } from '../../src/features/accounts/system/operator-session-store.ts';
+import { consoleTasks } from '../../src/features/console/tasks.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -119,6 +121,30 @@ describe('an operator who signs in', () => {
     const operator = await OperatorClient.enter(test, 'viewer');
     clock.advance({ hours: 12 });
     expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+  });
+
+  it('is recorded as active at most once a minute', async () => {
+    const operator = await OperatorClient.enter(test, 'viewer');
+    const lastUsed = async () => (await operator.get('/me/sessions')).body.data[0].last_used_at;
+    const atSignIn = await lastUsed();
+    clock.advance({ seconds: 59 });
+    expect(await lastUsed()).toBe(atSignIn);
+    clock.advance({ seconds: 1 });
+    expect(await lastUsed()).toBe(clock.now().toISOString());
+  });
+
+  it('leaves no session behind after it has ended', async () => {
+    const [idle, active] = [await newOperator(test, 'viewer'), await newOperator(test, 'viewer')];
+    await OperatorClient.signIn(test, idle);
+    const operator = await OperatorClient.signIn(test, active);
+    clock.advance({ hours: 11 });
+    expect((await operator.get('/session')).status).toBe(200);
+    clock.advance({ hours: 2 });
+    for (const task of consoleTasks(test.system, clock)) await task.run();
+    const rows = await queryAsOwner(test.connection, 'select operator_id from operator_session');
+    expect(rows).toEqual([{ operator_id: active.id }]);
+    // A condition that names no column must not end the sessions of everybody.
+    expect(await operatorSessions.endAll(test.system, {})).toEqual([]);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { acceptImagesOnly } from '../../http/server/image-body.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { operatorApi, operatorMiddleware } from '../../http/surfaces/operator-middleware.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
+import { operatorSessions } from '../accounts/system/operator-session-store.ts';
 import {
   operatorAccountOperations,
   organizationDetailOperations,
@@ -35,7 +36,7 @@ import { crewOperations } from './roster/crew-routes.ts';
 import { memberOperations, shiftOperations, vehicleOperations } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchOperations } from './search/search-routes.ts';
-import { findOperator, operatorSessionSeconds } from './session/operator-sessions.ts';
+import { findOperator } from './session/operator-sessions.ts';
 import { sessionOperations, signInOperations } from './session/session-routes.ts';
 import { invitationOperations } from './sign-in/invitation-routes.ts';
 import { linkOperations } from './sign-in/link-routes.ts';
@@ -67,7 +68,7 @@ export async function consoleRoutes(
   await operatorApi(app, environment);
   await publishOperatorApi(app);
   for (const schema of consoleSchemas) app.addSchema(schema);
-  const cookie = new PageCookie(environment, 'operator', operatorSessionSeconds);
+  const cookie = new PageCookie(environment, 'operator', operatorSessions.rules.lifetimeSeconds);
   const routesContext = {
     ...context,
     cookie,

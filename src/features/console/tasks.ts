@@ -7,13 +7,12 @@ import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import { LINK_MAIL_JOB } from '../accounts/system/operator-link.ts';
-import { deleteOldLinks } from '../accounts/system/operator-link-store.ts';
-import { deleteEndedSessions } from '../accounts/system/operator-session-store.ts';
+import { operatorLinks } from '../accounts/system/operator-link-store.ts';
+import { operatorSessions } from '../accounts/system/operator-session-store.ts';
 import { deleteOverridesBefore } from '../areas/system/override-store.ts';
 import { linkContextOf } from './console-context.ts';
 import { deleteDecisionsBefore } from './exceptions/decision-store.ts';
 import { updateBookingProjections } from './planning/booking-projection-store.ts';
-import { momentOf } from './session/operator-sessions.ts';
 import { type LinkMailState, type MailingContext, mailOperatorLink } from './sign-in/mail-operator-link.ts';
 import { processResetRequest, RESET_JOB, type ResetRequest } from './sign-in/request-password-reset.ts';
 
@@ -23,8 +22,8 @@ const retentionDays = 120;
 export function consoleTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   const run = async () => {
     const now = clock.now();
-    await deleteEndedSessions(db, momentOf(now));
-    await deleteOldLinks(db, now);
+    await operatorSessions.deleteEnded(db, now);
+    await operatorLinks.deleteExpired(db, now);
     const cutoff = new Date(now.getTime() - retentionDays * 86_400_000);
     await deleteDecisionsBefore(db, cutoff);
     await deleteOverridesBefore(db, cutoff.toISOString().slice(0, 10));

@@ -6,8 +6,8 @@ import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
-import { deleteResetsOf } from './operator-link-store.ts';
-import { deleteSessionsOfOperator } from './operator-session-store.ts';
+import { operatorLinks } from './operator-link-store.ts';
+import { operatorSessions } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
 
 export interface OperatorChange {
@@ -31,8 +31,9 @@ export async function changeOperator(
     const names = changedNames(before, after, passwordHash !== undefined);
     if (names.length === 0) return before;
     await updateOperatorRow(trx, operatorId, { ...after, passwordHash });
-    if (names.some((name) => name !== 'name')) await deleteSessionsOfOperator(trx, operatorId);
-    if (names.includes('password') || names.includes('disabled')) await deleteResetsOf(trx, operatorId);
+    const own = { operator_id: operatorId };
+    if (names.some((name) => name !== 'name')) await operatorSessions.endAll(trx, own);
+    if (names.includes('password') || names.includes('disabled')) await operatorLinks.withdraw(trx, own);
     await recordAudit(trx, admin, actor, {
       accountId: null,
       action: 'operator.updated',

@@ -2,13 +2,12 @@
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
-import { consumeLink, deleteInvitation } from './operator-link-store.ts';
+import { operatorLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
 
 export interface NewInvitation {
@@ -43,7 +42,8 @@ export async function withdrawInvitation(
   actor: Actor,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
-    if (!(await deleteInvitation(trx, id))) throw Problem.of('not_found', 'No open invitation has this id.');
+    if (!(await operatorLinks.withdraw(trx, { id, purpose: 'invitation' })))
+      throw Problem.of('not_found', 'No open invitation has this id.');
     await recordAudit(trx, context, actor, {
       accountId: null,
       action: 'operator.invitation_withdrawn',
@@ -78,7 +78,7 @@ export async function acceptInvitation<Session>(
   const passwordHash = await hashPassword(password);
   return inTransaction(system, async (trx) => {
     const now = clock.now();
-    const link = await consumeLink(trx, 'invitation', hashToken(token), now);
+    const link = await operatorLinks.consume(trx, token, now, { purpose: 'invitation' });
     if (!link?.role) throw linkExpired();
     const { email, role } = link;
     // The address may have been registered by `waybill operators create` since the invitation.

@@ -1,7 +1,9 @@
 // One-time links of operators: invitations and password resets. The database keeps the hash of the token, and the token
 // itself, encrypted, until its mail is sent.
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
+import { OneTimeLinkStore } from '../../sessions/one-time-link-store.ts';
 
 export type LinkPurpose = 'invitation' | 'reset';
 /** Status of the mail that carries the link. */
@@ -19,138 +21,26 @@ export interface OperatorLink {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly mail: LinkMail;
-}
-
-export interface NewLinkRow extends OperatorLink {
-  readonly tokenHash: Buffer;
+  /** null unless the mail is waiting. */
   readonly sealedToken: Buffer | null;
 }
 
-const columns = [
-  'id',
-  'purpose',
-  'email',
-  'role',
-  'operator_id as operatorId',
-  'created_by as createdBy',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'mail',
-] as const;
+export const operatorLinks = new OneTimeLinkStore<'system', 'operator_link', OperatorLink>({
+  table: 'operator_link',
+  tokenPrefix: (environment) => `wopl_${environment}`,
+  columns: sql`id, purpose, email, role, operator_id as "operatorId", created_by as "createdBy",
+    created_at as "createdAt", expires_at as "expiresAt", mail, sealed_token as "sealedToken"`,
+  tokenCopy: 'sealed_token',
+});
 
-/** Replaces the open link of the same purpose and address. */
-export async function replaceOpenLink(trx: SystemDatabase, link: NewLinkRow): Promise<void> {
-  await trx
-    .deleteFrom('operator_link')
-    .where('purpose', '=', link.purpose)
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', eb.fn('lower', [eb.val(link.email)])))
-    .where('used_at', 'is', null)
-    .execute();
-  await trx
-    .insertInto('operator_link')
-    .values({
-      id: link.id,
-      purpose: link.purpose,
-      token_hash: link.tokenHash,
-      sealed_token: link.sealedToken,
-      email: link.email,
-      role: link.role,
-      operator_id: link.operatorId,
-      created_by: link.createdBy,
-      created_at: link.createdAt,
-      expires_at: link.expiresAt,
-      mail: link.mail,
-    })
-    .execute();
-}
-
-/** Undefined if the link is unknown, used or expired. */
-export async function findOpenLink(
-  db: SystemDatabase,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<OperatorLink | undefined> {
-  const row = await db
-    .selectFrom('operator_link')
-    .select(columns)
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row as OperatorLink | undefined;
-}
-
-/** Marks the link as used. Of two concurrent requests with one token, one gets the link. */
-export async function consumeLink(
+/** There is at most one open link per purpose and address. */
+export async function withdrawLinkTo(
   trx: SystemDatabase,
   purpose: LinkPurpose,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<OperatorLink | undefined> {
-  const row = await trx
-    .updateTable('operator_link')
-    .set({ used_at: now, sealed_token: null })
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(columns)
-    .executeTakeFirst();
-  return row as OperatorLink | undefined;
-}
-
-export async function listOpenInvitations(db: SystemDatabase, now: Date): Promise<OperatorLink[]> {
-  const rows = await db
-    .selectFrom('operator_link')
-    .select(columns)
-    .where('purpose', '=', 'invitation')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .execute();
-  return rows as OperatorLink[];
-}
-
-/** Returns false if no open invitation has this id. */
-export async function deleteInvitation(trx: SystemDatabase, id: string): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('operator_link')
-    .where('id', '=', id)
-    .where('purpose', '=', 'invitation')
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Called with every change that ends the operator's sessions: open reset links must not outlive them. */
-export async function deleteResetsOf(trx: SystemDatabase, operatorId: string): Promise<void> {
-  await trx
-    .deleteFrom('operator_link')
-    .where('operator_id', '=', operatorId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-export interface UnsentLink extends OperatorLink {
-  readonly sealedToken: Buffer;
-}
-
-export async function findUnsentLink(
-  db: SystemDatabase,
-  id: string,
-  now: Date,
-): Promise<UnsentLink | undefined> {
-  const row = await db
-    .selectFrom('operator_link')
-    .select([...columns, 'sealed_token as sealedToken'])
-    .where('id', '=', id)
-    .where('mail', '=', 'waiting')
-    .where('used_at', 'is', null)
-    .where('sealed_token', 'is not', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row as UnsentLink | undefined;
+  email: string,
+): Promise<void> {
+  await sql`delete from operator_link
+    where purpose = ${purpose} and lower(email) = lower(${email}) and used_at is null`.execute(trx);
 }
 
 export async function finishLinkMail(
@@ -158,9 +48,5 @@ export async function finishLinkMail(
   id: string,
   mail: Exclude<LinkMail, 'waiting'>,
 ): Promise<void> {
-  await db.updateTable('operator_link').set({ mail, sealed_token: null }).where('id', '=', id).execute();
-}
-
-export async function deleteOldLinks(db: SystemDatabase, now: Date): Promise<void> {
-  await db.deleteFrom('operator_link').where('expires_at', '<=', now).execute();
+  await sql`update operator_link set mail = ${mail}, sealed_token = null where id = ${id}`.execute(db);
 }

@@ -1,12 +1,10 @@
 // Creates one-time links for operators. The link is mailed if mail is configured, and always returned to the creator to
 // pass on. The token is in the URL fragment, which browsers do not send to servers or in Referer headers.
-import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
-import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from './admin-context.ts';
-import { type LinkPurpose, type OperatorLink, replaceOpenLink } from './operator-link-store.ts';
+import { type LinkPurpose, type OperatorLink, operatorLinks, withdrawLinkTo } from './operator-link-store.ts';
 
 /** Due job that mails one link. The job key is the link id. */
 export const LINK_MAIL_JOB = 'operator.mail_link';
@@ -18,17 +16,10 @@ export interface LinkContext extends AdminContext {
   readonly isMailEnabled: boolean;
 }
 
-const HOUR_MS = 3_600_000;
-const lifetimeMillis: Readonly<Record<LinkPurpose, number>> = { invitation: 72 * HOUR_MS, reset: HOUR_MS };
+const lifetimeSeconds: Readonly<Record<LinkPurpose, number>> = { invitation: 72 * 3_600, reset: 3_600 };
 const paths: Readonly<Record<LinkPurpose, string>> = { invitation: 'join', reset: 'reset' };
 
-export interface NewLink {
-  readonly purpose: LinkPurpose;
-  readonly email: string;
-  readonly role: OperatorRole | null;
-  readonly operatorId: string | null;
-  readonly createdBy: string;
-}
+export type NewLink = Pick<OperatorLink, 'purpose' | 'email' | 'role' | 'operatorId' | 'createdBy'>;
 
 export interface CreatedLink {
   readonly link: OperatorLink;
@@ -36,32 +27,38 @@ export interface CreatedLink {
   readonly url: string;
 }
 
-/** Runs in the caller's transaction (`context.system`). */
-export async function createOperatorLink(context: LinkContext, input: NewLink): Promise<CreatedLink> {
+/** Replaces the open link of the same purpose and address. Runs in the caller's transaction (`context.system`). */
+export async function createOperatorLink(
+  context: LinkContext,
+  { purpose, email, role, operatorId, createdBy }: NewLink,
+): Promise<CreatedLink> {
   const { system, clock, ids, keys, environment, isMailEnabled } = context;
   const now = clock.now();
   const id = ids.next();
-  const token = mintToken(`wopl_${environment}`);
-  const link: OperatorLink = {
-    ...input,
+  await withdrawLinkTo(system, purpose, email);
+  const start = { environment, now, lifetimeSeconds: lifetimeSeconds[purpose] };
+  const { token, link } = await operatorLinks.create(system, start, (secret) => ({
     id,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMillis[input.purpose]),
+    purpose,
+    email,
+    role,
+    operator_id: operatorId,
+    created_by: createdBy,
     mail: isMailEnabled ? 'waiting' : 'not_connected',
-  };
-  const sealedToken = isMailEnabled ? keys.seal(token, sealContext(id)) : null;
-  await replaceOpenLink(system, { ...link, tokenHash: hashToken(token), sealedToken });
+    sealed_token: isMailEnabled ? keys.seal(secret, sealContext(id)) : null,
+  }));
   if (isMailEnabled) {
     const job = { kind: LINK_MAIL_JOB, key: id, accountId: null, dueAt: now, data: null };
     await addJobs(system, [job], now);
   }
-  return { link, url: linkUrl(context, input.purpose, token) };
+  return { link, url: linkUrl(context, purpose, token) };
 }
 
 /** Rebuilds the URL from the encrypted token, for the mail. */
 export function decryptLinkUrl(
   context: Pick<LinkContext, 'keys' | 'publicUrl'>,
-  { id, purpose, sealedToken }: Pick<OperatorLink, 'id' | 'purpose'> & { readonly sealedToken: Buffer },
+  { id, purpose }: OperatorLink,
+  sealedToken: Buffer,
 ): string {
   return linkUrl(context, purpose, context.keys.open(sealedToken, sealContext(id)).toString());
 }

@@ -1,32 +1,26 @@
-// Sessions of operators. The database keeps only hashes of the session tokens.
+// Sessions of operators. They are valid while the operator is enabled.
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { OperatorRole } from '../../../domain/account/operator-role.ts';
+import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
+import { SessionStore } from '../../sessions/session-store.ts';
 import type { OperatorCredentials } from './operator-store.ts';
 
 /** `cookie`: a session of the console. `token`: a bearer token of a script. */
 export type SessionCarrier = 'cookie' | 'token';
 
-export interface NewOperatorSession {
-  readonly sessionHash: Buffer;
-  readonly operatorId: string;
-  readonly carrier: SessionCarrier;
-  /** IP address and user agent, which help operators to tell their sessions apart. */
-  readonly address: string;
-  readonly agent: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+type SignedInOperator = Omit<OperatorPrincipal, 'sessionId' | 'expiresAt' | 'idleAt'>;
 
-export interface OperatorSession {
-  readonly operatorId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: OperatorRole;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-  readonly hasSecondFactor: boolean;
-  readonly requiresSecondFactor: boolean;
-}
+export const operatorSessions = new SessionStore<'system', 'operator_session', SignedInOperator>({
+  table: 'operator_session',
+  tokenPrefix: (environment) => `wop_${environment}`,
+  lifetimeSeconds: 7 * 24 * 60 * 60,
+  idleSeconds: 12 * 60 * 60,
+  columns: sql`o.id as "operatorId", o.email, o.name, o.role, case when f.confirmed_at is not null then 'on'
+    when p.requires_second_factor then 'required' else 'off' end as "secondFactor"`,
+  join: sql`join operator o on o.id = s.operator_id
+    left join operator_factor f on f.operator_id = o.id cross join sign_in_policy p`,
+  isOwnerActive: sql`o.disabled_at is null`,
+});
 
 /**
  * Whether the credentials are still valid. Takes a share lock on the operator row: a concurrent change of the password
@@ -36,122 +30,32 @@ export async function areCredentialsValid(
   trx: SystemDatabase,
   { id, passwordHash }: OperatorCredentials,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('operator')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('disabled_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select id from operator
+    where id = ${id} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(trx);
+  return rows.length > 0;
 }
 
-export async function insertOperatorSession(
-  trx: SystemDatabase,
-  { sessionHash, operatorId, carrier, address, agent, createdAt, expiresAt }: NewOperatorSession,
-): Promise<void> {
-  await trx
-    .insertInto('operator_session')
-    .values({
-      session_hash: sessionHash,
-      operator_id: operatorId,
-      carrier,
-      address,
-      agent,
-      created_at: createdAt,
-      last_used_at: createdAt,
-      expires_at: expiresAt,
-    })
-    .execute();
+export interface OwnSession {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly carrier: SessionCarrier;
+  /** IP address and user agent, which help operators to tell their sessions apart. */
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
 }
 
-export interface SessionCutoff {
-  readonly now: Date;
-  /** Sessions last used before this time have expired. */
-  readonly idleSince: Date;
-}
-
-export async function findOperatorSession(
+/** Most recently used first. */
+export async function listOwnSessions(
   db: SystemDatabase,
-  sessionHash: Buffer,
-  carrier: SessionCarrier,
-  { now, idleSince }: SessionCutoff,
-): Promise<OperatorSession | undefined> {
-  const row = await db
-    .selectFrom('operator_session as s')
-    .innerJoin('operator as o', 'o.id', 's.operator_id')
-    .leftJoin('operator_factor as f', 'f.operator_id', 'o.id')
-    .crossJoin('sign_in_policy as p')
-    .select((eb) => [
-      eb('f.confirmed_at', 'is not', null).as('hasSecondFactor'),
-      'p.requires_second_factor as requiresSecondFactor',
-      'o.id as operatorId',
-      'o.email',
-      'o.name',
-      'o.role',
-      's.last_used_at as lastUsedAt',
-      's.expires_at as expiresAt',
-    ])
-    .where('s.session_hash', '=', sessionHash)
-    .where('s.carrier', '=', carrier)
-    .where('s.expires_at', '>', now)
-    .where('s.last_used_at', '>', idleSince)
-    .where('o.disabled_at', 'is', null)
-    .executeTakeFirst();
-  return row as OperatorSession | undefined;
-}
-
-export async function findLiveSessions(
-  db: SystemDatabase,
-  sessionHashes: readonly Buffer[],
-  { now, idleSince }: SessionCutoff,
-): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('operator_session as s')
-    .innerJoin('operator as o', 'o.id', 's.operator_id')
-    .select('s.session_hash as hash')
-    .where('s.session_hash', 'in', sessionHashes)
-    .where('s.expires_at', '>', now)
-    .where('s.last_used_at', '>', idleSince)
-    .where('o.disabled_at', 'is', null)
-    .execute();
-  return rows.map(({ hash }) => hash);
-}
-
-export async function touchOperatorSession(
-  db: SystemDatabase,
-  sessionHash: Buffer,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('operator_session')
-    .set({ last_used_at: now })
-    .where('session_hash', '=', sessionHash)
-    .where('last_used_at', '<', now)
-    .execute();
-}
-
-export async function deleteOperatorSession(db: SystemDatabase, sessionHash: Buffer): Promise<void> {
-  await db.deleteFrom('operator_session').where('session_hash', '=', sessionHash).execute();
-}
-
-/** Deletes all sessions of the operator, except `kept`. */
-export async function deleteSessionsOfOperator(
-  trx: SystemDatabase,
   operatorId: string,
-  kept?: Buffer,
-): Promise<void> {
-  const all = trx.deleteFrom('operator_session').where('operator_id', '=', operatorId);
-  await (kept === undefined ? all : all.where('session_hash', '!=', kept)).execute();
-}
-
-export async function deleteEndedSessions(
-  db: SystemDatabase,
-  { now, idleSince }: SessionCutoff,
-): Promise<void> {
-  await db
-    .deleteFrom('operator_session')
-    .where((where) => where.or([where('expires_at', '<=', now), where('last_used_at', '<=', idleSince)]))
-    .execute();
+  now: Date,
+): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select id, encode(session_hash, 'hex') as "sessionId", carrier, address, agent,
+      created_at as "createdAt", last_used_at as "lastUsedAt"
+    from operator_session s where operator_id = ${operatorId} and ${operatorSessions.isLive(now)}
+    order by last_used_at desc, id`.execute(db);
+  return rows;
 }

@@ -1,13 +1,12 @@
 // Resets an operator's password by a one-time link. The second factor stays in place.
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { hashToken } from '../../../lib/opaque-token.ts';
 import { hashPassword } from '../password.ts';
 import { inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
-import { consumeLink, deleteResetsOf } from './operator-link-store.ts';
-import { deleteSessionsOfOperator } from './operator-session-store.ts';
+import { operatorLinks } from './operator-link-store.ts';
+import { operatorSessions } from './operator-session-store.ts';
 import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
 
 /** Replaces an open reset link of the operator. Disabled operators are treated as unknown. */
@@ -42,12 +41,12 @@ export async function resetPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(context.system, async (trx) => {
-    const link = await consumeLink(trx, 'reset', hashToken(token), context.clock.now());
+    const link = await operatorLinks.consume(trx, token, context.clock.now(), { purpose: 'reset' });
     const operator = link?.operatorId ? await findOperatorForUpdate(trx, link.operatorId) : undefined;
     if (!operator || operator.disabledAt !== null) throw linkExpired();
     await updateOperatorRow(trx, operator.id, { ...operator, passwordHash });
-    await deleteSessionsOfOperator(trx, operator.id);
-    await deleteResetsOf(trx, operator.id);
+    await operatorSessions.endAll(trx, { operator_id: operator.id });
+    await operatorLinks.withdraw(trx, { operator_id: operator.id });
     await recordAudit(
       trx,
       context,

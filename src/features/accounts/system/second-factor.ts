@@ -18,7 +18,7 @@ import {
   replaceRecoveryCodes,
   saveUnconfirmedFactor,
 } from './operator-factor-store.ts';
-import { deleteSessionsOfOperator } from './operator-session-store.ts';
+import { operatorSessions } from './operator-session-store.ts';
 
 export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
 
@@ -47,7 +47,7 @@ export async function beginSetup(
 /** Returns the recovery codes, which are shown once. Ends all sessions except the current one. */
 export async function confirmSetup(
   context: FactorContext,
-  { operatorId, code, sessionHash }: { operatorId: string; code: string; sessionHash: Buffer },
+  { operatorId, code, sessionId }: { operatorId: string; code: string; sessionId: string },
   actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
@@ -60,7 +60,7 @@ export async function confirmSetup(
     if (!(await acceptTotpCode({ ...context, system: trx }, operatorId, factor.sealedSecret, code)))
       throw wrongCode('code');
     await confirmFactor(trx, operatorId, context.clock.now());
-    await deleteSessionsOfOperator(trx, operatorId, sessionHash);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     const codes = await newRecoveryCodes(trx, operatorId);
     await recordAudit(trx, context, actor, effect('operator.second_factor_set_up', operatorId));
     return codes;
@@ -85,17 +85,17 @@ export async function passSecondFactor(
   return 'passed';
 }
 
-/** Ends all sessions of the operator except `sessionHash`, which an operator passes to keep their own session. */
+/** Ends all sessions of the operator except `sessionId`, which an operator passes to keep their own session. */
 export async function removeSecondFactor(
   context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
   operatorId: string,
   actor: Actor,
-  sessionHash?: Buffer,
+  sessionId?: string,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await deleteFactor(trx, operatorId)))
       throw Problem.of('not_found', 'The operator has no second factor.');
-    await deleteSessionsOfOperator(trx, operatorId, sessionHash);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     await recordAudit(trx, context, actor, effect('operator.second_factor_removed', operatorId));
   });
 }

@@ -2,31 +2,19 @@
 // the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
-import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { passwordMatches } from '../../accounts/password.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import {
   areCredentialsValid,
-  deleteOperatorSession,
-  findLiveSessions,
-  findOperatorSession,
-  insertOperatorSession,
+  operatorSessions,
   type SessionCarrier,
-  type SessionCutoff,
-  touchOperatorSession,
 } from '../../accounts/system/operator-session-store.ts';
 import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
 import { throttleAttempts, throttleWithinWindow } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
-const HOUR_MS = 3_600_000;
-const idleMillis = 12 * HOUR_MS;
-const lifetimeMillis = 7 * 24 * HOUR_MS;
-export const operatorSessionSeconds = lifetimeMillis / 1000;
-/** Minimum interval between updates of `last_used_at`. */
-const touchMillis = 60_000;
 const failedAttemptsPerMinute = 10;
 /**
  * Three of a million codes are valid at any time; ten guesses per minute without a daily limit would find one within
@@ -102,35 +90,21 @@ export async function openSession(
   credentials: OperatorCredentials,
   { carrier, address, agent, previousToken, requestId, code }: Visit & { readonly code?: string | undefined },
 ): Promise<string> {
-  const { system, clock, ids, environment } = context;
-  const token = mintToken(`wop_${environment.name}`);
-  const now = clock.now();
-  await inTransaction(system, async (trx) => {
+  const { system, clock, environment } = context;
+  const { id } = credentials;
+  return inTransaction(system, async (trx) => {
     if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
-    const factor = await passSecondFactor({ ...context, system: trx }, credentials.id, code);
+    const factor = await passSecondFactor({ ...context, system: trx }, id, code);
     if (factor === 'code_missing') throw codeMissing();
-    if (previousToken !== undefined) await deleteOperatorSession(trx, hashToken(previousToken));
-    await insertOperatorSession(trx, {
-      sessionHash: hashToken(token),
-      operatorId: credentials.id,
-      carrier,
-      address,
-      agent: agent?.slice(0, maxAgentLength) ?? null,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + lifetimeMillis),
-    });
-    await recordAudit(
+    const actor = { kind: 'operator', id, requestId } as const;
+    const subject = { kind: 'operator', id };
+    await recordAudit(trx, context, actor, { accountId: null, action: 'operator_session.started', subject });
+    return operatorSessions.start(
       trx,
-      { ids, clock },
-      { kind: 'operator', id: credentials.id, requestId },
-      {
-        accountId: null,
-        action: 'operator_session.started',
-        subject: { kind: 'operator', id: credentials.id },
-      },
+      { environment: environment.name, now: clock.now(), previousToken },
+      { operator_id: id, carrier, address, agent: agent?.slice(0, maxAgentLength) ?? null },
     );
   });
-  return token;
 }
 
 function codeMissing(): Problem {
@@ -147,40 +121,10 @@ export async function findOperator(
   token: string,
   carrier: SessionCarrier,
 ): Promise<OperatorPrincipal | null> {
-  const sessionHash = hashToken(token);
   const now = clock.now();
-  const session = await findOperatorSession(system, sessionHash, carrier, momentOf(now));
+  const session = await operatorSessions.find(system, token, now, { carrier });
   if (!session) return null;
-  const { lastUsedAt, hasSecondFactor, requiresSecondFactor, ...operator } = session;
-  const secondFactor = hasSecondFactor ? 'on' : requiresSecondFactor ? 'required' : 'off';
-  if (now.getTime() - lastUsedAt.getTime() >= touchMillis)
-    await touchOperatorSession(system, sessionHash, now);
-  const idleAt = new Date(Math.min(now.getTime() + idleMillis, operator.expiresAt.getTime()));
-  return { ...operator, secondFactor, sessionId: sessionHash.toString('hex'), idleAt };
-}
-
-/** The subset of sessions that are still valid. Does not count as use of the sessions. */
-export async function findLiveOperatorSessions(
-  { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
-  sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
-  const live = await findLiveSessions(system, hashes, momentOf(clock.now()));
-  return new Set(live.map((hash) => hash.toString('hex')));
-}
-
-export async function endOperatorSession(
-  { system }: Pick<SessionContext, 'system'>,
-  { sessionId }: OperatorPrincipal,
-): Promise<void> {
-  await deleteOperatorSession(system, hashOf(sessionId));
-}
-
-/** Session hash from the session id of a principal. */
-export function hashOf(sessionId: string): Buffer {
-  return Buffer.from(sessionId, 'hex');
-}
-
-export function momentOf(now: Date): SessionCutoff {
-  return { now, idleSince: new Date(now.getTime() - idleMillis) };
+  const { idleSeconds = 0 } = operatorSessions.rules;
+  const idleAt = new Date(Math.min(now.getTime() + idleSeconds * 1_000, session.expiresAt.getTime()));
+  return { ...session, idleAt };
 }

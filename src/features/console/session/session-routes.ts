@@ -10,11 +10,11 @@ import type { OperatorPrincipal } from '../../../http/surfaces/operator-principa
 import type { PageCookie } from '../../../http/surfaces/page-cookie.ts';
 import { requireSameOrigin } from '../../../http/surfaces/same-origin.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { SessionCarrier } from '../../accounts/system/operator-session-store.ts';
+import { operatorSessions, type SessionCarrier } from '../../accounts/system/operator-session-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
-import { endOperatorSession, findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
+import { findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import type { OperatorSession } from './session-schemas.ts';
 import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
 
@@ -104,9 +104,9 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
     description: 'Ends the current session. Other sessions continue.',
     responses: { 204: Type.Null({ description: 'The session has ended.' }) },
     handler: async ({ context, request, reply }) => {
-      const operator = operatorOf(request);
-      await endOperatorSession(context, operator);
-      await context.streams.endSession(operator.sessionId);
+      const { sessionId } = operatorOf(request);
+      await operatorSessions.end(context.system, sessionId);
+      await context.streams.endSession(sessionId);
       if (request.headers.authorization === undefined) context.cookie.clear(reply);
     },
   }),

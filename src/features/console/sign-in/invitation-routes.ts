@@ -10,7 +10,7 @@ import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { operatorNotFound } from '../../accounts/system/change-operator.ts';
 import { inviteOperator, withdrawInvitation } from '../../accounts/system/invite-operator.ts';
-import { listOpenInvitations, type OperatorLink } from '../../accounts/system/operator-link-store.ts';
+import { type OperatorLink, operatorLinks } from '../../accounts/system/operator-link-store.ts';
 import { createResetLink } from '../../accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../../accounts/system/second-factor.ts';
 import { type ConsoleContext, linkContextOf } from '../console-context.ts';
@@ -50,7 +50,8 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     description: 'Returns open invitations, newest first.',
     responses: { 200: answer(InvitationListSchema, 'The open invitations.') },
     handler: async ({ context }) => {
-      const links = await listOpenInvitations(context.system, context.clock.now());
+      const purpose = { purpose: 'invitation' };
+      const links = await operatorLinks.listOpen(context.system, context.clock.now(), purpose);
       return { data: links.map(presentInvitation) };
     },
   }),

@@ -10,7 +10,7 @@ import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { acceptInvitation } from '../../accounts/system/invite-operator.ts';
 import { linkExpired } from '../../accounts/system/operator-link.ts';
-import { findOpenLink } from '../../accounts/system/operator-link-store.ts';
+import { operatorLinks } from '../../accounts/system/operator-link-store.ts';
 import { resetPassword } from '../../accounts/system/reset-password.ts';
 import { openSession } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
@@ -49,7 +49,8 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
     responses: { 200: answer(LinkFactsSchema, 'Purpose and recipient of the link.'), ...spent },
     handler: ({ context, request }) =>
       tryLink(context, request, async () => {
-        const link = await findOpenLink(context.system, hashToken(request.body.token), context.clock.now());
+        const token_hash = hashToken(request.body.token);
+        const [link] = await operatorLinks.listOpen(context.system, context.clock.now(), { token_hash });
         if (!link) throw linkExpired();
         const { purpose, email, role, createdBy, expiresAt } = link;
         return { purpose, email, role, created_by: createdBy, expires_at: expiresAt.toISOString() };

@@ -6,9 +6,9 @@ import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import { retryAfterSeconds } from '../../../domain/notification/message-decision.ts';
 import { decryptLinkUrl } from '../../accounts/system/operator-link.ts';
 import {
-  findUnsentLink,
   finishLinkMail,
-  type UnsentLink,
+  type OperatorLink,
+  operatorLinks,
 } from '../../accounts/system/operator-link-store.ts';
 import { type MailContent, plainMailContent } from '../../notifications/message-content.ts';
 
@@ -27,10 +27,10 @@ export async function mailOperatorLink(
   { failed }: LinkMailState,
 ): Promise<{ readonly againAt: Date; readonly data: LinkMailState } | null> {
   const { system, clock, messenger, log } = context;
-  const link = await findUnsentLink(system, id, clock.now());
-  if (!link) return null;
+  const [link] = await operatorLinks.listOpen(system, clock.now(), { id, mail: 'waiting' });
+  if (!link?.sealedToken) return null;
   if (!messenger.carries.has('email')) return finish(context, id, 'not_connected');
-  const { unsubscribeUrl, ...content } = linkMail(context, link);
+  const { unsubscribeUrl, ...content } = linkMail(context, link, link.sealedToken);
   const mail = { channel: 'email', id, to: link.email, unsubscribeUrl, ...content } as const;
   const outcome = await messenger.send(mail, { uncertainSince: null });
   if (outcome.kind === 'sent') return finish(context, id, 'sent');
@@ -56,9 +56,9 @@ const roleLabels: Readonly<Record<OperatorRole, string>> = {
   admin: 'an administrator',
 };
 
-function linkMail(context: MailingContext, link: UnsentLink): MailContent {
+function linkMail(context: MailingContext, link: OperatorLink, sealedToken: Buffer): MailContent {
   const { environment, keys } = context;
-  const url = decryptLinkUrl({ keys, publicUrl: environment.publicUrl }, link);
+  const url = decryptLinkUrl({ keys, publicUrl: environment.publicUrl }, link, sealedToken);
   const until = `The link works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
   if (link.role === null)
     return plainMailContent('Reset your Waybill password', [

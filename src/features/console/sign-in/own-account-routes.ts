@@ -10,7 +10,7 @@ import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { changeOwnPassword } from '../../accounts/system/change-own-password.ts';
 import { countRecoveryCodes } from '../../accounts/system/operator-factor-store.ts';
-import { deleteOwnSessions, listOwnSessions } from '../../accounts/system/own-session-store.ts';
+import { listOwnSessions, operatorSessions } from '../../accounts/system/operator-session-store.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -21,7 +21,7 @@ import { setSignInPolicy } from '../../accounts/system/set-sign-in-policy.ts';
 import { findSignInPolicy } from '../../accounts/system/sign-in-policy-store.ts';
 import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { checkPassword, hashOf, momentOf } from '../session/operator-sessions.ts';
+import { checkPassword } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
 import type { OwnSession } from './sign-in-schemas.ts';
 import {
@@ -74,8 +74,7 @@ export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesCont
       const { current_password: current, password } = request.body;
       await requirePassword(context, request, current, 'current_password');
       const { operatorId, sessionId } = operatorOf(request);
-      const sessionHash = hashOf(sessionId);
-      await changeOwnPassword(context, { operatorId, password, sessionHash, requestId: request.id });
+      await changeOwnPassword(context, { operatorId, password, sessionId, requestId: request.id });
     },
   }),
 ];
@@ -145,9 +144,8 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       409: inUse,
     },
     handler: async ({ context, request }) => {
-      const operator = operatorOf(request);
-      const { operatorId, sessionId } = operator;
-      const confirmation = { operatorId, code: request.body.code, sessionHash: hashOf(sessionId) };
+      const { operatorId, sessionId } = operatorOf(request);
+      const confirmation = { operatorId, code: request.body.code, sessionId };
       const codes = await throttleAttempts(
         context.identity,
         `operator-code:${operatorId}`,
@@ -179,7 +177,7 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       await requirePassword(context, request, request.body.password, 'password');
       const operator = operatorOf(request);
       const actor = operatorActor(request);
-      await removeSecondFactor(context, operator.operatorId, actor, hashOf(operator.sessionId));
+      await removeSecondFactor(context, operator.operatorId, actor, operator.sessionId);
     },
   }),
 
@@ -223,11 +221,11 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     responses: { 200: answer(OwnSessionListSchema, 'Your sessions.') },
     handler: async ({ context, request }) => {
       const { operatorId, sessionId } = operatorOf(request);
-      const sessions = await listOwnSessions(context.system, operatorId, momentOf(context.clock.now()));
+      const sessions = await listOwnSessions(context.system, operatorId, context.clock.now());
       const data = sessions.map(
         (session): OwnSession => ({
           id: session.id,
-          current: session.sessionHash.toString('hex') === sessionId,
+          current: session.sessionId === sessionId,
           carrier: session.carrier,
           address: session.address,
           agent: session.agent,
@@ -251,10 +249,8 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     responses: { 204: Type.Null({ description: 'The other sessions have ended.' }) },
     handler: async ({ context, request }) => {
       const { operatorId, sessionId } = operatorOf(request);
-      await endStreams(
-        context,
-        await deleteOwnSessions(context.system, operatorId, { allBut: hashOf(sessionId) }),
-      );
+      const own = { operator_id: operatorId };
+      await endStreams(context, await operatorSessions.endAll(context.system, own, sessionId));
     },
   }),
 
@@ -274,8 +270,8 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     },
     handler: async ({ context, request }) => {
       const id = request.params.id;
-      const { operatorId } = operatorOf(request);
-      const ended = isUuid(id) ? await deleteOwnSessions(context.system, operatorId, { id }) : [];
+      const own = { operator_id: operatorOf(request).operatorId, id };
+      const ended = isUuid(id) ? await operatorSessions.endAll(context.system, own) : [];
       if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
       await endStreams(context, ended);
     },
@@ -339,9 +335,6 @@ async function requirePassword(
   }
 }
 
-async function endStreams(
-  { streams }: SessionRoutesContext,
-  sessionHashes: readonly Buffer[],
-): Promise<void> {
-  for (const hash of sessionHashes) await streams.endSession(hash.toString('hex'));
+async function endStreams({ streams }: SessionRoutesContext, sessionIds: readonly string[]): Promise<void> {
+  for (const sessionId of sessionIds) await streams.endSession(sessionId);
 }
