@@ -8,10 +8,9 @@ import { operatorSessions } from '../features/accounts/system/operator-session-s
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
 import { ConsoleSse } from '../features/console/stream/console-sse.ts';
+import { crewSessions } from '../features/crew/access-store.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
-import { momentOf } from '../features/crew/crew-sessions.ts';
 import { CrewSseHub } from '../features/crew/crew-sse.ts';
-import { findLiveCrewSessions } from '../features/crew/session-store.ts';
 import { TokenCache } from '../features/oauth/token-cache.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
@@ -113,7 +112,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       channel: trackingChannel,
       readIds: parseTrackingPayload,
       crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
-      findLive: (sessionIds) => findLiveCrewSessions(database.system, sessionIds, momentOf(clock.now())),
+      findLive: (sessionIds) => crewSessions.findLive(database.system, sessionIds, clock.now()),
     }),
     metrics,
   };

@@ -1,5 +1,6 @@
 // Sign-in of crew members to the crew page by link or PIN, and the end of their sessions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crewTasks } from '../../src/features/crew/tasks.ts';
 import type { Messenger, OutgoingMessage } from '../../src/integrations/messenger/messenger.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -156,6 +157,13 @@ describe('a crew member', () => {
     expect((await away.get('/day')).status).toBe(200);
     clock.advance({ hours: 12 });
     await expectOut(away);
+    for (const task of crewTasks(test.system, clock)) await task.run();
+    const kept = await queryAsOwner(
+      test.connection,
+      'select member_id from crew_session where member_id = $1',
+      [idle.id],
+    );
+    expect(kept).toEqual([]);
     operator = await OperatorClient.enter(test);
   });
 

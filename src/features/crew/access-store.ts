@@ -1,52 +1,40 @@
-// One-time links and PINs with which crew members sign in.
+// Sessions of crew members, and the one-time links and PINs with which they sign in.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../db/system-database.ts';
+import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
+import { OneTimeLinkStore } from '../sessions/one-time-link-store.ts';
+import { SessionStore } from '../sessions/session-store.ts';
 
 /** Consecutive wrong PINs after which the PIN is locked. */
 const MAX_PIN_FAILURES = 10;
 
-export interface NewLink {
-  readonly tokenHash: Buffer;
+export const crewSessions = new SessionStore<'system', 'crew_session', Omit<CrewPrincipal, 'sessionId'>>({
+  table: 'crew_session',
+  tokenPrefix: (environment) => `wb_${environment}_crew`,
+  lifetimeSeconds: 30 * 24 * 60 * 60,
+  idleSeconds: 12 * 60 * 60,
+  columns: sql`m.id as "memberId", m.first_name as "firstName", m.crew_id as "crewId",
+    m.phone_number is not null as "hasPhoneNumber"`,
+  join: sql`join crew_member m on m.id = s.member_id`,
+  isOwnerActive: sql`m.retired_at is null`,
+});
+
+interface CrewLink {
   readonly memberId: string;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Replaces all earlier links of the member. */
-export async function replaceLink(trx: SystemDatabase, link: NewLink): Promise<void> {
-  await deleteLinks(trx, link.memberId);
-  await trx
-    .insertInto('crew_link')
-    .values({
-      token_hash: link.tokenHash,
-      member_id: link.memberId,
-      created_at: link.createdAt,
-      expires_at: link.expiresAt,
-    })
-    .execute();
-}
+export const crewLinks = new OneTimeLinkStore<'system', 'crew_link', CrewLink>({
+  table: 'crew_link',
+  tokenPrefix: (environment) => `wb_${environment}_crewlink`,
+  columns: sql`member_id as "memberId", expires_at as "expiresAt"`,
+});
 
-export async function deleteLinks(trx: SystemDatabase, memberId: string): Promise<void> {
-  await trx.deleteFrom('crew_link').where('member_id', '=', memberId).execute();
-}
-
-/**
- * Marks the link as used, atomically: only one of several concurrent attempts succeeds. Returns undefined if the link
- * is unknown, used or expired.
- */
-export async function consumeCrewLink(
-  trx: SystemDatabase,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ memberId: string } | undefined> {
-  return trx
-    .updateTable('crew_link')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('member_id as memberId')
-    .executeTakeFirst();
+/** Whether the member may sign in. The shared lock waits for a concurrent retirement. */
+export async function isActiveMember(trx: SystemDatabase, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select id from crew_member where id = ${memberId} and retired_at is null for share`.execute(trx);
+  return rows.length > 0;
 }
 
 export interface NewPin {
@@ -68,7 +56,7 @@ export async function replacePin(trx: SystemDatabase, pin: NewPin): Promise<stri
 }
 
 export async function deletePin(trx: SystemDatabase, memberId: string): Promise<void> {
-  await trx.deleteFrom('crew_pin').where('member_id', '=', memberId).execute();
+  await sql`delete from crew_pin where member_id = ${memberId}`.execute(trx);
 }
 
 export interface PinCandidate {
@@ -102,13 +90,10 @@ export async function countPinAttempt(
 
 /** Resets the failure count. Returns false if the PIN has been replaced since. */
 export async function resetPinFailures(trx: SystemDatabase, pin: PinCandidate): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('crew_pin')
-    .set({ failures: 0, locked_at: null })
-    .where('member_id', '=', pin.memberId)
-    .where('pin_hash', '=', pin.pinHash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    update crew_pin set failures = 0, locked_at = null
+    where member_id = ${pin.memberId} and pin_hash = ${pin.pinHash}`.execute(trx);
+  return numAffectedRows > 0n;
 }
 
 export interface MemberAccess {
@@ -125,14 +110,14 @@ export interface MemberAccess {
 export async function findAccess(
   db: SystemDatabase,
   memberId: string,
-  { now, idleSince }: { readonly now: Date; readonly idleSince: Date },
+  now: Date,
 ): Promise<MemberAccess | undefined> {
   const { rows } = await sql<MemberAccess>`
     select p.code, coalesce(p.locked_at is not null, false) as "isPinLocked",
       (select max(l.expires_at) from crew_link l
        where l.member_id = m.id and l.used_at is null and l.expires_at > ${now}) as "linkExpiresAt",
       (select count(*)::int from crew_session s
-       where s.member_id = m.id and s.expires_at > ${now} and s.last_used_at > ${idleSince}) as "sessionCount",
+       where s.member_id = m.id and ${crewSessions.isLive(now)}) as "sessionCount",
       (select max(s.last_used_at) from crew_session s where s.member_id = m.id) as "lastSeenAt"
     from crew_member m left join crew_pin p on p.member_id = m.id where m.id = ${memberId}`.execute(db);
   return rows[0];

@@ -3,27 +3,19 @@
 import { recordAudit } from '../../db/audit-store.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
-import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { throttleAttempts } from '../oauth/throttle-attempts.ts';
-import { consumeCrewLink, countPinAttempt, resetPinFailures } from './access-store.ts';
-import type { CrewContext } from './crew-context.ts';
 import {
-  deleteCrewSession,
-  findCrewSession,
-  insertCrewSession,
+  countPinAttempt,
+  crewLinks,
+  crewSessions,
   isActiveMember,
-  type SessionCutoff,
-  touchCrewSession,
-} from './session-store.ts';
+  resetPinFailures,
+} from './access-store.ts';
+import type { CrewContext } from './crew-context.ts';
 
-const HOUR_MS = 3_600_000;
-const idleMillis = 12 * HOUR_MS;
-const lifetimeMillis = 30 * 24 * HOUR_MS;
-export const crewSessionSeconds = lifetimeMillis / 1_000;
-/** Minimum interval between updates of `last_used_at`. */
-const touchMillis = 60_000;
+export const crewSessionSeconds = crewSessions.rules.lifetimeSeconds;
 const failedAttemptsPerMinute = 10;
 
 type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment'>;
@@ -41,7 +33,7 @@ export async function signInWithLink(
   signIn: SignIn,
 ): Promise<string> {
   return context.system.transaction().execute(async (trx) => {
-    const link = await consumeCrewLink(trx, hashToken(linkToken), context.clock.now());
+    const link = await crewLinks.consume(trx, linkToken, context.clock.now());
     if (!link || !(await isActiveMember(trx, link.memberId)))
       throw Problem.of('session_ended', 'This link is no longer valid. Ask your dispatcher for a new one.');
     return openSession(context, trx, link.memberId, signIn);
@@ -89,53 +81,29 @@ function wrongPin(): Problem {
 }
 
 async function openSession(
-  { clock, ids, environment }: SessionContext,
+  context: SessionContext,
   trx: SystemDatabase,
   memberId: string,
   { previousToken, requestId }: SignIn,
 ): Promise<string> {
-  const token = mintToken(`wb_${environment.name}_crew`);
-  const now = clock.now();
-  if (previousToken !== undefined) await deleteCrewSession(trx, hashToken(previousToken));
-  await insertCrewSession(trx, {
-    sessionHash: hashToken(token),
-    memberId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMillis),
-  });
-  await recordAudit(
-    trx,
-    { ids, clock },
-    { kind: 'crew_member', id: memberId, requestId },
-    {
-      accountId: null,
-      action: 'crew_session.started',
-      subject: { kind: 'crew_member', id: memberId },
-    },
-  );
-  return token;
+  const { clock, environment } = context;
+  const member = { kind: 'crew_member', id: memberId } as const;
+  const change = { accountId: null, action: 'crew_session.started', subject: member };
+  await recordAudit(trx, context, { ...member, requestId }, change);
+  const start = { environment: environment.name, now: clock.now(), previousToken };
+  return crewSessions.start(trx, start, { member_id: memberId });
 }
 
-export async function findCrewMember(
+export function findCrewMember(
   { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
   token: string,
 ): Promise<CrewPrincipal | null> {
-  const sessionHash = hashToken(token);
-  const now = clock.now();
-  const session = await findCrewSession(system, sessionHash, momentOf(now));
-  if (!session) return null;
-  const { lastUsedAt, ...member } = session;
-  if (now.getTime() - lastUsedAt.getTime() >= touchMillis) await touchCrewSession(system, sessionHash, now);
-  return { ...member, sessionId: sessionHash.toString('hex') };
+  return crewSessions.find(system, token, clock.now());
 }
 
-export async function endCrewSession(
+export function endCrewSession(
   { system }: Pick<SessionContext, 'system'>,
   { sessionId }: CrewPrincipal,
 ): Promise<void> {
-  await deleteCrewSession(system, Buffer.from(sessionId, 'hex'));
-}
-
-export function momentOf(now: Date): SessionCutoff {
-  return { now, idleSince: new Date(now.getTime() - idleMillis) };
+  return crewSessions.end(system, sessionId);
 }

@@ -4,25 +4,21 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Messenger } from '../../integrations/messenger/messenger.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { inTransaction } from '../accounts/system/admin-context.ts';
 import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
 import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
 import { invalidParameter, requireRow } from '../dispatch/system/roster-problems.ts';
 import {
-  deleteLinks,
+  crewLinks,
+  crewSessions,
   deletePin,
   findAccess,
   type MemberAccess,
-  replaceLink,
   replacePin,
 } from './access-store.ts';
-import { momentOf } from './crew-sessions.ts';
-import { deleteSessionsOfMember } from './session-store.ts';
 
-const linkHours = 24;
-const HOUR_MS = 3_600_000;
+const linkSeconds = 24 * 60 * 60;
 /** Without characters that look alike (0/O, 1/I/L). */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -39,13 +35,19 @@ export interface IssuedLink {
 /** Creates a one-time link. Earlier links of the member stop working. */
 export async function issueLink(context: AccessContext, actor: Actor, memberId: string): Promise<IssuedLink> {
   const { clock, environment } = context;
-  const token = mintToken(`wb_${environment.name}_crewlink`);
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + linkHours * HOUR_MS);
-  const member = await changeAccess(context, actor, memberId, 'crew_member.link_created', (trx) =>
-    replaceLink(trx, { tokenHash: hashToken(token), memberId, createdAt, expiresAt }),
+  const start = { environment: environment.name, now: clock.now(), lifetimeSeconds: linkSeconds };
+  const own = { member_id: memberId };
+  const { token, link, member } = await changeAccess(
+    context,
+    actor,
+    memberId,
+    'crew_member.link_created',
+    async (trx) => {
+      await crewLinks.withdraw(trx, own);
+      return crewLinks.create(trx, start, () => own);
+    },
   );
-  return { url: `${environment.publicUrl}/crew/#token=${token}`, expiresAt, member };
+  return { url: `${environment.publicUrl}/crew/#token=${token}`, expiresAt: link.expiresAt, member };
 }
 
 export interface IssuedPin {
@@ -61,11 +63,10 @@ export async function issuePin(context: AccessContext, actor: Actor, memberId: s
   const createdAt = context.clock.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      let code = newCode();
-      const member = await changeAccess(context, actor, memberId, 'crew_member.pin_created', async (trx) => {
-        code = await replacePin(trx, { memberId, code, pinHash, createdAt });
+      const write = async (trx: AccessContext['system']) => ({
+        code: await replacePin(trx, { memberId, code: newCode(), pinHash, createdAt }),
       });
-      return { code, pin, member };
+      return { ...(await changeAccess(context, actor, memberId, 'crew_member.pin_created', write)), pin };
     } catch (error) {
       if (attempt >= 5 || !isUniqueViolation(error, 'crew_pin_code_key')) throw error;
     }
@@ -76,9 +77,9 @@ export async function issuePin(context: AccessContext, actor: Actor, memberId: s
 export async function revokeAccess(context: AccessContext, actor: Actor, memberId: string): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
-    await deleteLinks(trx, memberId);
+    await crewLinks.withdraw(trx, { member_id: memberId });
     await deletePin(trx, memberId);
-    await deleteSessionsOfMember(trx, memberId);
+    await crewSessions.endAll(trx, { member_id: memberId });
     const subject = { kind: 'crew_member', id: memberId } as const;
     await recordRosterChange(context, trx, actor, { action: 'crew_member.access_revoked', subject });
   });
@@ -88,7 +89,7 @@ export async function readAccess(
   { system, clock }: Pick<AccessContext, 'system' | 'clock'>,
   memberId: string,
 ): Promise<MemberAccess> {
-  return requireRow('crew member', memberId, (id) => findAccess(system, id, momentOf(clock.now())));
+  return requireRow('crew member', memberId, (id) => findAccess(system, id, clock.now()));
 }
 
 export type SmsOutcome = 'sent' | 'failed' | 'no_number' | 'not_configured';
@@ -106,20 +107,20 @@ export async function sendLinkBySms(
   return outcome.kind === 'sent' ? 'sent' : 'failed';
 }
 
-async function changeAccess(
+async function changeAccess<Written>(
   context: AccessContext,
   actor: Actor,
   memberId: string,
   action: string,
-  write: (trx: AccessContext['system']) => Promise<void>,
-): Promise<MemberRecord> {
+  write: (trx: AccessContext['system']) => Promise<Written>,
+): Promise<Written & { readonly member: MemberRecord }> {
   return inTransaction(context.system, async (trx) => {
     const member = await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
     if (member.retiredAt) throw invalidParameter('id', `${member.firstName} is retired.`);
-    await write(trx);
+    const written = await write(trx);
     const subject = { kind: 'crew_member', id: memberId } as const;
     await recordRosterChange(context, trx, actor, { action, subject });
-    return member;
+    return { ...written, member };
   });
 }
 

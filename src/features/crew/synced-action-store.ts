@@ -58,6 +58,12 @@ export async function storeResultOnce(
   return { ...(stored ?? result), isFirst: false };
 }
 
+/** Deletes old results, and the records of the photos that were reported with them. */
+export async function deleteOldReports(db: SystemDatabase, before: Date): Promise<void> {
+  await db.deleteFrom('crew_action').where('received_at', '<', before).execute();
+  await db.deleteFrom('crew_photo').where('created_at', '<', before).execute();
+}
+
 function rowOf(action: ReportedAction, { result, reason }: StoredResult): Insertable<CrewActionTable> {
   return {
     member_id: action.memberId,
