@@ -1,5 +1,4 @@
 // Accounts and users of the whole installation, for the operator API and the commands.
-import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type Account, accountColumns } from '../account-store.ts';
 import type { User } from '../user-store.ts';
@@ -86,7 +85,11 @@ export async function isUsernameTaken(db: SystemDatabase, username: string): Pro
 
 /** Takes an advisory lock until the transaction ends, so that of several first starts only one creates accounts. */
 export async function isEmptyInstallation(trx: SystemDatabase): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('waybill.first_start'))`.execute(trx);
+  await trx
+    .selectNoFrom((eb) =>
+      eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [eb.val('waybill.first_start')])]).as('lock'),
+    )
+    .execute();
   const row = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
   return row === undefined;
 }
