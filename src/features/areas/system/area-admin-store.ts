@@ -18,13 +18,11 @@ export async function replaceAreas(
   areas: readonly NamedDocument[],
   now: Date,
 ): Promise<void> {
-  await trx.deleteFrom('service_area').execute();
-  await trx
-    .insertInto('service_area')
-    .values(
-      areas.map(({ slug, document }) => ({ slug, document: JSON.stringify(document), updated_at: now })),
-    )
-    .execute();
+  await sql`delete from service_area`.execute(trx);
+  await sql`
+    insert into service_area (slug, document, updated_at)
+    select slug, document, ${now} from json_to_recordset(${JSON.stringify(areas)}::json) as a (slug text, document json)
+  `.execute(trx);
 }
 
 export async function replaceBooks(
@@ -32,17 +30,11 @@ export async function replaceBooks(
   books: readonly NamedDocument[],
   now: Date,
 ): Promise<void> {
-  await trx.deleteFrom('price_book').execute();
-  await trx
-    .insertInto('price_book')
-    .values(
-      books.map(({ slug, document }) => ({
-        area_slug: slug,
-        document: JSON.stringify(document),
-        updated_at: now,
-      })),
-    )
-    .execute();
+  await sql`delete from price_book`.execute(trx);
+  await sql`
+    insert into price_book (area_slug, document, updated_at)
+    select slug, document, ${now} from json_to_recordset(${JSON.stringify(books)}::json) as b (slug text, document json)
+  `.execute(trx);
 }
 
 /** Delivered to every process when the transaction commits. */
@@ -62,21 +54,16 @@ export interface Revision {
 export async function insertRevision(
   trx: SystemDatabase,
   { kind, document, actorKind, actorId, at }: NewRevision,
-): Promise<number> {
-  const { number } = await trx
-    .insertInto('area_revision')
-    .values({ kind, document: JSON.stringify(document), actor_kind: actorKind, actor_id: actorId, at })
-    .returning('number')
-    .executeTakeFirstOrThrow();
-  return number;
+): Promise<void> {
+  await sql`
+    insert into area_revision (kind, document, actor_kind, actor_id, at)
+    values (${kind}, ${JSON.stringify(document)}, ${actorKind}, ${actorId}, ${at})`.execute(trx);
 }
 
-interface NewRevision {
-  readonly kind: 'areas' | 'prices';
+interface NewRevision extends Pick<Revision, 'kind' | 'at'> {
   readonly document: object;
   readonly actorKind: string;
   readonly actorId: string;
-  readonly at: Date;
 }
 
 /** Number of the revision in force; 0 if none was imported. */
@@ -86,12 +73,13 @@ export async function currentRevision(db: SystemDatabase, kind: Revision['kind']
   return rows[0]?.number ?? 0;
 }
 
+const columns = sql`r.number, r.kind, r.at,
+  coalesce((select o.name from operator o where o.id::text = r.actor_id), r.actor_id) as by`;
+
 /** Newest first. */
 export async function listRevisions(db: SystemDatabase, limit: number): Promise<Revision[]> {
   const { rows } = await sql<Revision>`
-    select r.number, r.kind, r.at,
-      coalesce((select o.name from operator o where o.id::text = r.actor_id), r.actor_id) as by
-    from area_revision r order by r.number desc limit ${limit}`.execute(db);
+    select ${columns} from area_revision r order by r.number desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -100,8 +88,6 @@ export async function findRevision(
   number: number,
 ): Promise<(Revision & { readonly document: object }) | undefined> {
   const { rows } = await sql<Revision & { document: object }>`
-    select r.number, r.kind, r.at, r.document,
-      coalesce((select o.name from operator o where o.id::text = r.actor_id), r.actor_id) as by
-    from area_revision r where r.number = ${number}`.execute(db);
+    select ${columns}, r.document from area_revision r where r.number = ${number}`.execute(db);
   return rows[0];
 }

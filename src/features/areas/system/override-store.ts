@@ -38,27 +38,16 @@ export async function insertOverride(
   override: Omit<StoredOverride, 'createdBy'>,
   createdBy: string,
 ): Promise<void> {
-  await trx
-    .insertInto('capacity_override')
-    .values({
-      id: override.id,
-      area_slug: override.areaSlug,
-      product: override.product,
-      kind: override.kind,
-      first_day: override.firstDay,
-      last_day: override.lastDay,
-      from_hour: override.fromHour,
-      to_hour: override.toHour,
-      capacity: override.capacity,
-      reason: override.reason,
-      created_by: createdBy,
-      created_at: new Date(override.createdAtMs),
-    })
-    .execute();
+  await sql`
+    insert into capacity_override (id, area_slug, product, kind, first_day, last_day, from_hour, to_hour, capacity, reason,
+      created_by, created_at)
+    values (${override.id}, ${override.areaSlug}, ${override.product}, ${override.kind}, ${override.firstDay},
+      ${override.lastDay}, ${override.fromHour}, ${override.toHour}, ${override.capacity}, ${override.reason}, ${createdBy},
+      ${new Date(override.createdAtMs)})`.execute(trx);
 }
 
 export async function deleteOverride(trx: SystemDatabase, id: string): Promise<void> {
-  await trx.deleteFrom('capacity_override').where('id', '=', id).execute();
+  await sql`delete from capacity_override where id = ${id}`.execute(trx);
 }
 
 /** Retention: dashboards do not look back beyond this day. */
