@@ -91,20 +91,11 @@ export async function insertOperation(
   { bookingId, accountId }: Payment,
   operation: StoredOperation,
 ): Promise<void> {
-  await trx
-    .insertInto('payment_operation')
-    .values({
-      id: operation.id,
-      booking_id: bookingId,
-      account_id: accountId,
-      number: operation.number,
-      kind: operation.kind,
-      amount_cents: operation.amountCents,
-      intent: operation.intent,
-      status: operation.status,
-      asked_at: operation.askedAt,
-    })
-    .execute();
+  const { id, number, kind, amountCents, intent, status, askedAt } = operation;
+  await sql`
+    insert into payment_operation (id, booking_id, account_id, number, kind, amount_cents, intent, status, asked_at)
+    values (${id}, ${bookingId}, ${accountId}, ${number}, ${kind}, ${amountCents}, ${intent}, ${status}, ${askedAt})
+  `.execute(trx);
 }
 
 export interface OperationEnd {
@@ -120,13 +111,11 @@ export async function finishOperation(
   { status, reference, refusal }: OperationEnd,
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('payment_operation')
-    .set({ status, reference, refusal, finished_at: now })
-    .where('id', '=', operationId)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    update payment_operation
+    set status = ${status}, reference = ${reference}, refusal = ${refusal}, finished_at = ${now}
+    where id = ${operationId} and status = 'pending'`.execute(trx);
+  return numAffectedRows > 0n;
 }
 
 export async function settlePayment(
@@ -134,9 +123,7 @@ export async function settlePayment(
   bookingId: string,
   uncollectedCents: number,
 ): Promise<void> {
-  await trx
-    .updateTable('payment')
-    .set({ uncollected_cents: uncollectedCents })
-    .where('booking_id', '=', bookingId)
-    .execute();
+  await sql`update payment set uncollected_cents = ${uncollectedCents} where booking_id = ${bookingId}`.execute(
+    trx,
+  );
 }
