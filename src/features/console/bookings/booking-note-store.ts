@@ -33,23 +33,12 @@ export async function insertEntry(
   entry: BookingEntry,
 ): Promise<boolean> {
   const call = entry.kind === 'call' ? entry : { person: null, direction: null, outcome: null };
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('booking_note')
-    .values({
-      id: origin.id,
-      booking_id: origin.bookingId,
-      account_id: origin.accountId,
-      operator_id: origin.operatorId,
-      created_at: origin.at,
-      kind: entry.kind,
-      text: entry.text,
-      person: call.person,
-      direction: call.direction,
-      outcome: call.outcome,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    insert into booking_note (id, booking_id, account_id, operator_id, created_at, kind, text, person, direction, outcome)
+    values (${origin.id}, ${origin.bookingId}, ${origin.accountId}, ${origin.operatorId}, ${origin.at}, ${entry.kind},
+      ${entry.text}, ${call.person}, ${call.direction}, ${call.outcome})
+    on conflict (id) do nothing`.execute(trx);
+  return numAffectedRows > 0n;
 }
 
 export interface StoredEntry {

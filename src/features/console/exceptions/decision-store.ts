@@ -31,26 +31,20 @@ export async function writeDecision(
   trx: SystemDatabase,
   decision: Omit<Decision, 'operatorName'> & { readonly operatorId: string },
 ): Promise<void> {
-  const values = {
-    kind: decision.kind,
-    subject_id: decision.subjectId,
-    decision: decision.decision,
-    until: decision.until,
-    reason: decision.reason,
-    operator_id: decision.operatorId,
-    at: decision.at,
-  };
-  await trx
-    .insertInto('exception_decision')
-    .values({ key: decision.key, ...values })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
-    .execute();
+  await sql`
+    insert into exception_decision (key, kind, subject_id, decision, until, reason, operator_id, at)
+    values (${decision.key}, ${decision.kind}, ${decision.subjectId}, ${decision.decision}, ${decision.until},
+      ${decision.reason}, ${decision.operatorId}, ${decision.at})
+    on conflict (key) do update set kind = excluded.kind, subject_id = excluded.subject_id, decision = excluded.decision,
+      until = excluded.until, reason = excluded.reason, operator_id = excluded.operator_id, at = excluded.at`.execute(
+    trx,
+  );
 }
 
 /** Whether there was a decision to delete. */
 export async function deleteDecision(trx: SystemDatabase, key: string): Promise<boolean> {
-  const [result] = await trx.deleteFrom('exception_decision').where('key', '=', key).execute();
-  return (result?.numDeletedRows ?? 0n) > 0n;
+  const { numAffectedRows = 0n } = await sql`delete from exception_decision where key = ${key}`.execute(trx);
+  return numAffectedRows > 0n;
 }
 
 /** Newest first. */
