@@ -78,22 +78,17 @@ export async function findEngagedBooking(
   crewId: string,
   bookingId: string,
 ): Promise<BookingRef | undefined> {
-  return db
-    .selectFrom('crew_engagement')
-    .select(['booking_id as bookingId', 'account_id as accountId'])
-    .where('booking_id', '=', bookingId)
-    .where('crew_id', '=', crewId)
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await sql<BookingRef>`
+    select booking_id as "bookingId", account_id as "accountId" from crew_engagement
+    where booking_id = ${bookingId} and crew_id = ${crewId} limit 1`.execute(db);
+  return rows[0];
 }
 
 /** Crews that are or were engaged in these bookings. */
 export async function crewsOfBookings(db: SystemDatabase, bookingIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('crew_engagement')
-    .select('crew_id as crewId')
-    .distinct()
-    .where('booking_id', 'in', [...bookingIds])
-    .execute();
+  const { rows } = await sql<{ crewId: string }>`
+    select distinct crew_id as "crewId" from crew_engagement where booking_id = any(${[...bookingIds]}::uuid[])`.execute(
+    db,
+  );
   return rows.map(({ crewId }) => crewId);
 }

@@ -37,13 +37,8 @@ export async function markPhotoStored(
   id: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('crew_photo')
-    .set({ kept_at: now })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('kept_at', 'is', null)
-    .execute();
+  await sql`update crew_photo set kept_at = ${now}
+    where member_id = ${memberId} and id = ${id} and kept_at is null`.execute(db);
 }
 
 /** File names by id, for the stored photos of this booking. */
@@ -54,13 +49,8 @@ export async function findStoredPhotos(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('crew_photo')
-    .select(['id', 'name'])
-    .where('member_id', '=', memberId)
-    .where('booking_id', '=', bookingId)
-    .where('kept_at', 'is not', null)
-    .where('id', 'in', [...ids])
-    .execute();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from crew_photo where member_id = ${memberId} and booking_id = ${bookingId} and kept_at is not null
+      and id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
