@@ -55,18 +55,17 @@ export const crewColumns = sql`
     'atMs', ${millisOf(sql`c.position_at`)}) end as position`;
 
 export async function insertCrewRow(db: SystemDatabase, id: string, crew: CrewRow, now: Date): Promise<void> {
-  await db
-    .insertInto('crew')
-    .values({ id, ...columnsOf(crew), created_at: now, updated_at: now })
-    .execute();
+  await sql`
+    insert into crew (id, name, vehicle_id, home_areas, rating, auto_accept, created_at, updated_at)
+    values (${id}, ${crew.name}, ${crew.vehicleId}, ${[...crew.homeAreas]}, ${crew.rating}, ${crew.autoAccept}, ${now},
+      ${now})`.execute(db);
 }
 
 export async function updateCrewRow(db: SystemDatabase, id: string, crew: CrewRow, now: Date): Promise<void> {
-  await db
-    .updateTable('crew')
-    .set({ ...columnsOf(crew), updated_at: now })
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    update crew set name = ${crew.name}, vehicle_id = ${crew.vehicleId}, home_areas = ${[...crew.homeAreas]},
+      rating = ${crew.rating}, auto_accept = ${crew.autoAccept}, updated_at = ${now}
+    where id = ${id}`.execute(db);
 }
 
 /**
@@ -88,13 +87,10 @@ export async function savePosition(
   { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
   at: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('crew')
-    .set({ longitude, latitude, position_at: at })
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    update crew set longitude = ${longitude}, latitude = ${latitude}, position_at = ${at}
+    where id = ${id} and retired_at is null`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Saves the position of the crew that is engaged in the booking, if any. */
@@ -129,14 +125,4 @@ export async function lockCrew(trx: SystemDatabase, id: string): Promise<CrewRec
   const lock = sql`select from crew where id = ${id} for update`;
   const [, crew] = await Promise.all([lock.execute(trx), findCrew(trx, id)]);
   return crew;
-}
-
-function columnsOf({ name, vehicleId, homeAreas, rating, autoAccept }: CrewRow) {
-  return {
-    name,
-    vehicle_id: vehicleId,
-    home_areas: [...homeAreas],
-    rating,
-    auto_accept: autoAccept,
-  };
 }

@@ -99,13 +99,9 @@ export async function availableMaskedNumbers(
 }
 
 export async function isEngaged(db: SystemDatabase, bookingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('crew_engagement')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from crew_engagement where booking_id = ${bookingId} and ended_at is null`.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -97,13 +97,11 @@ export async function closeOffer(
   state: 'refused' | 'withdrawn',
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('dispatch_offer')
-    .set({ state, answered_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    update dispatch_offer set state = ${state}, answered_at = ${now} where id = ${id} and state = 'open'`.execute(
+    db,
+  );
+  return numAffectedRows > 0n;
 }
 
 /** Expires overdue offers, except those that another transaction has locked to answer. */

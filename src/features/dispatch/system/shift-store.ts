@@ -1,5 +1,4 @@
 // Shifts of crews.
-import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export interface Shift {
@@ -70,11 +69,15 @@ export async function listShiftRows(
 
 /** Number of open engagements of the crew that overlap the shift. */
 export async function countEngagedWithin(db: SystemDatabase, shift: Shift): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from crew_engagement
-    where crew_id = ${shift.crewId} and ended_at is null and starts_at < ${shift.endsAt} and ends_at > ${shift.startsAt}
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+  const { count } = await db
+    .selectFrom('crew_engagement')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('crew_id', '=', shift.crewId)
+    .where('ended_at', 'is', null)
+    .where('starts_at', '<', shift.endsAt)
+    .where('ends_at', '>', shift.startsAt)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function selectShifts(db: SystemDatabase) {
