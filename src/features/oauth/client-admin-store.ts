@@ -11,19 +11,10 @@ export interface NewClient extends ApiClient {
 }
 
 export async function insertClient(db: ClientsDatabase, client: NewClient): Promise<void> {
-  await db
-    .insertInto('api_client')
-    .values({
-      id: client.id,
-      account_id: client.accountId,
-      client_id: client.clientId,
-      name: client.name,
-      scopes: [...client.scopes],
-      grants: [...client.grants],
-      redirect_uris: [...client.redirectUris],
-      created_at: client.createdAt,
-    })
-    .execute();
+  await sql`
+    insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at)
+    values (${client.id}, ${client.accountId}, ${client.clientId}, ${client.name}, ${[...client.scopes]},
+      ${[...client.grants]}, ${[...client.redirectUris]}, ${client.createdAt})`.execute(db);
 }
 
 /**
@@ -53,16 +44,11 @@ export interface NewSecret {
 }
 
 export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Promise<void> {
-  await db
-    .insertInto('client_secret')
-    .values({
-      id: secret.id,
-      api_client_id: secret.apiClientId,
-      account_id: secret.accountId,
-      secret_hash: secret.secretHash,
-      created_at: secret.createdAt,
-    })
-    .execute();
+  await sql`
+    insert into client_secret (id, api_client_id, account_id, secret_hash, created_at)
+    values (${secret.id}, ${secret.apiClientId}, ${secret.accountId}, ${secret.secretHash}, ${secret.createdAt})`.execute(
+    db,
+  );
 }
 
 /** Deletes secrets that already have an expiry, and lets the remaining ones expire at `expiresAt`. */
@@ -73,22 +59,16 @@ export async function expireSecrets(
   expiresAt: Date,
 ): Promise<void> {
   await deleteExpiringSecrets(db, apiClientId);
-  await db
-    .updateTable('client_secret')
-    .set({ expires_at: expiresAt })
-    .where('api_client_id', '=', apiClientId)
-    .where('created_at', '<=', now)
-    .execute();
+  await sql`
+    update client_secret set expires_at = ${expiresAt}
+    where api_client_id = ${apiClientId} and created_at <= ${now}`.execute(db);
 }
 
 /** Deletes secrets that have an expiry, at once. Returns their number. */
 export async function deleteExpiringSecrets(db: ClientsDatabase, apiClientId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('client_secret')
-    .where('api_client_id', '=', apiClientId)
-    .where('expires_at', 'is not', null)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { numAffectedRows } = await sql`
+    delete from client_secret where api_client_id = ${apiClientId} and expires_at is not null`.execute(db);
+  return Number(numAffectedRows);
 }
 
 export interface StoredClient extends ApiClient {
@@ -153,13 +133,9 @@ export async function scopesOfClient(
   db: ClientsDatabase,
   clientId: string,
 ): Promise<ApiClient['scopes'] | undefined> {
-  const row = await db
-    .selectFrom('api_client')
-    .select('scopes')
-    .where('client_id', '=', clientId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return row?.scopes as ApiClient['scopes'] | undefined;
+  const { rows } = await sql<Pick<ApiClient, 'scopes'>>`
+    select scopes from api_client where client_id = ${clientId} and disabled_at is null`.execute(db);
+  return rows[0]?.scopes;
 }
 
 export async function setClientDisabled(
@@ -167,29 +143,23 @@ export async function setClientDisabled(
   id: string,
   disabledAt: Date | null,
 ): Promise<void> {
-  await trx.updateTable('api_client').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
+  await sql`update api_client set disabled_at = ${disabledAt} where id = ${id}`.execute(trx);
 }
 
 /** Cascades to secrets, tokens and authorization codes. */
 export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise<void> {
-  await trx.deleteFrom('api_client').where('id', '=', id).execute();
+  await sql`delete from api_client where id = ${id}`.execute(trx);
 }
 
 /** Revokes all tokens and codes of the client. Returns the hashes of the access tokens that were not yet revoked. */
 export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<Buffer[]> {
-  await trx
-    .updateTable('refresh_token')
-    .set({ revoked_at: now })
-    .where('api_client_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute();
-  await trx.deleteFrom('authorization_code').where('api_client_id', '=', id).execute();
-  const rows = await trx
-    .updateTable('access_token')
-    .set({ revoked_at: now })
-    .where('api_client_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning('token_hash')
-    .execute();
-  return rows.map(({ token_hash }) => token_hash);
+  await sql`
+    update refresh_token set revoked_at = ${now} where api_client_id = ${id} and revoked_at is null`.execute(
+    trx,
+  );
+  await sql`delete from authorization_code where api_client_id = ${id}`.execute(trx);
+  const { rows } = await sql<{ hash: Buffer }>`
+    update access_token set revoked_at = ${now} where api_client_id = ${id} and revoked_at is null
+    returning token_hash as hash`.execute(trx);
+  return rows.map(({ hash }) => hash);
 }

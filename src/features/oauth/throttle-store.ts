@@ -42,10 +42,7 @@ export async function readAttempts(
 }
 
 export async function uncountAttempt(db: IdentityDatabase, key: string): Promise<void> {
-  await db
-    .updateTable('attempt_throttle')
-    .set((where) => ({ attempts: where('attempts', '-', 1) }))
-    .where('key', '=', key)
-    .where('attempts', '>', 0)
-    .execute();
+  await sql`update attempt_throttle set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(
+    db,
+  );
 }

@@ -1,29 +1,19 @@
 // Access and refresh tokens. The database keeps only hashes.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { Principal } from '../../http/surfaces/principal.ts';
 
 export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer): Promise<Principal | null> {
-  const row = await db
-    .selectFrom('access_token as t')
-    .innerJoin('api_client as c', 'c.id', 't.api_client_id')
-    .innerJoin('account as a', 'a.id', 't.account_id')
-    .leftJoin('app_user as u', 'u.id', 't.user_id')
-    .select([
-      't.account_id as accountId',
-      'a.kind as accountKind',
-      'c.client_id as clientId',
-      't.user_id as userId',
-      't.scopes',
-      'a.clock_ahead_seconds as clockAheadSeconds',
-    ])
-    .where('t.token_hash', '=', tokenHash)
-    .where('t.revoked_at', 'is', null)
-    .where('c.disabled_at', 'is', null)
-    .where('u.disabled_at', 'is', null)
-    .executeTakeFirst();
-  return (row as Principal | undefined) ?? null;
+  const { rows } = await sql<Principal>`
+    select t.account_id as "accountId", a.kind as "accountKind", c.client_id as "clientId", t.user_id as "userId", t.scopes,
+      a.clock_ahead_seconds as "clockAheadSeconds"
+    from access_token t join api_client c on c.id = t.api_client_id join account a on a.id = t.account_id
+    left join app_user u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and c.disabled_at is null and u.disabled_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 export interface NewAccessToken {
@@ -38,19 +28,10 @@ export interface NewAccessToken {
 }
 
 export async function insertAccessToken(db: IdentityDatabase, token: NewAccessToken): Promise<void> {
-  await db
-    .insertInto('access_token')
-    .values({
-      id: token.id,
-      token_hash: token.tokenHash,
-      account_id: token.accountId,
-      api_client_id: token.apiClientId,
-      user_id: token.userId,
-      scopes: [...token.scopes],
-      family_id: token.familyId,
-      created_at: token.createdAt,
-    })
-    .execute();
+  await sql`
+    insert into access_token (id, token_hash, account_id, api_client_id, user_id, scopes, family_id, created_at)
+    values (${token.id}, ${token.tokenHash}, ${token.accountId}, ${token.apiClientId}, ${token.userId}, ${[...token.scopes]},
+      ${token.familyId}, ${token.createdAt})`.execute(db);
 }
 
 export interface RefreshToken {
@@ -70,22 +51,13 @@ export async function insertRefreshToken(
   db: IdentityDatabase,
   token: RefreshToken & { readonly tokenHash: Buffer; readonly createdAt: Date },
 ): Promise<void> {
-  await db
-    .insertInto('refresh_token')
-    .values({
-      id: token.id,
-      token_hash: token.tokenHash,
-      family_id: token.familyId,
-      account_id: token.accountId,
-      api_client_id: token.apiClientId,
-      user_id: token.userId,
-      scopes: [...token.scopes],
-      access_token_id: token.accessTokenId,
-      secret_required: token.secretRequired,
-      created_at: token.createdAt,
-      expires_at: token.expiresAt,
-    })
-    .execute();
+  await sql`
+    insert into refresh_token (id, token_hash, family_id, account_id, api_client_id, user_id, scopes, access_token_id,
+      secret_required, created_at, expires_at)
+    values (${token.id}, ${token.tokenHash}, ${token.familyId}, ${token.accountId}, ${token.apiClientId}, ${token.userId},
+      ${[...token.scopes]}, ${token.accessTokenId}, ${token.secretRequired}, ${token.createdAt}, ${token.expiresAt})`.execute(
+    db,
+  );
 }
 
 export interface StoredRefreshToken extends RefreshToken {
@@ -98,29 +70,16 @@ export async function findRefreshTokenForUpdate(
   trx: IdentityDatabase,
   tokenHash: Buffer,
 ): Promise<StoredRefreshToken | undefined> {
-  const row = await trx
-    .selectFrom('refresh_token')
-    .select([
-      'id',
-      'family_id as familyId',
-      'account_id as accountId',
-      'api_client_id as apiClientId',
-      'user_id as userId',
-      'scopes',
-      'access_token_id as accessTokenId',
-      'secret_required as secretRequired',
-      'expires_at as expiresAt',
-      'used_at as usedAt',
-      'revoked_at as revokedAt',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .forUpdate()
-    .executeTakeFirst();
-  return row as StoredRefreshToken | undefined;
+  const { rows } = await sql<StoredRefreshToken>`
+    select id, family_id as "familyId", account_id as "accountId", api_client_id as "apiClientId", user_id as "userId", scopes,
+      access_token_id as "accessTokenId", secret_required as "secretRequired", expires_at as "expiresAt",
+      used_at as "usedAt", revoked_at as "revokedAt"
+    from refresh_token where token_hash = ${tokenHash} for update`.execute(trx);
+  return rows[0];
 }
 
 export async function markRefreshTokenUsed(trx: IdentityDatabase, id: string, now: Date): Promise<void> {
-  await trx.updateTable('refresh_token').set({ used_at: now }).where('id', '=', id).execute();
+  await sql`update refresh_token set used_at = ${now} where id = ${id}`.execute(trx);
 }
 
 /** Revokes one access token of the client. Returns its hash if it was not yet revoked. */
@@ -130,17 +89,19 @@ export async function revokeAccessToken(
   which: { readonly tokenHash: Buffer } | { readonly id: string },
   now: Date,
 ): Promise<Buffer[]> {
-  const update = db
-    .updateTable('access_token')
-    .set({ revoked_at: now })
-    .where('api_client_id', '=', apiClientId)
-    .where('revoked_at', 'is', null)
-    .returning('token_hash');
-  const rows = await ('id' in which
-    ? update.where('id', '=', which.id)
-    : update.where('token_hash', '=', which.tokenHash)
-  ).execute();
-  return rows.map((row) => row.token_hash);
+  const token = 'id' in which ? sql`id = ${which.id}` : sql`token_hash = ${which.tokenHash}`;
+  return revokeAccessTokens(db, sql`api_client_id = ${apiClientId} and ${token}`, now);
+}
+
+async function revokeAccessTokens(
+  db: IdentityDatabase,
+  condition: RawBuilder<unknown>,
+  now: Date,
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    update access_token set revoked_at = ${now} where ${condition} and revoked_at is null
+    returning token_hash as hash`.execute(db);
+  return rows.map(({ hash }) => hash);
 }
 
 /**
@@ -157,20 +118,11 @@ const familyLockSeed = 0x66616d;
 /** Revokes all tokens of one sign-in. Needs a transaction. Returns the hashes of the access tokens not yet revoked. */
 export async function revokeFamily(trx: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
   await lockFamily(trx, familyId);
-  await trx
-    .updateTable('refresh_token')
-    .set({ revoked_at: now })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .execute();
-  const rows = await trx
-    .updateTable('access_token')
-    .set({ revoked_at: now })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .returning('token_hash')
-    .execute();
-  return rows.map((row) => row.token_hash);
+  await sql`
+    update refresh_token set revoked_at = ${now} where family_id = ${familyId} and revoked_at is null`.execute(
+    trx,
+  );
+  return revokeAccessTokens(trx, sql`family_id = ${familyId}`, now);
 }
 
 export async function findFamilyOfRefreshToken(
@@ -178,11 +130,8 @@ export async function findFamilyOfRefreshToken(
   apiClientId: string,
   tokenHash: Buffer,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('refresh_token')
-    .select('family_id')
-    .where('token_hash', '=', tokenHash)
-    .where('api_client_id', '=', apiClientId)
-    .executeTakeFirst();
-  return row?.family_id;
+  const { rows } = await sql<{ familyId: string }>`
+    select family_id as "familyId" from refresh_token
+    where token_hash = ${tokenHash} and api_client_id = ${apiClientId}`.execute(db);
+  return rows[0]?.familyId;
 }
