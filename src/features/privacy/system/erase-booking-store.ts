@@ -55,18 +55,10 @@ export async function rewriteBooking(trx: SystemTransaction, booking: Booking, w
 
 export async function rewriteLocations(trx: SystemDatabase, places: readonly Location[]): Promise<void> {
   for (const place of places)
-    await trx
-      .updateTable('location')
-      .set({
-        name: place.name,
-        address2: place.address2,
-        longitude: place.longitude,
-        latitude: place.latitude,
-        address: JSON.stringify(place.address),
-        location_type: place.locationType,
-      })
-      .where('id', '=', place.id)
-      .execute();
+    await sql`
+      update location set name = ${place.name}, address2 = ${place.address2}, longitude = ${place.longitude},
+        latitude = ${place.latitude}, address = ${JSON.stringify(place.address)}, location_type = ${place.locationType}
+      where id = ${place.id}`.execute(trx);
 }
 
 type Rewrite = <T>(document: T) => T;
@@ -105,11 +97,9 @@ export async function rewriteQuotes(
 ): Promise<void> {
   for (const quote of quotes) {
     const facts = rewrite(quote.facts);
-    await trx
-      .updateTable('quote')
-      .set({ facts: JSON.stringify(facts), wire: JSON.stringify(presentQuote(facts)) })
-      .where('id', '=', quote.id)
-      .execute();
+    await sql`
+      update quote set facts = ${JSON.stringify(facts)}, wire = ${JSON.stringify(presentQuote(facts))}
+      where id = ${quote.id}`.execute(trx);
   }
 }
 
@@ -142,9 +132,12 @@ export async function clearMessagesTo(
   accountId: string | undefined,
   now: Date,
 ): Promise<number> {
-  const own = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`;
-  return clearMessages(trx, sql`lower(address) = any(${[...addresses]}) and ${own}`, now);
+  return clearMessages(trx, sql`lower(address) = any(${[...addresses]}) and ${isOwn(accountId)}`, now);
 }
+
+/** Without an account, the rows of all accounts. */
+const isOwn = (accountId: string | undefined) =>
+  accountId === undefined ? sql`true` : sql`account_id = ${accountId}`;
 
 async function clearMessages(
   trx: SystemDatabase,
@@ -199,7 +192,7 @@ export async function clearNotes(
   await sql`update exception_decision set reason = ${placeholder} where subject_id = ${bookingId}`.execute(
     trx,
   );
-  await sql`select index_bookings(array[${bookingId}::uuid])`.execute(trx);
+  await reindexBooking(trx, bookingId);
   return rows.length;
 }
 
@@ -217,7 +210,8 @@ export async function clearRequestLogsWith(
 }
 
 export async function photosOf(db: SystemDatabase, bookingId: string): Promise<string[]> {
-  const rows = await db.selectFrom('photo').select('name').where('booking_id', '=', bookingId).execute();
+  const { rows } = await sql<{ name: string }>`
+    select name from photo where booking_id = ${bookingId}`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -233,21 +227,16 @@ export async function listEncryptedResponses(
   trx: SystemDatabase,
   accountId: string | undefined,
 ): Promise<EncryptedResponse[]> {
-  let query = trx
-    .selectFrom('idempotency_record')
-    .select(['account_id as accountId', 'route', 'key', 'sealed_answer as sealed']);
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  return query.execute();
+  const { rows } = await sql<EncryptedResponse>`
+    select account_id as "accountId", route, key, sealed_answer as sealed from idempotency_record
+    where ${isOwn(accountId)}`.execute(trx);
+  return rows;
 }
 
 export async function updateEncryptedResponse(trx: SystemDatabase, answer: EncryptedResponse): Promise<void> {
-  await trx
-    .updateTable('idempotency_record')
-    .set({ sealed_answer: answer.sealed })
-    .where('account_id', '=', answer.accountId)
-    .where('route', '=', answer.route)
-    .where('key', '=', answer.key)
-    .execute();
+  await sql`
+    update idempotency_record set sealed_answer = ${answer.sealed}
+    where account_id = ${answer.accountId} and route = ${answer.route} and key = ${answer.key}`.execute(trx);
 }
 
 /** Replaces the address by a digest, so that the opt-out stays in effect. */
