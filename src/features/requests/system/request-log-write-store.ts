@@ -24,13 +24,11 @@ export async function findTokenOwners(
   tokenHashes: readonly Buffer[],
 ): Promise<ReadonlyMap<string, RequestOwner>> {
   if (tokenHashes.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('access_token as t')
-    .innerJoin('api_client as c', 'c.id', 't.api_client_id')
-    .select(['t.token_hash', 't.account_id', 'c.client_id', 't.user_id', 't.scopes'])
-    .where('t.token_hash', 'in', [...tokenHashes])
-    .execute();
-  return new Map(rows.map(({ token_hash, ...owner }) => [token_hash.toString('hex'), owner]));
+  const { rows } = await sql<RequestOwner & { hash: string }>`
+    select encode(t.token_hash, 'hex') as hash, t.account_id, c.client_id, t.user_id, t.scopes
+    from access_token t join api_client c on c.id = t.api_client_id
+    where t.token_hash = any(${[...tokenHashes]}::bytea[])`.execute(db);
+  return new Map(rows.map(({ hash, ...owner }) => [hash, owner]));
 }
 
 /** Times of last use in milliseconds, by `client_id`. */
