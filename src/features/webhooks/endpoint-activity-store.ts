@@ -23,18 +23,13 @@ export async function listHealth(
   accountId: string,
   endpointIds: readonly string[],
 ): Promise<HealthRow[]> {
-  return db
-    .selectFrom('webhook_health')
-    .select([
-      'endpoint_id as endpointId',
-      'last_success_at as lastSuccessAt',
-      'last_failure_at as lastFailureAt',
-      'failing_since as failingSince',
-      'circuit_until as circuitUntil',
-    ])
-    .where('account_id', '=', accountId)
-    .where((where) => where('endpoint_id', '=', where.fn.any(where.val([...endpointIds]))))
-    .execute();
+  const { rows } = await sql<HealthRow>`
+    select endpoint_id as "endpointId", last_success_at as "lastSuccessAt", last_failure_at as "lastFailureAt",
+      failing_since as "failingSince", circuit_until as "circuitUntil"
+    from webhook_health where account_id = ${accountId} and endpoint_id = any(${[...endpointIds]})`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Counts pending tasks up to `bound`, so that a long backlog does not slow down the page. */
@@ -57,12 +52,10 @@ export async function listHours(
   endpointIds: readonly string[],
   from: Date,
 ): Promise<HourRow[]> {
-  return db
-    .selectFrom('webhook_hour')
-    .select(['endpoint_id as endpointId', 'hour', 'succeeded', 'failed', 'duration_counts as durationCounts'])
-    .where('account_id', '=', accountId)
-    .where((where) => where('endpoint_id', '=', where.fn.any(where.val([...endpointIds]))))
-    .where('hour', '>=', from)
-    .orderBy('hour')
-    .execute();
+  const { rows } = await sql<HourRow>`
+    select endpoint_id as "endpointId", hour, succeeded, failed, duration_counts as "durationCounts" from webhook_hour
+    where account_id = ${accountId} and endpoint_id = any(${[...endpointIds]}) and hour >= ${from} order by hour`.execute(
+    db,
+  );
+  return rows;
 }

@@ -28,31 +28,14 @@ export async function listAttemptRows(
   deliveryId: string,
   limit: number,
 ): Promise<AttemptRow[]> {
-  const rows = await db
-    .selectFrom('webhook_attempt')
-    .select([
-      'id',
-      'number',
-      'trigger',
-      'started_at as startedAt',
-      'duration_ms as durationMs',
-      'outcome',
-      'status_code as statusCode',
-      'error',
-      'remote_address as remoteAddress',
-      'request_url as requestUrl',
-      'request_headers as requestHeaders',
-      'response_headers as responseHeaders',
-      'response_body as responseBody',
-      'response_is_base64 as responseIsBase64',
-      'response_is_cut as responseIsCut',
-    ])
-    .where('account_id', '=', accountId)
-    .where('delivery_id', '=', deliveryId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return (rows as AttemptRow[]).reverse();
+  const { rows } = await sql<AttemptRow>`
+    select id, number, trigger, started_at as "startedAt", duration_ms as "durationMs", outcome, status_code as "statusCode",
+      error, remote_address as "remoteAddress", request_url as "requestUrl", request_headers as "requestHeaders",
+      response_headers as "responseHeaders", response_body as "responseBody", response_is_base64 as "responseIsBase64",
+      response_is_cut as "responseIsCut"
+    from webhook_attempt where account_id = ${accountId} and delivery_id = ${deliveryId}
+    order by id desc limit ${limit}`.execute(db);
+  return rows.reverse();
 }
 
 /** The payload byte for byte as it is sent; undefined after the event has been erased by retention. */
@@ -61,11 +44,7 @@ export async function findPayload(
   accountId: string,
   eventId: string,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('event')
-    .select(sql<string>`payload::text`.as('payload'))
-    .where('account_id', '=', accountId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-  return row?.payload;
+  const { rows } = await sql<{ payload: string }>`
+    select payload::text from event where account_id = ${accountId} and id = ${eventId}`.execute(db);
+  return rows[0]?.payload;
 }

@@ -13,7 +13,7 @@ export interface RecoveryRow {
   readonly finishedAt: Date | null;
 }
 
-const columns = ['id', 'since', 'queued', 'created_at as createdAt', 'finished_at as finishedAt'] as const;
+const columns = sql`id, since, queued, created_at as "createdAt", finished_at as "finishedAt"`;
 
 /** Newest first. */
 export async function listRecoveries(
@@ -22,36 +22,22 @@ export async function listRecoveries(
   endpointId: string,
   limit: number,
 ): Promise<RecoveryRow[]> {
-  return db
-    .selectFrom('webhook_recovery')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<RecoveryRow>`
+    select ${columns} from webhook_recovery where account_id = ${accountId} and endpoint_id = ${endpointId}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 export async function insertRecovery(
   trx: AccountTransaction,
   { accountId, id: endpointId }: WebhookEndpoint,
-  recovery: { readonly id: string; readonly since: Date; readonly createdAt: Date },
+  recovery: Pick<RecoveryRow, 'id' | 'since' | 'createdAt'>,
 ): Promise<RecoveryRow> {
-  return trx
-    .insertInto('webhook_recovery')
-    .values({
-      id: recovery.id,
-      account_id: accountId,
-      endpoint_id: endpointId,
-      since: recovery.since,
-      until: recovery.createdAt,
-      after_position: 0,
-      queued: 0,
-      created_at: recovery.createdAt,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+  const { id, since, createdAt } = recovery;
+  await sql`
+    insert into webhook_recovery (id, account_id, endpoint_id, since, until, after_position, queued, created_at)
+    values (${id}, ${accountId}, ${endpointId}, ${since}, ${createdAt}, 0, 0, ${createdAt})`.execute(trx);
+  return { id, since, queued: 0, createdAt, finishedAt: null };
 }
 
 /**
