@@ -39,13 +39,12 @@ export async function addJobs(db: Kysely<DB>, jobs: readonly NewJob[], now: Date
     account_id: accountId,
     due_at: dueAt,
     data: JSON.stringify(data),
-    created_at: now,
   }));
-  await db
-    .insertInto('due_job')
-    .values(rows)
-    .onConflict((conflict) => conflict.constraint('due_job_once').doNothing())
-    .execute();
+  await sql`
+    insert into due_job (kind, key, account_id, due_at, data, created_at)
+    select kind, key, account_id, due_at, data::json, ${now} from json_to_recordset(${JSON.stringify(rows)}::json)
+      as j (kind text, key text, account_id uuid, due_at timestamptz, data text)
+    on conflict on constraint due_job_once do nothing`.execute(db);
 }
 
 /**
@@ -82,7 +81,7 @@ export async function nextDueAt(db: SystemDatabase, kinds: readonly string[]): P
 }
 
 export async function removeJob(db: SystemDatabase, id: string): Promise<void> {
-  await db.deleteFrom('due_job').where('id', '=', id).execute();
+  await sql`delete from due_job where id = ${id}`.execute(db);
 }
 
 /** A time set while the job was claimed (due-job-reschedule-store.ts) takes precedence. */
@@ -91,23 +90,13 @@ export async function rescheduleJob(
   { id, dueAt }: Pick<DueJob, 'id' | 'dueAt'>,
   next: { readonly dueAt: Date; readonly data: unknown },
 ): Promise<void> {
-  await db
-    .updateTable('due_job')
-    .set({
-      due_at: sql`case when due_at = ${dueAt} then ${next.dueAt} else due_at end`,
-      data: JSON.stringify(next.data),
-      leased_until: null,
-      tries: 0,
-      last_error: null,
-    })
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    update due_job set due_at = case when due_at = ${dueAt} then ${next.dueAt} else due_at end,
+      data = ${JSON.stringify(next.data)}, leased_until = null, tries = 0, last_error = null
+    where id = ${id}`.execute(db);
 }
 
 export async function retryJob(db: SystemDatabase, id: string, dueAt: Date, error: string): Promise<void> {
-  await db
-    .updateTable('due_job')
-    .set({ due_at: dueAt, leased_until: null, last_error: error })
-    .where('id', '=', id)
-    .execute();
+  await sql`update due_job set due_at = ${dueAt}, leased_until = null, last_error = ${error}
+    where id = ${id}`.execute(db);
 }
