@@ -1,5 +1,6 @@
 // Lets the caller of a use case add writes to its transaction.
-import type { Statement } from './statement.ts';
+import type { AnyTransaction } from './branded-database.ts';
+import { executeAll, type Statement } from './statement.ts';
 
 /**
  * Statements that run last in the transaction of a change, for example to store the response under an idempotency key.
@@ -9,3 +10,11 @@ export type TransactionHook<Result> = (result: Result) => readonly Statement<unk
 
 /** No further statements. */
 export const noHook: TransactionHook<unknown> = () => [];
+
+export async function runHook<Result>(
+  trx: AnyTransaction,
+  hook: TransactionHook<Result>,
+  result: Result,
+): Promise<void> {
+  await executeAll(trx, hook(result));
+}

@@ -1,8 +1,7 @@
 // PATCH /account: updates the name or contact address of the caller's account.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
-import { executeAll } from '../../db/statement.ts';
-import type { TransactionHook } from '../../db/transaction-hook.ts';
+import { runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { type Account, loadAccountForUpdate, updateAccountRow } from './account-store.ts';
 
@@ -30,7 +29,7 @@ export function updateAccount(
       const subject = { kind: 'account', id: accountId };
       await recordAudit(trx, context, actor, { accountId, action: 'account.updated', subject, changed });
     }
-    await executeAll(trx, hook(account));
+    await runHook(trx, hook, account);
     return account;
   });
 }

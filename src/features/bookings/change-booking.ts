@@ -4,8 +4,7 @@
 // writers of this process, so that one contended booking never holds more than one pool connection. After
 // `unlockedAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
 import type { AccountTransaction } from '../../db/database.ts';
-import { executeAll } from '../../db/statement.ts';
-import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
+import { noHook, runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import { type Booking, isFinal } from '../../domain/booking/booking.ts';
 import { type Moment, monotonicNow, type Transition } from '../../domain/booking/booking-transitions.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
@@ -131,7 +130,7 @@ function tryChange<Facts>(
       : await loadWire(trx, bookingRef);
     await updateEngagement(trx, before, transition.booking, worldNow(context.clock));
     await alsoWrite?.(trx);
-    await executeAll(trx, hook(wire));
+    await runHook(trx, hook, wire);
     return wire;
   });
 }

@@ -3,8 +3,7 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
-import { executeAll } from '../../db/statement.ts';
-import type { TransactionHook } from '../../db/transaction-hook.ts';
+import { runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import { type ClockAdvance, offsetAfterMove } from '../../domain/sandbox/test-clock.ts';
 import { advanceJobs } from '../../jobs/due-job-reschedule-store.ts';
 import type { AccountActor } from '../../lib/actor.ts';
@@ -62,7 +61,7 @@ async function moveClock(
       subject: { kind: 'account', id: accountId },
     });
     const moved = { now, aheadSeconds };
-    await executeAll(trx, hook(moved));
+    await runHook(trx, hook, moved);
     return moved;
   };
   const moved = await context.db.forAccount(accountId).transaction().execute(write);

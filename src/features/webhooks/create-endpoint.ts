@@ -1,8 +1,7 @@
 // Use case: registers a webhook endpoint with its own signing secret. The response contains the secret; later it is
 // returned only by revealSecrets.
 import type { AccountTransaction } from '../../db/database.ts';
-import { executeAll } from '../../db/statement.ts';
-import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
+import { noHook, runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import type { EventType } from '../../domain/webhook/event-types.ts';
 import {
   MAX_ENDPOINTS,
@@ -66,7 +65,7 @@ export async function createEndpoint(
       endpointId: endpoint.id,
     });
     const created = { endpoint, secret };
-    await executeAll(trx, hook(created));
+    await runHook(trx, hook, created);
     return { endpointId: endpoint.id, result: created };
   });
 }

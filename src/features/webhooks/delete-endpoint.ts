@@ -1,6 +1,5 @@
 // Use case: deletes a webhook endpoint with its secrets and discards its pending deliveries.
-import { executeAll } from '../../db/statement.ts';
-import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
+import { noHook, runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { changeEndpointRows } from './change-endpoint.ts';
@@ -24,7 +23,7 @@ export async function deleteEndpoint(
     await discardEndpointDeliveries(trx, endpoint.id, 'endpoint_deleted', now);
     await deleteEndpointRow(trx, endpoint);
     await recordEndpointChange(context, trx, actor, { action: 'deleted', endpointId: id });
-    await executeAll(trx, hook(endpoint));
+    await runHook(trx, hook, endpoint);
     return { endpointId: id, result: endpoint };
   });
 }

@@ -1,7 +1,6 @@
 // Use case: updates a webhook endpoint. Disabling it discards its pending deliveries. Enabling it or changing the URL
 // resets its failure state.
-import { executeAll } from '../../db/statement.ts';
-import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
+import { noHook, runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import {
   changeEndpoint,
   type EndpointChange,
@@ -47,7 +46,7 @@ export async function updateEndpoint(
         changed,
       });
     }
-    await executeAll(trx, hook(endpoint));
+    await runHook(trx, hook, endpoint);
     return { endpointId: id, result: endpoint };
   });
 }
