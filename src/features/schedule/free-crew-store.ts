@@ -1,5 +1,6 @@
 // Availability of crews for on-demand windows. Crews belong to the dispatch feature, which depends on this one; the SQL
 // function `free_crews` avoids the reverse dependency.
+import { sql } from 'kysely';
 import type { EnvironmentConfig } from '../../config.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
@@ -32,7 +33,7 @@ export interface CrewRequirement {
 /** Whether more crews are free than other on-demand bookings are waiting for. */
 export async function hasFreeCrew(db: AccountDatabase, need: CrewRequirement): Promise<boolean> {
   const [areaSlug, vehicleTypes, crewSize, rivals, now, until, bookingId] = argumentsOf(need);
-  const { rows } = await statement<{ free: number }>`
+  const { rows } = await sql<{ free: number }>`
     select free_crews(${areaSlug}, ${vehicleTypes}::text[], ${crewSize}, ${rivals}::text[], ${now}, ${until},
       ${bookingId}::uuid) as free`.execute(db);
   return (rows[0]?.free ?? 0) > 0;

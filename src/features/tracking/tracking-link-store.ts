@@ -1,8 +1,7 @@
 // Finds the booking of a tracking token. Uses the identity role, because the account is not known yet; the role can
 // read only these columns of bookings.
-
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import { statement } from '../../db/statement.ts';
 import type { TrackingToken } from './tracking-link.ts';
 
 export interface LinkTarget {
@@ -14,11 +13,9 @@ export async function findLinkTarget(
   db: IdentityDatabase,
   token: TrackingToken,
 ): Promise<LinkTarget | undefined> {
-  const found =
-    token.kind === 'share'
-      ? statement<LinkTarget>`select id as "bookingId", account_id as "accountId" from booking
-          where share_token = ${token.shareToken}`
-      : statement<LinkTarget>`select id as "bookingId", account_id as "accountId" from booking
-          where id = ${token.bookingId}`;
-  return (await found.execute(db)).rows[0];
+  const condition =
+    token.kind === 'share' ? sql`share_token = ${token.shareToken}` : sql`id = ${token.bookingId}`;
+  const { rows } = await sql<LinkTarget>`
+    select id as "bookingId", account_id as "accountId" from booking where ${condition}`.execute(db);
+  return rows[0];
 }
