@@ -31,13 +31,9 @@ export async function findQuoteWire(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('quote')
-    .select(sql<string>`wire::text`.as('wire'))
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.wire;
+  const { rows } = await sql<{ wire: string }>`
+    select wire::text from quote where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0]?.wire;
 }
 
 export async function findQuote(
@@ -45,11 +41,7 @@ export async function findQuote(
   accountId: string,
   id: string,
 ): Promise<Quote<RouteStop> | undefined> {
-  const row = await db
-    .selectFrom('quote')
-    .select(sql<string>`facts::text`.as('facts'))
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && (JSON.parse(row.facts) as Quote<RouteStop>);
+  const { rows } = await sql<{ facts: Quote<RouteStop> }>`
+    select facts from quote where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0]?.facts;
 }

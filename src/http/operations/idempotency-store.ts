@@ -1,4 +1,5 @@
 // Stored responses of writes with an Idempotency-Key.
+import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import { insertion, type Statement } from '../../db/statement.ts';
 
@@ -15,17 +16,17 @@ export interface StoredIdempotentResponse {
   readonly expiresAt: Date;
 }
 
+const isIn = ({ accountId, route, key }: KeyScope) =>
+  sql`account_id = ${accountId} and route = ${route} and key = ${key}`;
+
 export async function findStoredResponse(
   db: AccountDatabase,
   scope: KeyScope,
 ): Promise<StoredIdempotentResponse | undefined> {
-  return db
-    .selectFrom('idempotency_record')
-    .select(['request_hash as requestHash', 'sealed_answer as encryptedResponse', 'expires_at as expiresAt'])
-    .where('account_id', '=', scope.accountId)
-    .where('route', '=', scope.route)
-    .where('key', '=', scope.key)
-    .executeTakeFirst();
+  const { rows } = await sql<StoredIdempotentResponse>`
+    select request_hash as "requestHash", sealed_answer as "encryptedResponse", expires_at as "expiresAt"
+    from idempotency_record where ${isIn(scope)}`.execute(db);
+  return rows[0];
 }
 
 export function storedResponseInsertion(
@@ -47,11 +48,5 @@ export function storedResponseInsertion(
 }
 
 export async function deleteExpiredResponse(db: AccountDatabase, scope: KeyScope, now: Date): Promise<void> {
-  await db
-    .deleteFrom('idempotency_record')
-    .where('account_id', '=', scope.accountId)
-    .where('route', '=', scope.route)
-    .where('key', '=', scope.key)
-    .where('expires_at', '<=', now)
-    .execute();
+  await sql`delete from idempotency_record where ${isIn(scope)} and expires_at <= ${now}`.execute(db);
 }
