@@ -187,12 +187,10 @@ export function bookingInsertion(stored: StoredBooking, wire: string): Statement
 }
 
 export async function updateBookingRow(trx: AnyTransaction, booking: Booking, wire: string): Promise<void> {
-  await trx
-    .updateTable('booking')
-    .set(mutableColumns(booking, wire))
-    .where('account_id', '=', booking.accountId)
-    .where('id', '=', booking.id)
-    .execute();
+  const columns = Object.entries(mutableColumns(booking, wire));
+  const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update booking set ${sql.join(changes)}
+    where account_id = ${booking.accountId} and id = ${booking.id}`.execute(trx);
 }
 
 /**
@@ -200,15 +198,11 @@ export async function updateBookingRow(trx: AnyTransaction, booking: Booking, wi
  * effects.
  */
 export async function removeStops(trx: AnyTransaction, { id, accountId }: Booking): Promise<void> {
-  await statement`delete from booking_stop where account_id = ${accountId} and booking_id = ${id}`.execute(
-    trx,
-  );
+  await sql`delete from booking_stop where account_id = ${accountId} and booking_id = ${id}`.execute(trx);
 }
 
 export async function removeContacts(trx: AnyTransaction, { id, accountId }: Booking): Promise<void> {
-  await statement`delete from booking_contact where account_id = ${accountId} and booking_id = ${id}`.execute(
-    trx,
-  );
+  await sql`delete from booking_contact where account_id = ${accountId} and booking_id = ${id}`.execute(trx);
 }
 
 export function stopInsertions({ id, accountId, route }: Booking): Statement<never>[] {
@@ -251,11 +245,7 @@ export function quoteUseInsertion({ id, accountId, quote }: Booking): Statement<
 }
 
 export async function isQuoteUsed(db: AccountDatabase, accountId: string, quoteId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('quote_use')
-    .select('quote_id')
-    .where('account_id', '=', accountId)
-    .where('quote_id', '=', quoteId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from quote_use where account_id = ${accountId} and quote_id = ${quoteId}`.execute(db);
+  return rows.length > 0;
 }

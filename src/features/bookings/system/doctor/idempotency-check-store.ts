@@ -29,10 +29,7 @@ export async function accountsOfBookings(
   db: SystemDatabase,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('booking')
-    .select(['id', 'account_id as accountId'])
-    .where('id', 'in', ids)
-    .execute();
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select id, account_id as "accountId" from booking where id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, accountId }) => [id, accountId]));
 }
