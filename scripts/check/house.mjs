@@ -43,7 +43,8 @@ const rows = [
   ['SQL: builder', count(/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/g)],
   ['SQL: `statement`', count(/\bstatement(?:<[^`]*>)?`/g)],
   ['SQL: `insertion`', count(/\binsertion\('/g)],
-  ['stores that mix styles', paths.filter((path) => path.endsWith('-store.ts') && stylesOf(path) > 1).length],
+  ['files with the pipelined form', paths.filter(isPipelined).length],
+  ['stores that mix styles', paths.filter((path) => path.endsWith('-store.ts') && mixesStyles(path)).length],
   [
     'importers of `server.ts`',
     importersOf(paths.find((path) => path.endsWith('http/server/server.ts')) ?? 'src/http/server.ts').length,
@@ -113,14 +114,16 @@ function unusedWireTypes() {
     .filter(([, name]) => !new RegExp(`\\b${name}\\b`).test(server));
 }
 
-function stylesOf(path) {
-  const styles = [
-    /\bsql(?:<[^`]*>)?`/,
-    /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/,
-    /\bstatement(?:<[^`]*>)?`/,
-    /\binsertion\('/,
-  ];
-  return styles.filter((style) => style.test(files.get(path))).length;
+function isPipelined(path) {
+  return /import \{[^}]*\b(?:statement|insertion|together|execute(?:All|Transaction))\b[^}]*\} from '[^']*\/statement\.ts'/.test(
+    files.get(path),
+  );
+}
+
+/** `statement` and `insertion` are no style of their own: a file that may use them has them beside its style. */
+function mixesStyles(path) {
+  const styles = [/\bsql(?:<[^`]*>)?`/, /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/];
+  return styles.every((style) => style.test(files.get(path)));
 }
 
 function small() {

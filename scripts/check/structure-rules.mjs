@@ -1,10 +1,11 @@
-// Rules for single files under a root (default: the repository): location, name, length and forbidden code. Prints
+// Rules for single files under a root (default: the repository): location, name, length, forbidden code and SQL style. Prints
 // `file:line rule: message`; files that are long but within the limit are warnings.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findForbiddenCode } from './forbidden-code.mjs';
+import { findSqlStyleFaults } from './sql-styles.mjs';
 
 const architecture = createRequire(import.meta.url)('./architecture.cjs');
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
@@ -77,6 +78,7 @@ function* faultsOf(path, text, lines) {
   for (const [rule, message] of headerFaults(text)) yield { line: 1, rule, message };
   // Tools require a default export in their configuration files.
   if (!path.endsWith('.config.ts')) yield* findForbiddenCode(path, text, architecture);
+  if (path.startsWith('src/')) yield* findSqlStyleFaults(path, text, architecture);
 }
 
 let broken = 0;

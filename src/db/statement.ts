@@ -1,6 +1,6 @@
 // Parameterized SQL with a constant text. Kysely builds and compiles a query tree per call; here the text is built once
 // and cached, from a template (`statement`), a table and its columns (`insertion`), or several of these combined
-// (`together`). Use `sql` and Kysely's builders where the text varies from call to call.
+// (`together`). Only for measured hot paths and transaction hooks (decision 0052); stores use Kysely otherwise.
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
 import type { DB } from './schema.generated.ts';
 

@@ -1,10 +1,19 @@
 // Tests of the structure check: it reports each rule that a single file can break, with the line. `npm run check` checks
 // the repository.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkTree, type Files } from '../support/fixture-tree.ts';
+import { checkTree, type Files, repositoryRoot } from '../support/fixture-tree.ts';
+
+interface PipelinedFile {
+  readonly serves: string;
+  readonly gain: readonly { readonly bench: string; readonly row: string }[];
+}
 
 const about = '// Purpose of the file.\n';
 const exporting = (expression: string) => `${about}export const value = ${expression};\n`;
+const kysely = "import { sql } from 'kysely';\n";
 const lines = (count: number) => about + 'export {};\n'.repeat(count - 1);
 
 // file → its text, and the expected faults as `line rule`.
@@ -76,6 +85,55 @@ const cases: Record<string, { readonly text: string; readonly faults: readonly s
   'src/services/booking.ts': { text: about, faults: ['1 known-location'] },
   'src/server.ts': { text: about, faults: ['1 known-location'] },
   'src/features/parcels/routes.ts': { text: about, faults: ['1 known-location'] },
+  'src/features/quotes/builder-store.ts': {
+    text: `${about}${kysely}export const find = () => db.selectFrom('quote').execute();\n`,
+    faults: [],
+  },
+  'src/features/quotes/template-store.ts': {
+    text: `${about}${kysely}export const find = sql\`select\`;\nexport const list = [sql.ref('id')];\n`,
+    faults: [],
+  },
+  'src/features/quotes/mixed-store.ts': {
+    text: `${about}${kysely}export const find = () => db.selectFrom('quote');\nexport const now = sql<Date>\`now()\`;\n`,
+    faults: ['4 one-sql-style-per-store'],
+  },
+  'src/features/quotes/fragment-store.ts': {
+    text: `${about}import { sql as template } from 'kysely';\nexport const ids = template.join([]);\ndb.updateTable('quote');\n`,
+    faults: ['4 one-sql-style-per-store'],
+  },
+  'src/db/mixed-migration.ts': {
+    text: `${about}${kysely}export const find = [db.selectFrom('quote'), sql\`select\`];\n`,
+    faults: [],
+  },
+  'src/features/quotes/pipelined-store.ts': {
+    text: `${about}import { insertion, type Statement } from '../../db/statement.ts';\nexport const value = insertion;\n`,
+    faults: ['2 pipelined-form-is-measured'],
+  },
+  'src/features/quotes/whole-module.ts': {
+    text: `${about}import * as all from '../../db/statement.ts';\nexport const value = all;\n`,
+    faults: ['2 pipelined-form-is-measured'],
+  },
+  'src/features/quotes/passed-on.ts': {
+    text: `${about}export { together } from '../../db/statement.ts';\n`,
+    faults: ['2 pipelined-form-is-measured'],
+  },
+  'src/features/quotes/statement-type.ts': {
+    text: `${about}import type { Statement } from '../../db/statement.ts';\nexport type Value = Statement<never>;\n`,
+    faults: [],
+  },
+  'src/features/quotes/own-statement.ts': {
+    text: `${about}import { statement } from './statement.ts';\nexport const value = statement;\n`,
+    faults: [],
+  },
+  'src/db/driver.ts': {
+    text: `${about}import { registerDriver } from './statement.ts';\nexport const value = registerDriver;\n`,
+    faults: [],
+  },
+  'src/features/quotes/quote-store.ts': {
+    text: `${about}import { insertion } from '../../db/statement.ts';\nexport const value = insertion;\n`,
+    faults: [],
+  },
+  'src/features/quotes/create-quote.ts': { text: about, faults: ['1 pipelined-form-is-measured'] },
   'src/lib/longest.ts': { text: lines(400), faults: [] },
   'src/lib/too-long.ts': { text: lines(401), faults: ['401 max-file-length'] },
   'test/api/too-long.test.ts': { text: lines(401), faults: ['401 max-file-length'] },
@@ -108,6 +166,16 @@ describe('A single file', () => {
       expect(faultsIn(path)).toEqual(faults);
     });
   }
+
+  test('that may use the pipelined form exists, with a row of a benchmark or for a transaction hook', () => {
+    const { pipelinedFiles } = createRequire(import.meta.url)('../../scripts/check/architecture.cjs');
+    for (const [path, { serves, gain }] of Object.entries<PipelinedFile>(pipelinedFiles)) {
+      expect(existsSync(join(repositoryRoot, path)), path).toBe(true);
+      if (gain.length === 0) expect(serves, path).toMatch(/^TransactionHook: /);
+      for (const { bench, row } of gain)
+        expect(readFileSync(join(repositoryRoot, `bench/${bench}.bench.ts`), 'utf8')).toContain(`'${row}'`);
+    }
+  });
 
   test('causes a warning above 250 lines', () => {
     const warned = output.split('\n').filter((line) => line.startsWith('warning'));
