@@ -3,6 +3,7 @@
 import type { Location } from '../../domain/place/route.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './data-subject.ts';
+import { clearedColumns } from './personal-columns.ts';
 
 export const ERASED_NAME = 'Erased';
 export const ERASED_PLACE = 'Erased address';
@@ -65,12 +66,12 @@ function erasedPhone(index: number): string {
   return `+1000000000${index}`;
 }
 
-const clearedFields = new Set(['instructions', 'address2', 'metadata']);
+const clearedFields = new Set([...clearedColumns('booking'), ...clearedColumns('booking_stop')]);
 
 function eraseField(name: string, value: unknown, fields: Fields, erasure: Erasure): unknown {
-  if (clearedFields.has(name)) return null;
   // Add-ons also have `description`, which is not personal. Only bookings have `hid`.
-  if (name === 'description' && 'hid' in fields) return null;
+  const isOfAddon = name === 'description' && !('hid' in fields);
+  if (clearedFields.has(name) && !isOfAddon) return null;
   // Reason codes have no spaces and stay; free text goes.
   if (name === 'reason' && typeof value === 'string' && value.includes(' ')) return null;
   return eraseValue(value, name, 0, erasure);

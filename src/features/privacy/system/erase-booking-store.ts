@@ -1,5 +1,5 @@
 // Rewrites all copies of a booking's personal data: rows, wire format, quotes, events, messages, notes, request logs.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import type { Quote } from '../../../domain/money/quote.ts';
@@ -16,6 +16,8 @@ import {
   updateBookingRow,
 } from '../../bookings/booking-store.ts';
 import { presentQuote } from '../../quotes/quote-view.ts';
+import { ERASED_NAME } from '../erase-document.ts';
+import { columnsOf, type ErasedTable } from '../personal-columns.ts';
 
 /**
  * Locks the followers that copy personal data from the feed, until the transaction ends, so that they cannot write what
@@ -145,7 +147,7 @@ async function clearMessages(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql`
-    update message set address = null, content = null, claim = null,
+    update message set ${erasing('message')},
       status = case when status = 'waiting' then 'dropped' else status end,
       reason = case when status = 'waiting' then 'erased' else reason end,
       finished_at = coalesce(finished_at, ${now})
@@ -158,42 +160,43 @@ async function clearMessages(
  */
 export async function clearLoggedBodies(trx: SystemDatabase, bookingId: string): Promise<number> {
   const { rows } = await sql`
-    update webhook_attempt a set response_body = null, response_headers = null from webhook_delivery d
+    update webhook_attempt a set ${erasing('webhook_attempt')} from webhook_delivery d
     where d.booking_id = ${bookingId} and a.delivery_id = d.id and a.response_body is not null returning a.id`.execute(
     trx,
   );
   await sql`
-    update request_log set request_body = null, response_body = null
+    update request_log set ${erasing('request_log')}
     where booking_id = ${bookingId} and (request_body is not null or response_body is not null)`.execute(trx);
   return rows.length;
 }
 
-/** Rounds the coordinates of crew trips for the booking to 0.1 degree. */
-export async function coarsenCrewTrips(trx: SystemDatabase, bookingId: string): Promise<void> {
-  for (const table of [sql`crew_engagement`, sql`dispatch_offer`])
-    await sql`
-      update ${table} set from_latitude = round(from_latitude::numeric, 1), from_longitude = round(from_longitude::numeric, 1),
-        to_latitude = round(to_latitude::numeric, 1), to_longitude = round(to_longitude::numeric, 1)
-      where booking_id = ${bookingId}`.execute(trx);
-}
-
-/** Clears free text of operators and crews about the booking, and rebuilds its search index entry. */
-export async function clearNotes(
-  trx: SystemDatabase,
-  bookingId: string,
-  placeholder: string,
-): Promise<number> {
-  const { rows } = await sql`
-    update booking_note set text = case when text = '' then '' else ${placeholder} end,
-      person = case when person is null then null else ${placeholder} end
-    where booking_id = ${bookingId} returning id`.execute(trx);
-  await sql`update crew_action set reason = ${placeholder}
-    where booking_id = ${bookingId} and reason is not null`.execute(trx);
-  await sql`update exception_decision set reason = ${placeholder} where subject_id = ${bookingId}`.execute(
+/**
+ * Free text of operators and crews about the booking, and the coordinates of crew trips for it. Returns the number of
+ * notes.
+ */
+export async function eraseNotesAndTrips(trx: SystemDatabase, bookingId: string): Promise<number> {
+  for (const table of ['crew_action', 'crew_engagement', 'dispatch_offer'] as const)
+    await sql`update ${sql.table(table)} set ${erasing(table)} where booking_id = ${bookingId}`.execute(trx);
+  await sql`update exception_decision set ${erasing('exception_decision')} where subject_id = ${bookingId}`.execute(
     trx,
   );
-  await reindexBooking(trx, bookingId);
+  const { rows } = await sql`
+    update booking_note set ${erasing('booking_note')} where booking_id = ${bookingId} returning id`.execute(
+    trx,
+  );
   return rows.length;
+}
+
+/** Assignments of an update that erases the columns of the table. Columns that are rewritten as documents are left out. */
+function erasing(table: ErasedTable): RawBuilder<unknown> {
+  const assignments = columnsOf(table).flatMap(([name, treatment]) => {
+    const column = sql.ref(name);
+    if (treatment === 'cleared') return [sql`${column} = null`];
+    if (treatment === 'rounded') return [sql`${column} = round(${column}::numeric, 1)`];
+    if (treatment !== 'replaced') return [];
+    return [sql`${column} = case when ${column} <> '' then ${ERASED_NAME} else ${column} end`];
+  });
+  return sql.join(assignments);
 }
 
 /** The request log is redacted on write. This clears entries where personal data was sent in an unexpected field. */
@@ -204,7 +207,7 @@ export async function clearRequestLogsWith(
 ): Promise<void> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
   await sql`
-    update request_log set request_body = null, response_body = null, path = coalesce(route, '/')
+    update request_log set ${erasing('request_log')}, path = coalesce(route, '/')
     where account_id = any(${[...accountIds]})
       and lower(concat(path, ' ', request_body, ' ', response_body)) like any(${patterns})`.execute(trx);
 }

@@ -5,7 +5,7 @@ import type { SystemDatabase, SystemTransaction } from '../../../db/system-datab
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { presentBooking } from '../../bookings/booking-view.ts';
 import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
-import { ERASED_NAME, type Erasure, eraseFrom } from '../erase-document.ts';
+import { type Erasure, eraseFrom } from '../erase-document.ts';
 import * as rows from './erase-booking-store.ts';
 
 export interface ErasureContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'photos'> {
@@ -53,12 +53,11 @@ export async function eraseCopies(
   const wire = JSON.stringify(presentBooking(next, await rows.shareUrlOf(trx, id)));
   await rows.rewriteBooking(trx, next, wire);
   await rows.reindexBooking(trx, id);
-  await rows.coarsenCrewTrips(trx, id);
   return {
     quotes: quotes.length,
     events: await rows.rewriteEvents(trx, id, rewrite),
     messages: await rows.clearMessagesOfBooking(trx, id, clock.now()),
     answers: await rows.clearLoggedBodies(trx, id),
-    notes: await rows.clearNotes(trx, id, ERASED_NAME),
+    notes: await rows.eraseNotesAndTrips(trx, id),
   };
 }

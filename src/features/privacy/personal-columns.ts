@@ -1,0 +1,112 @@
+// Every column that can hold text, JSON, bytes or coordinates: what the erasure does with it, or why it needs no erasure.
+// The erasure reads the first list, so that a column listed there is erased. A test compares both lists with the database.
+import type { DB } from '../../db/schema.generated.ts';
+
+/**
+ * `cleared`: set to null, in rows and in documents. `replaced`: a placeholder, unless empty. `rounded`: to 0.1 degree.
+ * `rewritten`: written again by the erasure, without the person. `deleted`: with its row.
+ */
+export type Treatment = 'cleared' | 'replaced' | 'rounded' | 'rewritten' | 'deleted';
+
+type Columns = { readonly [Table in keyof DB]?: { readonly [Column in keyof DB[Table]]?: Treatment } };
+
+const trip = {
+  from_latitude: 'rounded',
+  from_longitude: 'rounded',
+  to_latitude: 'rounded',
+  to_longitude: 'rounded',
+} as const;
+
+export const erasedColumns = {
+  booking: {
+    cancellation: 'rewritten',
+    crew: 'rewritten',
+    customer: 'rewritten',
+    description: 'cleared',
+    dispatch: 'rewritten',
+    metadata: 'cleared',
+    order_number: 'rewritten',
+    photo_urls: 'rewritten',
+    previous_dispatches: 'rewritten',
+    wire: 'rewritten',
+  },
+  booking_contact: { email: 'rewritten', name: 'rewritten', phone_number: 'rewritten' },
+  booking_note: { person: 'replaced', text: 'replaced' },
+  booking_stop: { address2: 'cleared', instructions: 'cleared' },
+  booking_words: { words: 'rewritten' },
+  crew_action: { reason: 'replaced' },
+  crew_engagement: trip,
+  dispatch_offer: trip,
+  event: { payload: 'rewritten' },
+  exception_decision: { reason: 'replaced' },
+  idempotency_record: { sealed_answer: 'rewritten' },
+  location: {
+    address: 'rewritten',
+    address2: 'rewritten',
+    latitude: 'rewritten',
+    longitude: 'rewritten',
+    name: 'rewritten',
+  },
+  message: { address: 'cleared', claim: 'cleared', content: 'cleared' },
+  message_opt_out: { address: 'rewritten' },
+  photo: { name: 'deleted' },
+  quote: { facts: 'rewritten', wire: 'rewritten' },
+  request_log: { path: 'rewritten', request_body: 'cleared', response_body: 'cleared' },
+  webhook_attempt: { response_body: 'cleared', response_headers: 'cleared' },
+} as const satisfies Columns;
+
+export type ErasedTable = keyof typeof erasedColumns;
+
+export function columnsOf(table: ErasedTable): [column: string, treatment: Treatment][] {
+  return Object.entries(erasedColumns[table]);
+}
+
+export function clearedColumns(table: ErasedTable): string[] {
+  return columnsOf(table).flatMap(([column, treatment]) => (treatment === 'cleared' ? [column] : []));
+}
+
+/**
+ * Columns without personal data of customers and contacts, by reason. Columns that a check constraint limits to a list
+ * of values need no entry.
+ */
+export const harmlessColumns: Readonly<Record<string, string>> = {
+  'value that the code chooses': `
+    access_token.scopes api_client.grants api_client.scopes area_revision.actor_kind audit_entry.action audit_entry.changed
+    audit_entry.subject_kind authorization_code.scopes billing_record.month booking.area_slug booking.arrival_window
+    booking.product booking_day.area_slug booking_day.state booking_fact.area_slug booking_fact.state
+    capacity_bucket.area_slug capacity_bucket.product capacity_bucket.time_zone capacity_override.area_slug
+    capacity_override.product due_job.kind event.type event_follower.name exception_decision.kind location.location_type
+    location.time_zone message.reason message.time_zone on_demand_reservation.area_slug on_demand_reservation.product
+    payment.method payment_operation.refusal payment_setting.method periodic_task.name price_book.area_slug quote.area_slug
+    quote.product refresh_token.scopes request_log.duration_ms request_log.error_code request_log.method request_log.route
+    request_log.scopes retention_sweep.name service_area.slug webhook_attempt.error webhook_attempt.outcome
+    webhook_attempt.trigger webhook_delivery.event_type webhook_delivery.last_outcome webhook_endpoint.events
+    idempotency_record.route`,
+  'id, random token or reference': `
+    api_client.client_id area_revision.actor_id audit_entry.actor_id audit_entry.request_id audit_entry.subject_id
+    audit_seal.entries billing_record.booking_hid billing_record.source booking.hid booking.share_token crew_photo.name
+    due_job.data due_job.key exception_decision.key exception_decision.subject_id message.once_key message.recipient
+    message.reference payment.booking_hid payment.customer payment_operation.reference payment_setting.customer
+    portal_link.created_by portal_session.created_by request_log.client_id request_log.request_id sandbox_refusal.key`,
+  'hash, signature or encrypted secret': `
+    access_token.token_hash app_user.password_hash audit_seal.signature authorization_code.code_challenge
+    authorization_code.code_hash client_secret.secret_hash crew_link.token_hash crew_pin.pin_hash crew_session.session_hash
+    idempotency_record.request_hash operator.password_hash operator_factor.sealed_secret operator_link.sealed_token
+    operator_link.token_hash operator_recovery_code.code_hash operator_session.session_hash portal_link.made_with
+    portal_link.token_hash portal_session.made_with portal_session.session_hash refresh_token.token_hash
+    sign_in_session.session_hash webhook_secret.sealed`,
+  'account of a user, operator or crew, managed by the company': `
+    app_user.username capacity_override.created_by crew.home_areas crew.latitude crew.longitude crew.name crew.rating
+    crew_engagement.masked_number crew_member.avatar_url crew_member.first_name crew_member.phone_number crew_pin.code
+    operator.email operator.name operator_link.created_by operator_link.email operator_session.address
+    operator_session.agent`,
+  'setting of a partner or of the company': `
+    account.contact_email account.name api_client.name api_client.redirect_uris area_revision.document
+    authorization_code.redirect_uri cancellation_policy.document capacity_override.reason price_book.document
+    service_area.document vehicle.name vehicle.plate webhook_attempt.remote_address webhook_attempt.request_headers
+    webhook_attempt.request_url webhook_endpoint.description webhook_endpoint.url`,
+  'billing: order numbers and amounts stay': `
+    billing_record.lines billing_record.order_number billing_record.reference booking.fare payment.order_number`,
+  'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
+  'deleted within days': 'attempt_throttle.key due_job.last_error idempotency_record.key',
+};
