@@ -5,6 +5,7 @@ import { messageChecks } from '../../src/features/notifications/system/message-c
 import { webhookChecks } from '../../src/features/webhooks/system/doctor/webhook-checks.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { canaryFields } from '../support/canary-fields.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { dumpOf } from '../support/database-dump.ts';
 import { photograph } from '../support/operator-actions.ts';
@@ -21,12 +22,13 @@ const home = `77 ${canary} Ave Apt 4, Brooklyn, NY 11201`;
 const marks = [canary.toLowerCase(), phone, '2125550188'];
 
 const person = {
-  customer: { name: `${canary} Doe`, email, phone_number: phone },
+  ...canaryFields('BookingInput', `Sofa for ${canary}`),
+  order_number: 'SO-1',
+  customer: { ...canaryFields('Customer', `${canary} Doe`), email, phone_number: phone },
   contacts: [
     { name: 'A neighbour', phone_number: '+12125550101' },
-    { name: `${canary} Doe`, phone_number: phone, email },
+    { ...canaryFields('ContactInput', `${canary} Doe`), phone_number: phone, email },
   ],
-  description: `Sofa for ${canary}`,
   metadata: { buyer: canary },
 };
 
@@ -51,7 +53,7 @@ afterAll(async () => {
 
 async function book(more: object = {}, headers: Record<string, string> = {}) {
   const order = {
-    stops: [{ location: warehouse }, { location: home, instructions: `Ask for ${canary}`, address2: canary }],
+    stops: [{ location: warehouse }, { location: home, ...canaryFields('StopInput', canary) }],
     product: 'van',
     arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
     ...person,

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { canaryFields } from '../support/canary-fields.ts';
 import { dumpOf } from '../support/database-dump.ts';
 import { measured } from '../support/fault-report-notes.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
@@ -23,7 +24,7 @@ const person = {
 };
 const stops = [
   { location: '350 5th Ave, New York, NY 10118', instructions: `Ask for ${canary}` },
-  { location: '1 Main St, Brooklyn, NY 11201', address2: `${canary} Suite` },
+  { location: '1 Main St, Brooklyn, NY 11201', ...canaryFields('StopInput', canary) },
 ];
 const personalCanaries = [canary.toLowerCase(), '2125550177'];
 

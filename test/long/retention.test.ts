@@ -12,6 +12,7 @@ import { retentionChecks } from '../../src/features/privacy/system/retention-che
 import { LocalPhotoStorage } from '../../src/integrations/photo-storage/local-photo-storage.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { canaryFields } from '../support/canary-fields.ts';
 import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { dumpOf } from '../support/database-dump.ts';
@@ -31,18 +32,14 @@ function personWith(canary: string, digits: string) {
     order: {
       stops: [
         { location: '350 5th Ave, New York, NY 10118', instructions: `Ring for ${canary}` },
-        {
-          location: `77 ${canary} Ave Apt 4, Brooklyn, NY 11201`,
-          instructions: `Ask for ${canary}`,
-          address2: canary,
-        },
+        { location: `77 ${canary} Ave Apt 4, Brooklyn, NY 11201`, ...canaryFields('StopInput', canary) },
       ],
-      customer: { name: canary, email: `${canary}@example.com`, phone_number: phone },
+      ...canaryFields('BookingInput', `Sofa for ${canary}`),
+      customer: { ...canaryFields('Customer', canary), email: `${canary}@example.com`, phone_number: phone },
       contacts: [
         { name: `${canary} Doe`, phone_number: phone },
         { name: 'Van', phone_number: '+12125550101' },
       ],
-      description: `Sofa for ${canary}`,
       metadata: { buyer: canary },
       order_number: 'SO-7',
     },
