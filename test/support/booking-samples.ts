@@ -14,6 +14,7 @@ import { DEFAULT_PRICE_BOOK } from '../../src/domain/money/default-price-book.ts
 import { createQuote, type Quote } from '../../src/domain/money/quote.ts';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
 import type { Location, RouteStop } from '../../src/domain/place/route.ts';
+import { noStopDetails } from '../../src/domain/place/stop-details.ts';
 import { customWindow, listWindows, type WindowCalendar } from '../../src/domain/time/arrival-window.ts';
 import { sha256Hex } from '../../src/lib/sha256-hex.ts';
 
@@ -41,8 +42,14 @@ export function locationNamed(name: string, timeZone = 'America/Chicago'): Locat
 }
 
 export function stopNamed(name: string): RouteStop {
-  const extras = { instructions: `ring at ${name}`, address2: '4B', floor: 4, elevator: true };
-  return { id: `stop-${name}`, location: locationNamed(name), ...extras };
+  const details = {
+    ...noStopDetails,
+    instructions: `ring at ${name}`,
+    address2: '4B',
+    floor: 4,
+    elevator: true,
+  };
+  return { id: `stop-${name}`, location: locationNamed(name), ...details };
 }
 
 export function quoteFor(names: readonly string[], addonSlugs: readonly string[] = []): Quote<RouteStop> {

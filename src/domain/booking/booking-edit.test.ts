@@ -11,6 +11,7 @@ import {
   windowAt,
 } from '../../../test/support/booking-samples.ts';
 import { DEFAULT_SERVICE_AREA } from '../place/default-service-area.ts';
+import { noStopDetails } from '../place/stop-details.ts';
 import type { Booking } from './booking.ts';
 import { editBooking } from './booking-edit.ts';
 import type { BookingEdit } from './booking-editability.ts';
@@ -85,10 +86,8 @@ describe('another origin or destination', () => {
     expect(after.route[2]).toEqual({
       id: 'stop-c',
       location: locationNamed('x'),
+      ...noStopDetails,
       instructions: 'ring at c',
-      address2: null,
-      floor: null,
-      elevator: null,
     });
     expect(after.route.slice(0, 2)).toEqual(booking.route.slice(0, 2));
     expect(after.contacts).toEqual(booking.contacts);

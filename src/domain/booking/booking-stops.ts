@@ -2,19 +2,13 @@
 // stops, and every new route is repriced.
 import { Problem } from '../../lib/problem.ts';
 import { type Location, type Route, type RouteStop, refuseStopCount } from '../place/route.ts';
+import { noStopDetails, type StopDetails } from '../place/stop-details.ts';
 import { type Booking, isFinal, isStopOpen } from './booking.ts';
 import { noSuchStop, notEditable, stopStarted, withState } from './booking-problems.ts';
 import { type Pricing, replan } from './booking-repricing.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 
-export interface StopDetails {
-  readonly instructions?: string | null | undefined;
-  readonly address2?: string | null | undefined;
-  readonly floor?: number | null | undefined;
-  readonly elevator?: boolean | null | undefined;
-}
-
-export interface NewStop extends StopDetails {
+export interface NewStop extends Partial<StopDetails> {
   readonly location: Location;
   /** Default: directly before the destination. */
   readonly position?: number | undefined;
@@ -40,10 +34,9 @@ export function addStop(
   moment: Moment,
 ): Transition {
   const { route } = booking;
-  const { location, position = route.length - 1 } = command;
+  const { location, position = route.length - 1, ...details } = command;
   refuseAddition(booking, position);
-  const emptyDetails = { instructions: null, address2: null, floor: null, elevator: null };
-  const stop: RouteStop = { id: moment.nextId(), location, ...emptyDetails, ...requestedDetails(command) };
+  const stop: RouteStop = { id: moment.nextId(), location, ...noStopDetails, ...details };
   const changed = replan(
     booking,
     { route: route.toSpliced(position, 0, stop), routeParam: 'location' },
@@ -116,7 +109,7 @@ export function reordered(route: Route, { fromPosition, toPosition }: StopMove):
 /** Changes the details of a stop. Does not affect the price. */
 export function editStop(
   booking: Booking,
-  { position, ...details }: StopDetails & { readonly position: number },
+  { position, ...details }: Partial<StopDetails> & { readonly position: number },
   { nowMs }: Pick<Moment, 'nowMs'>,
 ): Transition {
   const { route } = booking;
@@ -124,17 +117,8 @@ export function editStop(
   if (stop === undefined) throw noSuchStop();
   refuseLocked(booking);
   if (!isStopOpen(booking, position)) throw stopStarted(position);
-  const edited = route.with(position, { ...stop, ...requestedDetails(details) });
+  const edited = route.with(position, { ...stop, ...details });
   return transitionTo('editStop', booking, { ...booking, route: edited }, nowMs);
-}
-
-function requestedDetails({ instructions, address2, floor, elevator }: StopDetails) {
-  return {
-    ...(instructions !== undefined && { instructions }),
-    ...(address2 !== undefined && { address2 }),
-    ...(floor !== undefined && { floor }),
-    ...(elevator !== undefined && { elevator }),
-  };
 }
 
 function refuseLocked(booking: Booking): void {

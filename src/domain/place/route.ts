@@ -1,6 +1,7 @@
 // Routes: two to seven stops in order. The first is the origin, the last the destination.
 import { Problem } from '../../lib/problem.ts';
 import type { Place } from './location.ts';
+import type { StopDetails } from './stop-details.ts';
 
 export const MIN_STOPS = 2;
 export const MAX_STOPS = 7;
@@ -10,14 +11,9 @@ export interface Location extends Place {
   readonly id: string;
 }
 
-export interface RouteStop {
+export interface RouteStop extends StopDetails {
   readonly id: string;
   readonly location: Location;
-  readonly instructions: string | null;
-  /** Apartment or suite of the stop. The one from the address string belongs to the location. */
-  readonly address2: string | null;
-  readonly floor: number | null;
-  readonly elevator: boolean | null;
 }
 
 export type Route = readonly RouteStop[];

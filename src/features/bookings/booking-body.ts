@@ -4,11 +4,13 @@ import type { Static } from 'typebox';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { ContactInput } from '../../domain/booking/contacts.ts';
 import type { Customer } from '../../domain/booking/customer.ts';
+import { readStopFields } from '../../domain/place/stop-details.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
 import { readWindowSelection } from './choose-window.ts';
 import type { BookingOrder, RouteSource } from './create-booking.ts';
-import type { BookingInputSchema, BookingUpdateSchema } from './request-schemas.ts';
+import type { NewStopInput } from './edit-stops.ts';
+import type { BookingInputSchema, BookingUpdateSchema, NewStopSchema } from './request-schemas.ts';
 import type { ContactInputSchema, CustomerSchema } from './schemas.ts';
 import type { BookingUpdate } from './update-booking.ts';
 
@@ -34,6 +36,10 @@ export function normalizeBookingBody(body: unknown, environment: EnvironmentName
     ...rest
   } = body as Record<string, unknown>;
   return rest;
+}
+
+export function readNewStop({ location, position, ...fields }: Static<typeof NewStopSchema>): NewStopInput {
+  return { location, position, ...readStopFields(fields) };
 }
 
 export function readOrder(body: Body): BookingOrder {

@@ -7,6 +7,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
 import type { Quote } from '../../domain/money/quote.ts';
 import type { Route, RouteStop } from '../../domain/place/route.ts';
+import { stopDetailNames, stopFieldsOf } from '../../domain/place/stop-details.ts';
 import type { ArrivalWindow } from '../../domain/time/arrival-window.ts';
 
 export interface StoredBooking {
@@ -53,6 +54,10 @@ export type BookingRow = Pick<
   readonly updatedAt: Date;
 };
 
+const detailsOfStop = sql.join(
+  stopDetailNames.map(({ name, field }) => sql`${sql.lit(name)}, ${sql.ref(`s.${field}`)}`),
+);
+
 /** Selects a whole booking, with stops, contacts and quote, in one statement. */
 export const selectBooking = sql`
   select b.id, b.hid, b.account_id as "accountId", b.account_kind as "accountKind", b.booked_by as "bookedBy",
@@ -64,7 +69,7 @@ export const selectBooking = sql`
     b.event_sequence as "eventSequence", b.created_at as "createdAt", b.updated_at as "updatedAt",
     b.share_token as "shareToken", q.facts as quote,
     (select json_agg(json_build_object(
-       'id', s.id, 'instructions', s.instructions, 'address2', s.address2, 'floor', s.floor, 'elevator', s.elevator,
+       'id', s.id, ${detailsOfStop},
        'location', json_build_object('id', l.id, 'name', l.name, 'address2', l.address2, 'longitude', l.longitude,
          'latitude', l.latitude, 'address', l.address, 'locationType', l.location_type, 'timeZone', l.time_zone)
      ) order by s.position) from booking_stop s join location l on l.id = s.location_id and l.account_id = s.account_id
@@ -212,10 +217,7 @@ export function stopInsertions({ id, accountId, route }: Booking): Statement<nev
     id: stop.id,
     account_id: accountId,
     location_id: stop.location.id,
-    instructions: stop.instructions,
-    address2: stop.address2,
-    floor: stop.floor,
-    elevator: stop.elevator,
+    ...stopFieldsOf(stop),
   }));
   return first ? [insertion('booking_stop', [first, ...others])] : [];
 }

@@ -11,10 +11,10 @@ import {
   removeStop,
   reordered,
   reorderStop,
-  type StopDetails,
   type StopMove,
 } from '../../domain/booking/booking-stops.ts';
 import type { Location, Route } from '../../domain/place/route.ts';
+import { noStopDetails, type StopDetails } from '../../domain/place/stop-details.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -33,7 +33,7 @@ export interface StopRequest {
 /** Resolves the requested stop to a position on the current route. Partners send a position, operators a stop id. */
 export type StopFinder = (route: Route) => number;
 
-export interface NewStopInput extends StopDetails {
+export interface NewStopInput extends Partial<StopDetails> {
   readonly location: LocationParam;
   readonly position?: number | undefined;
 }
@@ -55,7 +55,7 @@ export function addBookingStop(
       ]);
       const [location] = locations;
       if (!location) throw new Error('a location was not resolved');
-      const planned = route.toSpliced(position, 0, { ...noDetails, id: location.id, location });
+      const planned = route.toSpliced(position, 0, { ...noStopDetails, id: location.id, location });
       const pricing = await pricingFor(context, accountId, planned, []);
       return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },
@@ -63,8 +63,6 @@ export function addBookingStop(
       addStop(booking, { ...input, location }, { pricing }, moment),
   });
 }
-
-const noDetails = { instructions: null, address2: null, floor: null, elevator: null };
 
 export function removeBookingStop(request: StopRequest, find: StopFinder): Promise<string> {
   return changeStops<{ pricing: Pricing }>(request, {
@@ -98,7 +96,7 @@ export function reorderBookingStop(
 export function editBookingStop(
   request: StopRequest,
   find: StopFinder,
-  details: StopDetails,
+  details: Partial<StopDetails>,
 ): Promise<string> {
   return changeStops<null>(request, {
     action: 'booking.stop_edited',

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { PARTNER_CANCEL_REASONS } from '../../domain/booking/booking-ending.ts';
 import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
-import { LocationParamSchema, routeFields } from '../locations/schemas.ts';
+import { LocationParamSchema, routeFields, stopInputFields } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 import { ContactInputSchema, CustomerSchema } from './schemas.ts';
 
@@ -151,20 +151,13 @@ export const CancelInputSchema = Type.Object(
   },
 );
 
-const stopDetails = {
-  instructions: Type.Optional(Nullable(text(1_000, 'Instructions for the crew.'))),
-  address2: Type.Optional(Nullable(text(255, 'Apartment or suite.'))),
-  floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Floor number.' }))),
-  elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
-};
-
 export const NewStopSchema = Type.Object(
   {
     location: ref(LocationParamSchema),
     position: Type.Optional(
       Type.Integer({ minimum: 0, description: 'Position of the new stop. Default: before the destination.' }),
     ),
-    ...stopDetails,
+    ...stopInputFields,
   },
   {
     $id: 'NewStop',
@@ -174,7 +167,7 @@ export const NewStopSchema = Type.Object(
   },
 );
 
-export const StopUpdateSchema = Type.Object(stopDetails, {
+export const StopUpdateSchema = Type.Object(stopInputFields, {
   $id: 'StopUpdate',
   additionalProperties: false,
   description: 'Access details of a stop. Omitted fields stay unchanged.',

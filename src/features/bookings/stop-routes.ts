@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
+import { readStopFields } from '../../domain/place/stop-details.ts';
 import { problemExample } from '../../http/openapi/problem-example.ts';
 import { accountContext } from '../../http/operations/account-clock.ts';
 import { jsonText } from '../../http/operations/operation.ts';
@@ -9,6 +10,7 @@ import { type PartnerOperation, partnerOperations } from '../../http/operations/
 import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
 import { refuseBody } from '../../http/server/no-body.ts';
 import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
+import { readNewStop } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
 import {
   addBookingStop,
@@ -56,7 +58,8 @@ export const stopOperations: readonly PartnerOperation<BookingContext>[] = [
     params: stopsParams,
     body: ref(NewStopSchema),
     responses: { 201: answer(BookingSchema, 'The updated booking.'), ...stopProblems },
-    handler: ({ context, request, hook }) => addBookingStop(requestOf(context, request, hook), request.body),
+    handler: ({ context, request, hook }) =>
+      addBookingStop(requestOf(context, request, hook), readNewStop(request.body)),
     present: jsonText,
   }),
 
@@ -108,7 +111,11 @@ export const stopOperations: readonly PartnerOperation<BookingContext>[] = [
     body: ref(StopUpdateSchema),
     responses: { 200: answer(BookingSchema, 'The updated booking.'), ...stopProblems },
     handler: ({ context, request, hook }) =>
-      editBookingStop(requestOf(context, request, hook), positionOf(request.params), request.body),
+      editBookingStop(
+        requestOf(context, request, hook),
+        positionOf(request.params),
+        readStopFields(request.body),
+      ),
     present: jsonText,
   }),
 ];

@@ -5,6 +5,7 @@ import type { Contact } from '../../domain/booking/contacts.ts';
 import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
+import { stopFieldsOf } from '../../domain/place/stop-details.ts';
 import type { CrewOverview, EngagedBooking } from './crew-day-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop } from './crew-schemas.ts';
 
@@ -79,6 +80,7 @@ function presentStop(booking: Booking, position: number, calls: Calls): CrewStop
   const state = stateOf(booking, position);
   const isOver = state === 'done' || state === 'skipped';
   const { locality, region, postalCode } = location.address;
+  const { address2, elevator, ...details } = stopFieldsOf(stop);
   return {
     id: stop.id,
     position,
@@ -86,10 +88,9 @@ function presentStop(booking: Booking, position: number, calls: Calls): CrewStop
     state,
     name: location.name,
     locality: [locality, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    unit: stop.address2 ?? location.address2,
-    floor: stop.floor,
-    has_elevator: stop.elevator,
-    instructions: stop.instructions,
+    unit: address2 ?? location.address2,
+    has_elevator: elevator,
+    ...details,
     point: [location.longitude, location.latitude],
     time_zone: location.timeZone,
     contacts: isOver ? [] : contactsFor(contacts, stop.id, calls, state),

@@ -4,6 +4,7 @@ import { STOP_FAILURE_REASONS } from '../../domain/booking/stop-failure-reasons.
 import { REPORT_KINDS, REPORT_REFUSALS } from '../../domain/dispatch/crew-step-check.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
 import { DateTime, Nullable, OneOf, Timestamp, Uuid, type View } from '../../http/operations/schemas.ts';
+import { stopFields } from '../locations/schemas.ts';
 
 const closed = { additionalProperties: false };
 
@@ -61,6 +62,8 @@ const CrewStopStateSchema = OneOf(['waiting', 'pending', 'driving', 'at', 'faile
     'stop; an operator has to decide.',
 });
 
+const { address2: _unit, elevator, ...details } = stopFields;
+
 const CrewStopSchema = Type.Object(
   {
     id: Uuid(),
@@ -70,9 +73,8 @@ const CrewStopSchema = Type.Object(
     name: Type.String({ description: 'Address line or name of the place.' }),
     locality: Type.String(),
     unit: Nullable(Type.String()),
-    floor: Nullable(Type.Integer()),
-    has_elevator: Nullable(Type.Boolean()),
-    instructions: Nullable(Type.String()),
+    has_elevator: elevator,
+    ...details,
     point: PointSchema,
     time_zone: Type.String(),
     contacts: Type.Array(CrewContactSchema, { description: 'Empty once the stop is done or skipped.' }),

@@ -1,5 +1,6 @@
 // Renders locations and routes to the wire format.
 import type { Location, Route, RouteStop } from '../../domain/place/route.ts';
+import { stopFieldsOf } from '../../domain/place/stop-details.ts';
 
 export function presentLocation({
   id,
@@ -26,6 +27,6 @@ export function presentRoute(route: Route) {
   return route.map(presentStop);
 }
 
-function presentStop({ id, location, instructions, address2, floor, elevator }: RouteStop, position: number) {
-  return { id, position, location: presentLocation(location), instructions, address2, floor, elevator };
+function presentStop(stop: RouteStop, position: number) {
+  return { id: stop.id, position, location: presentLocation(stop.location), ...stopFieldsOf(stop) };
 }

@@ -3,6 +3,7 @@
 import type { Context } from '../../context.ts';
 import { uncertaintyMiles } from '../../domain/place/location.ts';
 import type { Location, Route } from '../../domain/place/route.ts';
+import { noStopDetails } from '../../domain/place/stop-details.ts';
 import type { Travel } from '../../domain/place/travel.ts';
 import { Problem } from '../../lib/problem.ts';
 import { resolveLocations } from './resolve-locations.ts';
@@ -19,10 +20,12 @@ export async function resolveRoute(
   stops: readonly RequestedStop[],
 ): Promise<ResolvedRoute> {
   const { locations, fresh } = await resolveLocations(context, accountId, stops);
-  const route = locations.map((location, position) => {
-    const { instructions = null, address2 = null, floor = null, elevator = null } = stops[position] ?? {};
-    return { id: context.ids.next(), location, instructions, address2, floor, elevator };
-  });
+  const route = locations.map((location, position) => ({
+    id: context.ids.next(),
+    location,
+    ...noStopDetails,
+    ...stops[position]?.details,
+  }));
   return { route, fresh };
 }
 

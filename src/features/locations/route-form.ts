@@ -1,13 +1,10 @@
 // Parses the two request forms of a route (`stops`, or the deprecated `origin` and `destination`) into a list of stops.
+import { readStopFields, type StopDetails, type StopFields } from '../../domain/place/stop-details.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { LocationParam, RequestedLocation } from './resolve-locations.ts';
 
-export interface StopInput {
+export interface StopInput extends Partial<StopFields> {
   readonly location: LocationParam;
-  readonly instructions?: string | null;
-  readonly address2?: string | null;
-  readonly floor?: number | null;
-  readonly elevator?: boolean | null;
 }
 
 export interface RouteBody {
@@ -17,10 +14,7 @@ export interface RouteBody {
 }
 
 export interface RequestedStop extends RequestedLocation {
-  readonly instructions: string | null;
-  readonly address2: string | null;
-  readonly floor: number | null;
-  readonly elevator: boolean | null;
+  readonly details?: Partial<StopDetails>;
 }
 
 export interface RouteForm {
@@ -51,18 +45,8 @@ export function readRouteForm({ stops, origin, destination }: RouteBody): RouteF
   };
 }
 
-function wantedStop(
-  { location, instructions, address2, floor, elevator }: StopInput,
-  param: string,
-): RequestedStop {
-  return {
-    value: location,
-    param,
-    instructions: instructions ?? null,
-    address2: address2 ?? null,
-    floor: floor ?? null,
-    elevator: elevator ?? null,
-  };
+function wantedStop({ location, ...fields }: StopInput, param: string): RequestedStop {
+  return { value: location, param, details: readStopFields(fields) };
 }
 
 function missing(param: string): Problem {

@@ -1,6 +1,7 @@
 // Request and response schemas of locations and routes, shared by quotes, schedule and bookings.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { MAX_STOPS, MIN_STOPS } from '../../domain/place/route.ts';
+import type { StopFields } from '../../domain/place/stop-details.ts';
 import { Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
 
 const CoordinatesSchema = Type.Unsafe<[number, number]>({
@@ -74,18 +75,26 @@ export const LocationParamSchema = Type.Unsafe<string | [number, number]>({
   examples: ['1600 Amphitheatre Parkway, Mountain View, CA 94043'],
 });
 
+/** Details of a stop in requests. */
+export const stopInputFields = {
+  instructions: Type.Optional(
+    Nullable(Type.String({ maxLength: 1_000, description: 'Instructions for the crew.' })),
+  ),
+  address2: Type.Optional(Nullable(Type.String({ maxLength: 255, description: 'Apartment or suite.' }))),
+  floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Floor number.' }))),
+  elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
+} satisfies Record<keyof StopFields, TSchema>;
+
+/** Details of a stop in responses. */
+export const stopFields = {
+  instructions: Nullable(Type.String({ description: 'Instructions for the crew.' })),
+  address2: Nullable(Type.String({ description: 'Apartment or suite of the stop.' })),
+  floor: Nullable(Type.Integer({ description: 'Floor number.' })),
+  elevator: Nullable(Type.Boolean({ description: 'Whether there is an elevator.' })),
+} satisfies Record<keyof StopFields, TSchema>;
+
 const StopInputSchema = Type.Object(
-  {
-    location: ref(LocationParamSchema),
-    instructions: Type.Optional(
-      Nullable(Type.String({ maxLength: 1_000, description: 'Instructions for the crew.' })),
-    ),
-    address2: Type.Optional(Nullable(Type.String({ maxLength: 255, description: 'Apartment or suite.' }))),
-    floor: Type.Optional(
-      Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Floor number.' })),
-    ),
-    elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
-  },
+  { location: ref(LocationParamSchema), ...stopInputFields },
   { $id: 'StopInput', additionalProperties: false, description: 'A stop of a route.' },
 );
 
@@ -103,10 +112,7 @@ export const RouteStopSchema = Type.Object(
       description: 'Position on the route: 0 is the origin, the last is the destination.',
     }),
     location: ref(LocationSchema),
-    instructions: Nullable(Type.String({ description: 'Instructions for the crew.' })),
-    address2: Nullable(Type.String({ description: 'Apartment or suite of the stop.' })),
-    floor: Nullable(Type.Integer({ description: 'Floor number.' })),
-    elevator: Nullable(Type.Boolean({ description: 'Whether there is an elevator.' })),
+    ...stopFields,
   },
   { $id: 'RouteStop', description: 'A stop of a route.' },
 );

@@ -1,6 +1,7 @@
 // Every column that can hold text, JSON, bytes or coordinates: what the erasure does with it, or why it needs no erasure.
 // The erasure reads the first list, so that a column listed there is erased. A test compares both lists with the database.
 import type { DB } from '../../db/schema.generated.ts';
+import { personalStopFields } from '../../domain/place/stop-details.ts';
 
 /**
  * `cleared`: set to null, in rows and in documents. `replaced`: a placeholder, unless empty. `rounded`: to 0.1 degree.
@@ -17,6 +18,10 @@ const trip = {
   to_longitude: 'rounded',
 } as const;
 
+const personalStopDetails = Object.fromEntries(
+  personalStopFields.map((field) => [field, 'cleared' as const]),
+);
+
 export const erasedColumns = {
   booking: {
     cancellation: 'rewritten',
@@ -32,7 +37,7 @@ export const erasedColumns = {
   },
   booking_contact: { email: 'rewritten', name: 'rewritten', phone_number: 'rewritten' },
   booking_note: { person: 'replaced', text: 'replaced' },
-  booking_stop: { address2: 'cleared', instructions: 'cleared' },
+  booking_stop: personalStopDetails,
   booking_words: { words: 'rewritten' },
   crew_action: { reason: 'replaced' },
   crew_engagement: trip,

@@ -3,6 +3,7 @@ import { DEFAULT_PRICE_BOOK } from '../../domain/money/default-price-book.ts';
 import { createQuote } from '../../domain/money/quote.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
 import type { RouteStop } from '../../domain/place/route.ts';
+import { noStopDetails } from '../../domain/place/stop-details.ts';
 import { estimateTravel } from '../../domain/place/travel-estimate.ts';
 import { presentQuote } from './quote-view.ts';
 
@@ -27,10 +28,8 @@ function stop(
       locationType: 'postal_code',
       timeZone: 'America/New_York',
     },
+    ...noStopDetails,
     instructions: digit === 1 ? 'Ring twice' : null,
-    address2: null,
-    floor: null,
-    elevator: null,
   };
 }
 

@@ -3,6 +3,7 @@
 // decision.
 //
 // Values are masked before they are stored: masked data needs no encryption, no protection in backups and no erasure.
+import { personalStopFields } from '../../domain/place/stop-details.ts';
 
 export const mask = '•••';
 
@@ -25,12 +26,13 @@ export const unmaskedNames: ReadonlySet<string> = new Set(
 );
 
 /** Names whose values are personal data, free text or credentials. Everything beneath them is masked. */
-export const personalNames: ReadonlySet<string> = new Set(
-  `access_token address2 avatar_url client_id client_secret code_verifier contact_email coordinates csv_url cursor description
-  email error_description first_name floor grant_type instructions label locality metadata name next number password path pdf_url
+export const personalNames: ReadonlySet<string> = new Set([
+  ...personalStopFields,
+  ...`access_token avatar_url client_id client_secret code_verifier contact_email coordinates csv_url cursor description
+  email error_description first_name floor grant_type label locality metadata name next number password path pdf_url
   phone_number photo_urls portal_url postal_code previous reason redirect_uri refresh_token search secret share_url street street2
   test_specifications token url username`.split(/\s+/),
-);
+]);
 
 /** Names that are plain as containers but personal as text, such as an address in one line. */
 const personalAsText: ReadonlySet<string> = new Set(

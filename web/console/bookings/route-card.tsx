@@ -16,6 +16,7 @@ import {
   stopStatusLabels,
 } from './booking-labels.ts';
 import { StopActions } from './stop-actions.tsx';
+import { StopDetails } from './stop-fields.tsx';
 import { StopOrder } from './stop-order.tsx';
 
 interface RouteCardProps {
@@ -95,23 +96,6 @@ function StopNumber({ position, standing }: { readonly position: number; readonl
     >
       {isFinished ? <Icon name="check" /> : position + 1}
     </span>
-  );
-}
-
-function StopDetails({ stop }: { readonly stop: Booking['route'][number] }) {
-  const { instructions, address2, floor, elevator } = stop;
-  const details = [
-    address2,
-    floor === null ? null : `floor ${floor}`,
-    elevator === null ? null : elevator ? 'elevator' : 'no elevator',
-  ].filter((detail) => detail !== null);
-  if (details.length === 0 && instructions === null) return null;
-  return (
-    <p className="text-muted">
-      {details.join(' · ')}
-      {details.length > 0 && instructions !== null && ' · '}
-      {instructions !== null && `“${instructions}”`}
-    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-// Form fields of a stop's details, and the request body made from them.
+// Details of a stop: shown in one line, edited in a form, and read from it as a request body.
 import { useState } from 'react';
 import { errorForParam } from '../../client/api-request.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -6,7 +6,18 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Booking } from '../api.ts';
 
-type Details = Pick<Booking['route'][number], 'instructions' | 'address2' | 'floor' | 'elevator'>;
+type Details = Omit<Booking['route'][number], 'id' | 'position' | 'location'>;
+
+export function StopDetails({ stop }: { readonly stop: Details }) {
+  const { instructions, address2, floor, elevator } = stop;
+  const details = [
+    address2,
+    floor === null ? null : `floor ${floor}`,
+    elevator === null ? null : elevator ? 'elevator' : 'no elevator',
+    instructions === null ? null : `“${instructions}”`,
+  ].filter((detail) => detail !== null);
+  return details.length > 0 && <p className="text-muted">{details.join(' · ')}</p>;
+}
 
 const elevators = [
   { value: '', label: 'Unknown' },

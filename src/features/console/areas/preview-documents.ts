@@ -96,8 +96,7 @@ async function priceRoute(
   before: Pricing,
   after: Pricing,
 ) {
-  const noDetails = { instructions: null, address2: null, floor: null, elevator: null };
-  const stops = addresses.map((value, index) => ({ ...noDetails, value, param: `stops[${index}]` }));
+  const stops = addresses.map((value, index) => ({ value, param: `stops[${index}]` }));
   const { route } = await resolveRoute(context, NIL_ACCOUNT_ID, stops);
   const travel = await measureRoute(context, route);
   const quotes = PRODUCTS.map((product) => ({

@@ -1,9 +1,10 @@
 // Routes of PATCH /operator/bookings/{id}, its stops and its windows: edits on behalf of the account.
+import { readStopFields } from '../../../domain/place/stop-details.ts';
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { refuseBody } from '../../../http/server/no-body.ts';
-import { readUpdate } from '../../bookings/booking-body.ts';
+import { readNewStop, readUpdate } from '../../bookings/booking-body.ts';
 import {
   addBookingStop,
   editBookingStop,
@@ -77,7 +78,8 @@ export const editOperations: readonly OperatorOperation<BookingActionContext>[] 
     params: bookingParams,
     body: ref(NewStopSchema),
     responses: { 201: answer(BookingSchema, 'The updated booking.'), 404: noBooking, 422: notEditable },
-    handler: ({ context, request, ...stop }) => addBookingStop({ context, ...stop }, request.body),
+    handler: ({ context, request, ...stop }) =>
+      addBookingStop({ context, ...stop }, readNewStop(request.body)),
   }),
 
   bookingAction({
@@ -94,7 +96,7 @@ export const editOperations: readonly OperatorOperation<BookingActionContext>[] 
     body: ref(StopUpdateSchema),
     responses: { 200: answer(BookingSchema, 'The updated booking.'), 404: noStop, 422: notEditable },
     handler: ({ context, request, ...stop }) => {
-      const details = request.body;
+      const details = readStopFields(request.body);
       return editBookingStop({ context, ...stop }, stopById(request.params.stop_id), details);
     },
   }),
