@@ -122,7 +122,7 @@ describe('the guides', () => {
       ['items of a batch quote', BatchQuoteInput.properties.items.maxItems],
       ['`instructions` of a stop', StopInput.properties.instructions.maxLength],
       ['`description`', text.maxLength],
-      ['`order_number`, names, `address2`', order_number.maxLength],
+      ['`order_number`, names, other text of a stop', order_number.maxLength],
       ['`contacts`', contacts.maxItems],
       ['`photo_urls`', photo_urls.maxItems],
       ['`metadata`', metadata.maxProperties],
