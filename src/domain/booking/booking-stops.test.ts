@@ -8,6 +8,7 @@ import {
   pricing,
   quoteFor,
 } from '../../../test/support/booking-samples.ts';
+import { noStopDetails } from '../place/stop-details.ts';
 import type { Booking } from './booking.ts';
 import { cancelBooking } from './booking-ending.ts';
 import { addStop, editStop, removeStop, reorderStop } from './booking-stops.ts';
@@ -23,7 +24,7 @@ const cancelled = (booking: Booking) =>
 
 describe('a stop that is added', () => {
   it('goes directly before the destination, with its details', () => {
-    const details = { instructions: 'back door', address2: 'B', floor: 0, elevator: false };
+    const details = { ...noStopDetails, instructions: 'back door', address2: 'B', floor: 0, elevator: false };
     const { booking } = addStop(newBooking(), { location, ...details }, terms, momentAt(5, 'new'));
     expect(ids(booking)).toBe('a b new-1 c');
     expect(booking.route[2]).toEqual({ id: 'new-1', location, ...details });
