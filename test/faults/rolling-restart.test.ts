@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 /** Migrations that may run under load only add. */
 const nextMigration = `
   alter table booking add column promised_by text;
-  alter table booking_stop add column gate_code text not null default '';
+  alter table booking_stop add column of_next_version text not null default '';
   create table parcel (id uuid primary key, account_id uuid not null references account, booking_id uuid not null);
   create index parcel_of_booking on parcel (account_id, booking_id);
   alter table parcel enable row level security;
