@@ -13,7 +13,7 @@ import type { Actor } from '../lib/actor.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { KeyRing, type MasterKey } from '../lib/key-ring.ts';
-import { createLogger } from '../lib/logger.ts';
+import { createCommandLogger } from './command-logger.ts';
 import { openInstallation } from './installation.ts';
 
 export interface AdminOptions {
@@ -46,7 +46,7 @@ export async function withAdmin<T>(
   { creates = false, forFullScans = false }: { creates?: boolean } & Pick<PoolOptions, 'forFullScans'> = {},
 ): Promise<T> {
   const [config, settings] = forEnvironment(readConfig(), environment);
-  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const log = createCommandLogger();
   const installation = await openInstallation(config, log, { creates });
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   // Pools connect lazily: a command that uses only one role opens only that connection.

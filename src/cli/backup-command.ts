@@ -5,9 +5,9 @@ import { type Config, readConfig } from '../config.ts';
 import { BACKUP_FORMAT, type BackupManifest } from '../db/backup/backup-manifest.ts';
 import { takeBaseBackup } from '../db/backup/base-backup.ts';
 import { type BackupFile, writeBackupDirectory } from '../lib/backup-directory.ts';
-import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';
+import { createCommandLogger } from './command-logger.ts';
 import { dumpDatabases } from './dump-databases.ts';
 import { isEmbedded, openInstallation } from './installation.ts';
 import { copyInstallationFiles, SECRET_KEY_FILE } from './installation-files.ts';
@@ -31,7 +31,7 @@ async function backup(given: string, { json }: { json?: boolean }): Promise<void
 }
 
 async function backUpEmbedded(config: Config, folder: string): Promise<BackupManifest> {
-  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const log = createCommandLogger();
   const installation = await openInstallation(config, log);
   try {
     const { embedded } = installation;

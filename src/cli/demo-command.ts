@@ -7,8 +7,8 @@ import { listOrganizations } from '../features/accounts/system/account-admin-sto
 import { findOperatorByEmail } from '../features/accounts/system/operator-store.ts';
 import { listBookingSummaries } from '../features/bookings/system/booking-admin-store.ts';
 import type { Actor } from '../lib/actor.ts';
-import { createLogger } from '../lib/logger.ts';
 import { type AdminOptions, type AdminSession, environmentOption, withAdmin } from './admin-session.ts';
+import { createCommandLogger } from './command-logger.ts';
 import {
   createDemoAccounts,
   type DemoAccounts,
@@ -104,7 +104,7 @@ async function fill(admin: AdminSession, actor: Actor, { seed, now }: DemoOption
   const app = await DemoApp.open({
     ...admin,
     environment: admin.settings,
-    log: createLogger('error', { write: (line) => process.stderr.write(line) }),
+    log: createCommandLogger(),
     beginsMs: plan.beginsMs,
   });
   try {

@@ -13,9 +13,9 @@ import {
 } from '../db/export/export-manifest.ts';
 import { type BackupFile, writeBackupDirectory } from '../lib/backup-directory.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
-import { createLogger } from '../lib/logger.ts';
 import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';
+import { createCommandLogger } from './command-logger.ts';
 import { openInstallation } from './installation.ts';
 import { copyInstallationFiles } from './installation-files.ts';
 import { printJson } from './print.ts';
@@ -40,7 +40,7 @@ async function exportInstallation(folderArgument: string, { json }: { json?: boo
 
 async function fill(config: Config, folder: string): Promise<ExportManifest> {
   const takenAt = new Date().toISOString();
-  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const log = createCommandLogger();
   const installation = await openInstallation(config, log);
   const files: BackupFile[] = [];
   const databases: Record<string, ExportedDatabase> = {};

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type ExportManifest, readExport } from '../db/export/export-manifest.ts';
 import { importDatabase } from '../db/export/import-database.ts';
 import { copyIntoBackup, forEachConcurrently, verifyBackupFiles } from '../lib/backup-directory.ts';
-import { createLogger } from '../lib/logger.ts';
+import { createCommandLogger } from './command-logger.ts';
 import { runDoctorEverywhere } from './doctor-command.ts';
 import { keyFingerprintOf } from './export-command.ts';
 import { isEmbedded, openInstallation } from './installation.ts';
@@ -29,7 +29,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
   requireMatchingTarget(config, manifest);
   await verifyBackupFiles(folder, manifest.files);
   if (isEmbedded(config)) await copySecretKey(config, folder);
-  const log = createLogger('error', { write: (line) => process.stderr.write(line) });
+  const log = createCommandLogger();
   const installation = await openInstallation(config, log, { creates: true });
   try {
     requireSameKeys(installation.masterKeys.map(keyFingerprintOf), manifest, folder);

@@ -1,8 +1,8 @@
 // waybill migrate
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { createLogger } from '../lib/logger.ts';
 import { jsonOption } from './admin-session.ts';
+import { createCommandLogger } from './command-logger.ts';
 import { openInstallation } from './installation.ts';
 import { printJson } from './print.ts';
 
@@ -16,7 +16,7 @@ export function addMigrateCommand(program: Command): void {
 
 async function migrateCommand({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig();
-  const installation = await openInstallation(config, createLogger('error'), { creates: true });
+  const installation = await openInstallation(config, createCommandLogger(), { creates: true });
   await installation.close();
   const names = config.environments.map(({ name }) => name);
   if (json) printJson({ up_to_date: names });

@@ -15,8 +15,8 @@ import {
   forEachConcurrently,
   verifyBackupFiles,
 } from '../lib/backup-directory.ts';
-import { createLogger } from '../lib/logger.ts';
 import { parseRestoreTime } from './arguments.ts';
+import { createCommandLogger } from './command-logger.ts';
 import { runDoctorEverywhere } from './doctor-command.ts';
 import { dumpName, restoreDump } from './dump-databases.ts';
 import { isEmbedded } from './installation.ts';
@@ -76,7 +76,7 @@ async function restoreEmbedded(
   try {
     await restoreFiles(folder, manifest, dataDir);
     if (options.photos) await addPhotos(resolve(options.photos), dataDir);
-    await recover(dataDir, point, createLogger('error', { write: (line) => process.stderr.write(line) }));
+    await recover(dataDir, point, createCommandLogger());
     await rm(join(dataDir, UNFINISHED_RESTORE));
   } catch (error) {
     // The folder was empty before, so clearing it loses nothing, and the restore can be run again.

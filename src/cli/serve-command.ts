@@ -11,9 +11,9 @@ import { createSystemDatabase } from '../db/system-database.ts';
 import { createMetrics, createMetricsServer } from '../http/server/metrics-server.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
-import { createLogger } from '../lib/logger.ts';
 import { printBanner } from './banner.ts';
 import { listenWithAdvice } from './bind-port.ts';
+import { createServerLogger } from './command-logger.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { shutdownSignal } from './shutdown-signal.ts';
@@ -34,7 +34,7 @@ export function addServeCommand(program: Command): void {
 
 async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
-  const log = createLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  const log = createServerLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const stopping = shutdownSignal(log);
   const opened = openInstallation(config, log, {
     creates: true,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-function logged(entry: object): string {
+function logged(entry: object, personalKeys: readonly string[] = []): string {
   let text = '';
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -10,7 +10,7 @@ function logged(entry: object): string {
       done();
     },
   });
-  createLogger('info', sink).info(entry, 'said');
+  createLogger('info', sink, personalKeys).info(entry, 'said');
   return text;
 }
 
@@ -26,6 +26,10 @@ describe('the logger', () => {
     const text = logged({ ...secrets, body: secrets, request: { body: secrets } });
     expect(text).not.toContain('canary');
     expect(text.match(/\[redacted\]/g)).toHaveLength(15);
+  });
+
+  it('redacts the keys that its caller names', () => {
+    expect(logged({ stop: { gate: 'canary' } }, ['gate'])).not.toContain('canary');
   });
 
   it('logs errors without the row values that the database repeats', () => {

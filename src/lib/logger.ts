@@ -24,8 +24,6 @@ const secretKeys = [
   'phone_number',
   'phoneNumber',
   'address',
-  'address2',
-  'instructions',
 ];
 
 /** Keeps only safe properties of an error: database errors repeat row values in `detail` and `parameters`. */
@@ -39,7 +37,13 @@ function presentError(error: Error & { code?: unknown; cause?: unknown }): objec
   };
 }
 
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/** `personalKeys`: further keys to redact. */
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  personalKeys: readonly string[] = [],
+): Logger {
+  const keys = [...secretKeys, ...personalKeys];
   return pino(
     {
       level,
@@ -47,7 +51,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: presentError },
-      redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+      redact: { paths: keys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     },
     destination ?? pino.destination(1),
   );

@@ -37,7 +37,10 @@ export const stopDetailNames = names.map((name) => ({ name, field: snakeCase(nam
 export const noStopDetails = emptied(names) as StopDetails;
 export const noBuildingDetails = emptied(names.filter((name) => rules[name].isOfBuilding));
 
-export const personalStopFields = names.filter((name) => rules[name].isPersonal).map(snakeCase);
+const personal = names.filter((name) => rules[name].isPersonal);
+export const personalStopFields = personal.map(snakeCase);
+/** Under both names, for the logger. */
+export const personalStopKeys = [...new Set([...personal, ...personalStopFields])];
 
 function emptied(cleared: readonly DetailName[]): Partial<StopDetails> {
   return Object.fromEntries(cleared.map((name) => [name, null]));
