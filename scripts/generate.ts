@@ -6,17 +6,13 @@ import { generateConsoleTypes } from './generate/console-types.ts';
 import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
 import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
-import { generatePageDescription, generatePageTypes, type Page } from './generate/page-descriptions.ts';
 import { generatePageTokens } from './generate/page-tokens.ts';
+import { generatePageTypes, type Page } from './generate/page-types.ts';
 import { generateSdkResources } from './generate/sdk-resources.ts';
 import { generateSdkTypes } from './generate/sdk-types.ts';
 
 const root = new URL('../', import.meta.url);
 
-const description = (page: Page) => ({
-  path: `openapi/internal/${page}.json`,
-  generate: () => generatePageDescription(page),
-});
 const types = (page: Page) => ({
   path: `web/${page}/api.generated.ts`,
   generate: () => generatePageTypes(page),
@@ -28,11 +24,8 @@ const outputs = {
   errors: { path: 'docs/guides/errors.md', generate: generateErrorDocs },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
-  portal: description('portal'),
   'portal-types': types('portal'),
-  crew: description('crew'),
   'crew-types': types('crew'),
-  tracking: description('tracking'),
   'tracking-types': types('tracking'),
   // The following outputs are generated from the committed descriptions.
   'console-types': { path: 'web/console/api.generated.ts', generate: generateConsoleTypes },

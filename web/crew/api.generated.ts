@@ -156,9 +156,12 @@ export interface components {
       readonly name: string;
       readonly locality: string;
       readonly unit: string | null;
-      readonly floor: number | null;
+      /** @description Whether there is an elevator. */
       readonly has_elevator: boolean | null;
+      /** @description Instructions for the crew. */
       readonly instructions: string | null;
+      /** @description Floor number. */
+      readonly floor: number | null;
       readonly point: components['schemas']['Point'];
       readonly time_zone: string;
       /** @description Empty once the stop is done or skipped. */

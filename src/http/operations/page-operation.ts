@@ -1,5 +1,5 @@
 // Operations that only Waybill's own pages call: portal, crew page and tracking page. Plain JSON with a session cookie,
-// not published. `npm run generate` writes their internal descriptions and the types of the pages from the definitions.
+// not published. `npm run generate` writes the types of the pages from the definitions.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from '../server/server.ts';
 import { openSseConnection, type SseConnection } from '../server/sse-connection.ts';
@@ -104,7 +104,7 @@ function addRoute(
   });
 }
 
-/** Names are for the descriptions; to the validator each would be a schema of its own that may exist only once. */
+/** Names are for the types of the pages; to the validator each would be a schema of its own that may exist only once. */
 function withoutNames(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNames);
   if (typeof schema !== 'object' || schema === null) return schema;
