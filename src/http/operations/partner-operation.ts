@@ -66,10 +66,10 @@ export function partnerOperations<Context>() {
     return (app, context) =>
       addOperation(app, operation, {
         ...routeOf(operation, context),
-        handler: async (request, reply) => {
-          const call = { context, request: request as OperationRequest<Params, Query, Body>, reply };
-          return sendSuccess(reply, status, vendorMediaType, await operation.handler(call));
-        },
+        handler: (request, reply) =>
+          operation
+            .handler({ context, request: request as OperationRequest<Params, Query, Body>, reply })
+            .then((result) => sendSuccess(reply, status, vendorMediaType, result)),
       });
   }
 
