@@ -3,22 +3,19 @@
 
 import type { AppOptions, Overrides } from './app/app-options.ts';
 import { assembleBackgroundWork } from './app/background-work.ts';
-import type { AppComponents } from './app/components.ts';
-import { assembleComponents } from './app/components.ts';
+import { type AppComponents, assembleComponents } from './app/components.ts';
 import { addOperatorRoutes } from './app/operator-routes.ts';
 import { addPages } from './app/page-routes.ts';
 import { addPartnerRoutes } from './app/partner-routes.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
-import { publishEvents } from './features/webhooks/publish-events.ts';
+import { publishEvents } from './features/webhooks/event-catalogue.ts';
 import { IpRateLimiter } from './http/limits/ip-rate-limit.ts';
 import { RateLimit } from './http/limits/rate-limit.ts';
 import { publishOpenApi } from './http/openapi/openapi.ts';
 import { logRequests } from './http/server/access-log.ts';
-import type { Readiness } from './http/server/health-routes.ts';
-import { operationsRoutes } from './http/server/health-routes.ts';
+import { operationsRoutes, type Readiness } from './http/server/health-routes.ts';
 import { recordRequests } from './http/server/request-log-hook.ts';
-import type { HttpServer } from './http/server/server.ts';
-import { createServer } from './http/server/server.ts';
+import { createServer, type HttpServer } from './http/server/server.ts';
 import { countUnmatchedRequests } from './http/surfaces/partner-middleware.ts';
 import type { Worker } from './jobs/worker.ts';
 

@@ -253,7 +253,7 @@ describe('a session of the portal', () => {
     await PortalClient.enter(partner);
     await requestPortalLink(partner);
     clock.advance({ hours: 10 });
-    const { portalTasks } = await import('../../src/features/webhooks/portal-tasks.ts');
+    const { portalTasks } = await import('../../src/features/webhooks/tasks.ts');
     for (const task of portalTasks(test.system, clock)) await task.run();
     const rows = await queryAsOwner(
       test.connection,

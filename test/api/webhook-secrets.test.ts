@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createEndpoint } from '../../src/features/webhooks/create-endpoint.ts';
-import { revealSecrets } from '../../src/features/webhooks/reveal-secrets.ts';
-import { rotateSecret } from '../../src/features/webhooks/rotate-secret.ts';
+import { revealSecrets, rotateSecret } from '../../src/features/webhooks/manage-secrets.ts';
 import type { WebhookContext } from '../../src/features/webhooks/webhook-context.ts';
 import type { AccountActor } from '../../src/lib/actor.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -48,7 +47,7 @@ describe('the secrets of a webhook endpoint', () => {
   it('are shown on request, with an audit entry', async () => {
     const { endpoint, secret } = await create();
     expect(await reveal(endpoint.id)).toEqual([
-      { id: expect.any(String), secret, createdAt: clock.now(), expiresAt: null },
+      { id: expect.any(String), secret, created_at: clock.now(), expires_at: null },
     ]);
     const trail = await queryAsOwner(
       test.connection,
@@ -68,8 +67,8 @@ describe('the secrets of a webhook endpoint', () => {
     const fresh = rotated[0]?.secret;
     expect(texts(rotated)).toEqual([fresh, secret]);
     expect(fresh).not.toBe(secret);
-    expect(rotated[0]?.expiresAt).toBeNull();
-    expect(rotated[1]?.expiresAt).toEqual(new Date(clock.now().getTime() + 24 * 3_600_000));
+    expect(rotated[0]?.expires_at).toBeNull();
+    expect(rotated[1]?.expires_at).toEqual(new Date(clock.now().getTime() + 24 * 3_600_000));
     clock.advance({ hours: 23 });
     expect(texts(await reveal(endpoint.id))).toEqual([fresh, secret]);
     // A longer overlap of a later rotation does not extend the earlier one.

@@ -3,7 +3,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { rotateSecret } from '../../src/features/webhooks/rotate-secret.ts';
+import { rotateSecret } from '../../src/features/webhooks/manage-secrets.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';

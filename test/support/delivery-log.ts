@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../src/db/system-database.ts';
 import { DURATION_BUCKETS, durationBucketOf } from '../../src/features/webhooks/duration-buckets.ts';
-import { testEventBody } from '../../src/features/webhooks/test-event-view.ts';
+import { testEventBody } from '../../src/features/webhooks/endpoint-event-view.ts';
 import { uuidv7 } from '../../src/lib/ids.ts';
 
 export interface TestDelivery {

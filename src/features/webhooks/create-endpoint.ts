@@ -11,11 +11,9 @@ import {
 } from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
-import { changeEndpointRows } from './change-endpoint.ts';
-import { checkUrl } from './check-url.ts';
+import { changeEndpointRows, checkUrl, recordEndpointChange } from './change-endpoint.ts';
 import { insertEndpoint, lockAccountAndCountEndpoints } from './endpoint-store.ts';
 import { assertUrlNotHeld } from './operator-hold.ts';
-import { recordEndpointChange } from './record-endpoint-change.ts';
 import { insertSecret } from './secret-store.ts';
 import { encryptSecretKey, formatSecret, generateSecretKey } from './signing-secret.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -60,10 +58,7 @@ export async function createEndpoint(
     };
     await insertEndpoint(trx, endpoint);
     const secret = await addSecret(context, trx, endpoint, now);
-    await recordEndpointChange(context, trx, actor, {
-      action: 'created',
-      endpointId: endpoint.id,
-    });
+    await recordEndpointChange(context, trx, actor, { action: 'created', endpointId: endpoint.id });
     const created = { endpoint, secret };
     await runHook(trx, hook, created);
     return { endpointId: endpoint.id, result: created };
@@ -82,12 +77,12 @@ async function assertBelowEndpointLimit(trx: AccountTransaction, accountId: stri
 export async function addSecret(
   { keys, ids }: Pick<WebhookContext, 'keys' | 'ids'>,
   trx: AccountTransaction,
-  { id: endpointId, accountId }: WebhookEndpoint,
-  createdAt: Date,
+  endpoint: WebhookEndpoint,
+  created_at: Date,
 ): Promise<string> {
   const id = ids.next();
   const key = generateSecretKey();
   const sealed = encryptSecretKey(keys, id, key);
-  await insertSecret(trx, { id, endpointId, accountId, sealed, createdAt, expiresAt: null });
+  await insertSecret(trx, endpoint, { id, sealed, created_at });
   return formatSecret(key);
 }

@@ -2,12 +2,11 @@
 import { noHook, runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
-import { changeEndpointRows } from './change-endpoint.ts';
+import { changeEndpointRows, recordEndpointChange } from './change-endpoint.ts';
 import { discardEndpointDeliveries } from './discard-store.ts';
 import { deleteEndpointRow } from './endpoint-store.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import { assertNotHeld } from './operator-hold.ts';
-import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 export async function deleteEndpoint(

@@ -1,34 +1,28 @@
 // Health, number of pending tasks and hourly statistics of endpoints. Reads no attempts.
 import { sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
+import type { HourSums } from './endpoint-chart.ts';
 
-export interface HealthRow {
-  readonly endpointId: string;
-  readonly lastSuccessAt: Date | null;
-  readonly lastFailureAt: Date | null;
-  readonly failingSince: Date | null;
-  readonly circuitUntil: Date | null;
+export interface EndpointHealthRow {
+  readonly endpoint_id: string;
+  readonly last_success_at: Date | null;
+  readonly last_failure_at: Date | null;
+  readonly failing_since: Date | null;
+  readonly circuit_until: Date | null;
 }
 
-export interface HourRow {
+export interface HourRow extends HourSums {
   readonly endpointId: string;
-  readonly hour: Date;
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly durationCounts: readonly number[];
 }
 
 export async function listHealth(
   db: AccountDatabase,
   accountId: string,
   endpointIds: readonly string[],
-): Promise<HealthRow[]> {
-  const { rows } = await sql<HealthRow>`
-    select endpoint_id as "endpointId", last_success_at as "lastSuccessAt", last_failure_at as "lastFailureAt",
-      failing_since as "failingSince", circuit_until as "circuitUntil"
-    from webhook_health where account_id = ${accountId} and endpoint_id = any(${[...endpointIds]})`.execute(
-    db,
-  );
+): Promise<EndpointHealthRow[]> {
+  const { rows } = await sql<EndpointHealthRow>`
+    select endpoint_id, last_success_at, last_failure_at, failing_since, circuit_until
+    from webhook_health where account_id = ${accountId} and endpoint_id = any(${endpointIds})`.execute(db);
   return rows;
 }
 
@@ -54,8 +48,7 @@ export async function listHours(
 ): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select endpoint_id as "endpointId", hour, succeeded, failed, duration_counts as "durationCounts" from webhook_hour
-    where account_id = ${accountId} and endpoint_id = any(${[...endpointIds]}) and hour >= ${from} order by hour`.execute(
-    db,
-  );
+    where account_id = ${accountId} and endpoint_id = any(${endpointIds}) and hour >= ${from}
+    order by hour`.execute(db);
   return rows;
 }

@@ -1,30 +1,21 @@
 // Store of webhook endpoints, restricted to one account.
+import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 
-const columns = [
-  'id',
-  'account_id as accountId',
-  'url',
-  'description',
-  'events',
-  'disabled_reason as disabledReason',
-  'disabled_at as disabledAt',
-  'held as isHeld',
-  'created_at as createdAt',
-  'updated_at as updatedAt',
-] as const;
+/** Columns of endpoint `w`. */
+export const endpointColumns = sql`w.id, w.account_id as "accountId", w.url, w.description, w.events,
+  w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.held as "isHeld",
+  w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+
+const endpointsOf = (accountId: string) =>
+  sql`select ${endpointColumns} from webhook_endpoint w where w.account_id = ${accountId}`;
 
 /** Oldest first. */
 export async function listEndpoints(db: AccountDatabase, accountId: string): Promise<WebhookEndpoint[]> {
-  const rows = await db
-    .selectFrom('webhook_endpoint')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows as WebhookEndpoint[];
+  const { rows } = await sql<WebhookEndpoint>`
+    ${endpointsOf(accountId)} order by w.created_at, w.id`.execute(db);
+  return rows;
 }
 
 export async function findEndpoint(
@@ -32,13 +23,8 @@ export async function findEndpoint(
   accountId: string,
   id: string,
 ): Promise<WebhookEndpoint | undefined> {
-  const row = await db
-    .selectFrom('webhook_endpoint')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row as WebhookEndpoint | undefined;
+  const { rows } = await sql<WebhookEndpoint>`${endpointsOf(accountId)} and w.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /**
@@ -50,14 +36,9 @@ export async function findEndpointForUpdate(
   accountId: string,
   id: string,
 ): Promise<WebhookEndpoint | undefined> {
-  const row = await trx
-    .selectFrom('webhook_endpoint')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row as WebhookEndpoint | undefined;
+  const { rows } = await sql<WebhookEndpoint>`
+    ${endpointsOf(accountId)} and w.id = ${id} for update`.execute(trx);
+  return rows[0];
 }
 
 /**
@@ -67,46 +48,34 @@ export async function lockAccountAndCountEndpoints(
   trx: AccountTransaction,
   accountId: string,
 ): Promise<number> {
-  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom('webhook_endpoint')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  await sql`select from account where id = ${accountId} for no key update`.execute(trx);
+  const { rows } = await sql`select from webhook_endpoint where account_id = ${accountId}`.execute(trx);
+  return rows.length;
 }
 
 /** Whether the account has an endpoint with this URL that an operator disabled. */
 export async function isUrlHeld(db: AccountDatabase, accountId: string, url: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('webhook_endpoint')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('url', '=', url)
-    .where('held', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from webhook_endpoint where account_id = ${accountId} and url = ${url} and held`.execute(db);
+  return rows.length > 0;
 }
 
 export async function insertEndpoint(trx: AccountTransaction, endpoint: WebhookEndpoint): Promise<void> {
-  await trx
-    .insertInto('webhook_endpoint')
-    .values({
-      id: endpoint.id,
-      account_id: endpoint.accountId,
-      created_at: endpoint.createdAt,
-      ...mutableColumns(endpoint),
-    })
-    .execute();
+  const { id, accountId, url, description, events, disabledReason, disabledAt, isHeld } = endpoint;
+  await sql`
+    insert into webhook_endpoint (id, account_id, url, description, events, disabled, disabled_reason, disabled_at, held,
+      created_at, updated_at)
+    values (${id}, ${accountId}, ${url}, ${description}, ${events}, ${disabledReason !== null}, ${disabledReason},
+      ${disabledAt}, ${isHeld}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.execute(trx);
 }
 
 export async function updateEndpointRow(trx: AccountTransaction, endpoint: WebhookEndpoint): Promise<void> {
-  await trx
-    .updateTable('webhook_endpoint')
-    .set(mutableColumns(endpoint))
-    .where('account_id', '=', endpoint.accountId)
-    .where('id', '=', endpoint.id)
-    .execute();
+  const { id, accountId, url, description, events, disabledReason, disabledAt, isHeld } = endpoint;
+  await sql`
+    update webhook_endpoint set url = ${url}, description = ${description}, events = ${events},
+      disabled = ${disabledReason !== null}, disabled_reason = ${disabledReason}, disabled_at = ${disabledAt},
+      held = ${isHeld}, updated_at = ${endpoint.updatedAt}
+    where account_id = ${accountId} and id = ${id}`.execute(trx);
 }
 
 /**
@@ -117,7 +86,7 @@ export async function deleteEndpointRow(
   trx: AccountTransaction,
   { accountId, id }: WebhookEndpoint,
 ): Promise<void> {
-  await trx.deleteFrom('webhook_endpoint').where('account_id', '=', accountId).where('id', '=', id).execute();
+  await sql`delete from webhook_endpoint where account_id = ${accountId} and id = ${id}`.execute(trx);
 }
 
 /**
@@ -128,29 +97,8 @@ export async function clearHealth(
   trx: AccountTransaction,
   { accountId, id }: WebhookEndpoint,
 ): Promise<void> {
-  await trx
-    .updateTable('webhook_health')
-    .set({
-      failing_since: null,
-      failures_in_a_row: 0,
-      circuit_opened: 0,
-      circuit_until: null,
-      warned_days: 0,
-    })
-    .where('account_id', '=', accountId)
-    .where('endpoint_id', '=', id)
-    .execute();
-}
-
-function mutableColumns(endpoint: WebhookEndpoint) {
-  return {
-    url: endpoint.url,
-    description: endpoint.description,
-    events: endpoint.events && [...endpoint.events],
-    disabled: endpoint.disabledReason !== null,
-    disabled_reason: endpoint.disabledReason,
-    disabled_at: endpoint.disabledAt,
-    held: endpoint.isHeld,
-    updated_at: endpoint.updatedAt,
-  };
+  await sql`
+    update webhook_health set failing_since = null, failures_in_a_row = 0, circuit_opened = 0, circuit_until = null,
+      warned_days = 0
+    where account_id = ${accountId} and endpoint_id = ${id}`.execute(trx);
 }

@@ -4,12 +4,12 @@ import type { TSchema } from 'typebox';
 import type { BookingEventType } from '../../domain/booking/booking-events.ts';
 import { OPT_IN_EVENT_TYPES, TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
+import type { PublishedEvent } from '../../http/openapi/openapi-webhooks.ts';
 import { selfContainedSchema } from '../../lib/self-contained-schema.ts';
-import { endpointEvent } from './endpoint-event-view.ts';
+import { endpointEvent, testEventBody } from './endpoint-event-view.ts';
 import { type CatalogueType, catalogueTypes, eventDescriptions } from './event-descriptions.ts';
 import { schemaOfType } from './event-schemas.ts';
 import type { CatalogueEntry } from './portal-schemas.ts';
-import { testEventBody } from './test-event-view.ts';
 
 export interface CatalogueSources {
   /** Examples of booking events, provided by the bookings feature, which emits them. */
@@ -33,6 +33,21 @@ export function createEventCatalogue({
   }));
 }
 
+/** The webhook section of the OpenAPI document. */
+export function publishEvents(catalogue: readonly CatalogueEntry[]): readonly PublishedEvent[] {
+  return catalogueTypes.flatMap((type) =>
+    catalogue
+      .filter((entry) => entry.type === type)
+      .map(({ title, description, example }) => ({
+        type,
+        title,
+        description,
+        example,
+        schema: schemaOfType(type),
+      })),
+  );
+}
+
 const registered = new Date('2030-01-15T09:30:00Z');
 const failed = new Date('2030-01-30T08:12:44Z');
 const happened = new Date('2030-01-31T08:13:02Z');
@@ -51,18 +66,9 @@ const endpoint: WebhookEndpoint = {
 };
 
 function endpointExamples() {
-  const input = {
-    environment: 'production',
-    endpoint,
-    failingSince: failed,
-    occurredAt: happened,
-  } as const;
-  const disabled = {
-    ...endpoint,
-    disabledReason: 'failing',
-    disabledAt: happened,
-    updatedAt: happened,
-  } as const;
+  const input = { environment: 'production', endpoint, failingSince: failed, occurredAt: happened } as const;
+  const changed = { disabledReason: 'failing', disabledAt: happened, updatedAt: happened } as const;
+  const disabled = { ...endpoint, ...changed };
   const body = (event: { payload: string }): unknown => JSON.parse(event.payload);
   return {
     'webhook_endpoint.failing': body(endpointEvent('webhook_endpoint.failing', { ...input, id: idOf(1) })),

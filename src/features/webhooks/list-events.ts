@@ -59,24 +59,14 @@ export async function listEvents(
  * The position to continue from. On the last page this is the end of the feed, so that events excluded by the filter
  * are not scanned again.
  */
-function positionAfter(
-  { end }: FeedPage,
-  rows: readonly FeedRow[],
-  hasNewer: boolean,
-  start: bigint,
-): bigint {
+function positionAfter({ end }: FeedPage, rows: readonly FeedRow[], hasNewer: boolean, start: bigint) {
   if (hasNewer) return rows.at(-1)?.position ?? start;
   return end > start ? end : start;
 }
 
 const scopeOf = (accountId: string) => `events|${accountId}`;
 
-function parseCursor(
-  { keys }: FeedContext,
-  accountId: string,
-  cursor: string | undefined,
-  param: string,
-): bigint | null {
+function parseCursor({ keys }: FeedContext, accountId: string, cursor: string | undefined, param: string) {
   if (cursor === undefined) return null;
   const position = decodeFeedCursor(keys, scopeOf(accountId), cursor);
   if (position !== null) return position;

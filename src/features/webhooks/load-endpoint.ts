@@ -1,4 +1,4 @@
-// Loads the endpoint that a actor names. Responds 404 with identical bytes for unknown ids and for ids of other
+// Loads the endpoint that an actor names. Responds 404 with identical bytes for unknown ids and for ids of other
 // accounts.
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
@@ -28,4 +28,10 @@ export async function loadEndpointForUpdate(
 
 function noSuchEndpoint(): Problem {
   return Problem.of('not_found', 'There is no such webhook endpoint.');
+}
+
+/** Precondition: nothing is sent to a disabled endpoint, not even manually. */
+export function requireEnabled({ disabledReason }: WebhookEndpoint): void {
+  if (disabledReason === null) return;
+  throw Problem.of('endpoint_disabled', 'The webhook endpoint is disabled. Enable it first.');
 }

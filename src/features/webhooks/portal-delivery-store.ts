@@ -1,12 +1,10 @@
-// Delivery log of the portal. Uses keyset pagination on an index, so that the cost of a page does not depend on its
-// depth. Times are compared through ids, because UUIDv7 ids are ordered by time.
+// Delivery log of the portal in wire format: deliveries, their attempts and payloads, and requests to resend them. Uses
+// keyset pagination on an index, so that the cost of a page does not depend on its depth. Times are compared through
+// ids, because UUIDv7 ids are ordered by time.
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountDatabase } from '../../db/database.ts';
-import type {
-  AttemptOutcome,
-  DeliveryReason,
-  DeliveryStatus,
-} from '../../domain/webhook/webhook-delivery.ts';
+import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import type { DeliveryStatus } from '../../domain/webhook/webhook-delivery.ts';
+import type { PortalAttempt, PortalDelivery } from './portal-schemas.ts';
 
 export interface DeliveryFilter {
   readonly endpointId?: string | undefined;
@@ -28,33 +26,14 @@ export interface DeliveryPageRequest {
   readonly limit: number;
 }
 
-export interface DeliveryRow {
-  readonly id: string;
-  readonly endpointId: string;
-  /** Empty if the endpoint was deleted before anything was sent to it. */
-  readonly endpointUrl: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly bookingId: string | null;
-  readonly status: DeliveryStatus;
-  readonly reason: DeliveryReason | null;
-  readonly attempts: number;
-  readonly lastOutcome: AttemptOutcome | null;
-  readonly lastStatusCode: number | null;
-  readonly createdAt: Date;
-  readonly lastAttemptAt: Date | null;
-  readonly nextAttemptAt: Date | null;
-}
-
 /** Newest first. */
 export async function listDeliveryRows(
   db: AccountDatabase,
   accountId: string,
   page: DeliveryPageRequest,
-): Promise<DeliveryRow[]> {
-  const { rows } = await sql<DeliveryRow>`${columnsOf(newest(accountId, page))} order by d.id desc`.execute(
-    db,
-  );
+): Promise<PortalDelivery[]> {
+  const { rows } = await sql<PortalDelivery>`
+    ${columnsOf(newest(accountId, page))} order by d.id desc`.execute(db);
   return rows;
 }
 
@@ -62,9 +41,9 @@ export async function findDeliveryRow(
   db: AccountDatabase,
   accountId: string,
   id: string,
-): Promise<DeliveryRow | undefined> {
+): Promise<PortalDelivery | undefined> {
   const found = sql`select * from webhook_delivery where account_id = ${accountId} and id = ${id}`;
-  const { rows } = await sql<DeliveryRow>`${columnsOf(found)}`.execute(db);
+  const { rows } = await sql<PortalDelivery>`${columnsOf(found)}`.execute(db);
   return rows[0];
 }
 
@@ -105,11 +84,64 @@ function statusIs(accountId: string, status: DeliveryStatus): RawBuilder<unknown
 /** For a deleted endpoint, the URL is taken from the last attempt. */
 function columnsOf(deliveries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType",
-      d.booking_id as "bookingId", d.status, d.reason, d.attempts, d.last_outcome as "lastOutcome",
-      d.last_status_code as "lastStatusCode", d.created_at as "createdAt", d.last_attempt_at as "lastAttemptAt",
-      d.next_attempt_at as "nextAttemptAt",
-      coalesce(e.url, (select a.request_url from webhook_attempt a
-        where a.account_id = d.account_id and a.delivery_id = d.id order by a.id desc limit 1), '') as "endpointUrl"
+    select d.id, d.endpoint_id, coalesce(e.url, (select a.request_url from webhook_attempt a
+        where a.account_id = d.account_id and a.delivery_id = d.id order by a.id desc limit 1), '') as endpoint_url,
+      d.event_id, d.event_type, d.booking_id, d.status, d.reason, d.attempts, d.last_outcome, d.last_status_code,
+      d.created_at, d.last_attempt_at, d.next_attempt_at
     from (${deliveries}) d left join webhook_endpoint e on e.id = d.endpoint_id and e.account_id = d.account_id`;
+}
+
+/** Returns the latest `limit` attempts, oldest first. */
+export async function listAttempts(
+  db: AccountDatabase,
+  accountId: string,
+  deliveryId: string,
+  limit: number,
+): Promise<PortalAttempt[]> {
+  const { rows } = await sql<PortalAttempt>`
+    select id, number, trigger, started_at, duration_ms, outcome, error, remote_address,
+      json_build_object('url', request_url, 'headers', request_headers) as request,
+      case when status_code is not null then json_build_object('status_code', status_code,
+        'headers', coalesce(response_headers, '{}'), 'body', response_body, 'is_base64', response_is_base64,
+        'is_cut', response_is_cut) end as response
+    from webhook_attempt where account_id = ${accountId} and delivery_id = ${deliveryId}
+    order by id desc limit ${limit}`.execute(db);
+  return rows.reverse();
+}
+
+/** The payload byte for byte as it is sent; undefined after the event has been erased by retention. */
+export async function findPayload(
+  db: AccountDatabase,
+  accountId: string,
+  eventId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ payload: string }>`
+    select payload::text from event where account_id = ${accountId} and id = ${eventId}`.execute(db);
+  return rows[0]?.payload;
+}
+
+/** Whether a resend of the delivery is already queued. */
+export async function isResendPending(
+  trx: AccountTransaction,
+  accountId: string,
+  deliveryId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_task
+    where account_id = ${accountId} and delivery_id = ${deliveryId} and trigger = 'resend'`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Queues a task with the trigger `resend`. */
+export async function insertResend(
+  trx: AccountTransaction,
+  accountId: string,
+  { id, endpoint_id, event_id, booking_id }: PortalDelivery,
+  dueAt: Date,
+): Promise<void> {
+  await sql`
+    insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
+    values (${accountId}, ${endpoint_id}, ${id}, ${event_id}, ${booking_id}, 'resend', 0, ${dueAt})`.execute(
+    trx,
+  );
 }

@@ -6,6 +6,7 @@ import { optionalBody } from '../../http/server/optional-body.ts';
 import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
+import { revealSecrets, rotateSecret } from './manage-secrets.ts';
 import * as schemas from './portal-schemas.ts';
 import { readChart, readEndpoint, readEndpoints } from './read-endpoints.ts';
 import {
@@ -14,8 +15,6 @@ import {
   readRecoveries,
   recoverEndpoint,
 } from './recover-endpoint.ts';
-import { type RevealedSecret, revealSecrets } from './reveal-secrets.ts';
-import { rotateSecret } from './rotate-secret.ts';
 import { sendTestEvent, type TestEventContext } from './send-test-event.ts';
 import { updateEndpoint } from './update-endpoint.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -96,8 +95,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
     summary: 'Signing secrets, newest first; reading them is audited',
     params,
     responses: { 200: Type.Array(schemas.EndpointSecretSchema) },
-    handler: async ({ context, request }) =>
-      (await revealSecrets(context, portalActor(request), request.params.id)).map(presentSecret),
+    handler: ({ context, request }) => revealSecrets(context, portalActor(request), request.params.id),
   }),
 
   operation({
@@ -108,11 +106,8 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
     body: schemas.RotateRequestSchema,
     preValidation: optionalBody,
     responses: { 200: Type.Array(schemas.EndpointSecretSchema) },
-    handler: async ({ context, request }) => {
-      const { overlap_hours } = request.body;
-      const secrets = await rotateSecret(context, portalActor(request), request.params.id, overlap_hours);
-      return secrets.map(presentSecret);
-    },
+    handler: ({ context, request }) =>
+      rotateSecret(context, portalActor(request), request.params.id, request.body.overlap_hours),
   }),
 
   operation({
@@ -171,7 +166,3 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
     handler: ({ context, request }) => readRecoveries(context, accountOf(request), request.params.id),
   }),
 ];
-
-function presentSecret({ id, secret, createdAt, expiresAt }: RevealedSecret) {
-  return { id, secret, created_at: createdAt, expires_at: expiresAt };
-}

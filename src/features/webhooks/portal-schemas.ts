@@ -125,6 +125,7 @@ export const EndpointSecretSchema = Type.Object(
   },
   { $id: 'EndpointSecret' },
 );
+export type EndpointSecret = View<typeof EndpointSecretSchema>;
 
 export const RotateRequestSchema = Type.Object(
   { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOverlapHours })) },

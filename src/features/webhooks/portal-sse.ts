@@ -1,6 +1,6 @@
 // Server-sent events of the portal: forwards change notifications of an account to its open pages in this process.
 import { type FindLiveSessions, SseHub, type SseListener } from '../../http/server/sse-hub.ts';
-import { parsePortalChanges, portalChangeChannel } from './portal-change-channel.ts';
+import { parsePortalChanges, portalChangeChannel } from './portal-change-notifier.ts';
 import type { StreamChange } from './portal-schemas.ts';
 
 const maxStreamsPerAccount = 50;

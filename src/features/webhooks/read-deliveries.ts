@@ -3,15 +3,14 @@ import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
-import { findPayload, listAttemptRows } from './portal-attempt-store.ts';
 import {
   type DeliveryFilter,
-  type DeliveryRow,
   findDeliveryRow,
+  findPayload,
+  listAttempts,
   listDeliveryRows,
 } from './portal-delivery-store.ts';
-import { presentAttempt, presentDelivery } from './portal-delivery-view.ts';
-import type { DeliveryDetail, DeliveryPage } from './portal-schemas.ts';
+import type { DeliveryDetail, DeliveryPage, PortalDelivery } from './portal-schemas.ts';
 
 /** Bounds the response: automatic retries stop after about a dozen attempts, but manual resends are unlimited. */
 const maxAttemptsShown = 100;
@@ -38,7 +37,7 @@ export async function readDeliveries(
   // Reads one row more than requested to find out whether there is a further page.
   const page = { filter: { ...filter, about }, after, limit: limit + 1 };
   const rows = await listDeliveryRows(db.forAccount(accountId), accountId, page);
-  const data = rows.slice(0, limit).map(presentDelivery);
+  const data = rows.slice(0, limit);
   return { data, next: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
@@ -60,15 +59,19 @@ export async function readDelivery(
   const snapshot = db.forAccount(accountId).transaction().setIsolationLevel('repeatable read');
   return snapshot.execute(async (trx) => {
     const delivery = await loadDelivery(trx, accountId, id);
-    const [payload, attempts] = await Promise.all([
-      findPayload(trx, accountId, delivery.eventId),
-      listAttemptRows(trx, accountId, id, maxAttemptsShown),
+    const [payload = null, log] = await Promise.all([
+      findPayload(trx, accountId, delivery.event_id),
+      listAttempts(trx, accountId, id, maxAttemptsShown),
     ]);
-    return { ...presentDelivery(delivery), payload: payload ?? null, log: attempts.map(presentAttempt) };
+    return { ...delivery, payload, log };
   });
 }
 
-export async function loadDelivery(db: AccountDatabase, accountId: string, id: string): Promise<DeliveryRow> {
+export async function loadDelivery(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+): Promise<PortalDelivery> {
   const delivery = isUuid(id) ? await findDeliveryRow(db, accountId, id) : undefined;
   if (!delivery) throw Problem.of('not_found', 'There is no such delivery.');
   return delivery;

@@ -2,12 +2,18 @@
 import type { Context } from '../../context.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
-import { countPendingTasks, listHealth, listHours } from './endpoint-activity-store.ts';
-import { type ChartRange, chartOf, chartStart } from './endpoint-chart.ts';
+import {
+  countPendingTasks,
+  type EndpointHealthRow,
+  type HourRow,
+  listHealth,
+  listHours,
+} from './endpoint-activity-store.ts';
+import { type ChartRange, chartOf, chartStart, summarizeHours } from './endpoint-chart.ts';
 import { listEndpoints } from './endpoint-store.ts';
+import { presentEndpoint } from './endpoint-view.ts';
 import { loadEndpoint } from './load-endpoint.ts';
-import { presentPortalEndpoint } from './portal-endpoint-view.ts';
-import type { EndpointChart, PortalEndpoint } from './portal-schemas.ts';
+import type { EndpointChart, EndpointHealth, PortalEndpoint } from './portal-schemas.ts';
 
 type ReadContext = Pick<Context, 'db' | 'clock'>;
 
@@ -59,14 +65,61 @@ async function withActivity(
     listHours(db, accountId, ids, chartStart('day', now)),
   ]);
   return endpoints.map((endpoint) =>
-    presentPortalEndpoint(
-      endpoint,
-      {
-        health: health.find(({ endpointId }) => endpointId === endpoint.id),
-        waiting: waiting.get(endpoint.id) ?? 0,
-        hours: hours.filter(({ endpointId }) => endpointId === endpoint.id),
-      },
-      now,
-    ),
+    presentPortalEndpoint(endpoint, now, {
+      health: health.find(({ endpoint_id }) => endpoint_id === endpoint.id) ?? noHealth,
+      pending: waiting.get(endpoint.id) ?? 0,
+      hours: hours.filter(({ endpointId }) => endpointId === endpoint.id),
+    }),
   );
+}
+
+type Health = Omit<EndpointHealthRow, 'endpoint_id'>;
+
+/** Of an endpoint that nothing was sent to. */
+const noHealth: Health = {
+  last_success_at: null,
+  last_failure_at: null,
+  failing_since: null,
+  circuit_until: null,
+};
+
+interface EndpointActivity {
+  readonly health: Health;
+  readonly pending: number;
+  /** Of the last 24 hours. */
+  readonly hours: readonly HourRow[];
+}
+
+function presentPortalEndpoint(
+  endpoint: WebhookEndpoint,
+  now: Date,
+  { health, pending, hours }: EndpointActivity,
+): PortalEndpoint {
+  const { last_success_at, last_failure_at, failing_since, circuit_until } = health;
+  const { succeeded, failed, p95_ms } = summarizeHours(hours);
+  return {
+    ...presentEndpoint(endpoint),
+    disabled_at: endpoint.disabledAt,
+    held: endpoint.isHeld,
+    health: healthOf(endpoint, health, now),
+    failing_since,
+    paused_until: circuit_until && circuit_until > now ? circuit_until : null,
+    last_success_at,
+    last_failure_at,
+    pending,
+    day: { succeeded, failed, p95_ms },
+    hours: chartOf('day', now, hours).points.map((point) => ({
+      succeeded: point.succeeded,
+      failed: point.failed,
+    })),
+  };
+}
+
+function healthOf({ disabledReason }: WebhookEndpoint, health: Health, now: Date): EndpointHealth {
+  const { last_success_at, last_failure_at, failing_since, circuit_until } = health;
+  if (disabledReason !== null) return 'disabled';
+  if (!last_success_at && !last_failure_at) return 'new';
+  if (circuit_until && circuit_until > now) return 'paused';
+  // If only manual resends were attempted and all failed, `last_failure_at` is set while `failing_since` is not.
+  return failing_since || !last_success_at ? 'failing' : 'healthy';
 }

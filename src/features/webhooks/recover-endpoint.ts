@@ -6,16 +6,10 @@ import { recordAudit } from '../../db/audit-store.ts';
 import type { WakeUps } from '../../jobs/wake-ups.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
-import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
+import { loadEndpoint, loadEndpointForUpdate, requireEnabled } from './load-endpoint.ts';
 import type { PortalChangeNotifier } from './portal-change-notifier.ts';
 import type { Recovery, RecoveryPreview } from './portal-schemas.ts';
-import {
-  countRecoverable,
-  insertRecovery,
-  listRecoveries,
-  type RecoveryRow,
-} from './recovery-request-store.ts';
-import { requireEnabled } from './require-enabled.ts';
+import { countRecoverable, insertRecovery, listRecoveries } from './recovery-request-store.ts';
 
 export interface RecoveryContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly retentionDays: number;
@@ -52,20 +46,19 @@ export async function recoverEndpoint(
       requireWithinRetention(context, since);
       requireEnabled(endpoint);
       const [latest] = await listRecoveries(trx, accountId, endpointId, 1);
-      if (latest && !latest.finishedAt) {
+      if (latest && !latest.finished_at) {
         throw Problem.of(
           'recovery_running',
           'A recovery of this endpoint is already running. Wait until it has finished.',
         );
       }
-      const createdAt = context.clock.now();
-      const row = await insertRecovery(trx, endpoint, { id: context.ids.next(), since, createdAt });
+      const started = { id: context.ids.next(), since, now: context.clock.now() };
       await recordAudit(trx, context, actor, {
         accountId,
         action: 'webhook_endpoint.recovery_started',
         subject: { kind: 'webhook_endpoint', id: endpointId },
       });
-      return presentRecovery(row);
+      return insertRecovery(trx, endpoint, started);
     });
   context.wakeUps.tell('tasks');
   context.changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'recovery' });
@@ -79,7 +72,7 @@ export async function readRecoveries(
 ): Promise<Recovery[]> {
   const accountDb = db.forAccount(accountId);
   await loadEndpoint(accountDb, accountId, endpointId);
-  return (await listRecoveries(accountDb, accountId, endpointId, maxRecoveriesListed)).map(presentRecovery);
+  return listRecoveries(accountDb, accountId, endpointId, maxRecoveriesListed);
 }
 
 function requireWithinRetention({ clock, retentionDays }: RecoveryContext, since: Date): void {
@@ -89,14 +82,4 @@ function requireWithinRetention({ clock, retentionDays }: RecoveryContext, since
   throw Problem.of('invalid_parameter', `since must lie within the last ${retentionDays} days.`, {
     param: 'since',
   });
-}
-
-function presentRecovery(row: RecoveryRow): Recovery {
-  return {
-    id: row.id,
-    since: row.since,
-    queued: row.queued,
-    created_at: row.createdAt,
-    finished_at: row.finishedAt,
-  };
 }

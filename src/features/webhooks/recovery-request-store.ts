@@ -3,17 +3,7 @@ import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { isRecoverable } from './event-matching-store.ts';
-import type { RecoveryPreview } from './portal-schemas.ts';
-
-export interface RecoveryRow {
-  readonly id: string;
-  readonly since: Date;
-  readonly queued: number;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-}
-
-const columns = sql`id, since, queued, created_at as "createdAt", finished_at as "finishedAt"`;
+import type { Recovery, RecoveryPreview } from './portal-schemas.ts';
 
 /** Newest first. */
 export async function listRecoveries(
@@ -21,9 +11,10 @@ export async function listRecoveries(
   accountId: string,
   endpointId: string,
   limit: number,
-): Promise<RecoveryRow[]> {
-  const { rows } = await sql<RecoveryRow>`
-    select ${columns} from webhook_recovery where account_id = ${accountId} and endpoint_id = ${endpointId}
+): Promise<Recovery[]> {
+  const { rows } = await sql<Recovery>`
+    select id, since, queued, created_at, finished_at from webhook_recovery
+    where account_id = ${accountId} and endpoint_id = ${endpointId}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -31,13 +22,12 @@ export async function listRecoveries(
 export async function insertRecovery(
   trx: AccountTransaction,
   { accountId, id: endpointId }: WebhookEndpoint,
-  recovery: Pick<RecoveryRow, 'id' | 'since' | 'createdAt'>,
-): Promise<RecoveryRow> {
-  const { id, since, createdAt } = recovery;
+  { id, since, now }: { readonly id: string; readonly since: Date; readonly now: Date },
+): Promise<Recovery> {
   await sql`
     insert into webhook_recovery (id, account_id, endpoint_id, since, until, after_position, queued, created_at)
-    values (${id}, ${accountId}, ${endpointId}, ${since}, ${createdAt}, 0, 0, ${createdAt})`.execute(trx);
-  return { id, since, queued: 0, createdAt, finishedAt: null };
+    values (${id}, ${accountId}, ${endpointId}, ${since}, ${now}, 0, 0, ${now})`.execute(trx);
+  return { id, since, queued: 0, created_at: now, finished_at: null };
 }
 
 /**

@@ -5,10 +5,9 @@ import type { WakeUps } from '../../jobs/wake-ups.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { findEndpointForUpdate } from './endpoint-store.ts';
-import { findPayload } from './portal-attempt-store.ts';
+import { requireEnabled } from './load-endpoint.ts';
+import { findPayload, insertResend, isResendPending } from './portal-delivery-store.ts';
 import { loadDelivery } from './read-deliveries.ts';
-import { requireEnabled } from './require-enabled.ts';
-import { insertResend, isResendPending } from './resend-store.ts';
 
 export interface ResendContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   readonly wakeUps: Pick<WakeUps, 'tell'>;
@@ -25,22 +24,21 @@ export async function resendDelivery(
     .transaction()
     .execute(async (trx) => {
       const delivery = await loadDelivery(trx, accountId, deliveryId);
-      const endpoint = await findEndpointForUpdate(trx, accountId, delivery.endpointId);
+      const endpoint = await findEndpointForUpdate(trx, accountId, delivery.endpoint_id);
       if (!endpoint)
         throw Problem.of(
           'endpoint_disabled',
           'The webhook endpoint of this delivery was deleted, so the delivery cannot be resent.',
         );
       requireEnabled(endpoint);
-      if ((await findPayload(trx, accountId, delivery.eventId)) === undefined) {
+      if ((await findPayload(trx, accountId, delivery.event_id)) === undefined) {
         throw Problem.of(
           'event_forgotten',
           'The retention of this event has ended and its payload was erased, so the delivery cannot be resent.',
         );
       }
       if (await isResendPending(trx, accountId, deliveryId)) return;
-      const now = clock.now();
-      await insertResend(trx, accountId, delivery, now);
+      await insertResend(trx, accountId, delivery, clock.now());
       await recordAudit(trx, { ids, clock }, actor, {
         accountId,
         action: 'webhook_delivery.resent',

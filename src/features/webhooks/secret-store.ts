@@ -1,30 +1,26 @@
 // Store of signing secrets, encrypted. Deliveries are signed with the newest secret and with every older one that has
 // not expired.
+import { sql } from 'kysely';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
+import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 
 export interface StoredSecret {
   readonly id: string;
-  readonly endpointId: string;
-  readonly accountId: string;
   /** The key, encrypted with the purpose `webhook_secret:<id>`. */
   readonly sealed: Buffer;
-  readonly createdAt: Date;
+  readonly created_at: Date;
   /** null on the newest secret. */
-  readonly expiresAt: Date | null;
+  readonly expires_at: Date | null;
 }
 
-export async function insertSecret(trx: AccountTransaction, secret: StoredSecret): Promise<void> {
-  await trx
-    .insertInto('webhook_secret')
-    .values({
-      id: secret.id,
-      endpoint_id: secret.endpointId,
-      account_id: secret.accountId,
-      sealed: secret.sealed,
-      created_at: secret.createdAt,
-      expires_at: secret.expiresAt,
-    })
-    .execute();
+export async function insertSecret(
+  trx: AccountTransaction,
+  endpoint: Pick<WebhookEndpoint, 'id' | 'accountId'>,
+  { id, sealed, created_at }: Omit<StoredSecret, 'expires_at'>,
+): Promise<void> {
+  await sql`
+    insert into webhook_secret (id, endpoint_id, account_id, sealed, created_at)
+    values (${id}, ${endpoint.id}, ${endpoint.accountId}, ${sealed}, ${created_at})`.execute(trx);
 }
 
 /** Newest first. */
@@ -34,49 +30,21 @@ export async function listLiveSecrets(
   endpointId: string,
   now: Date,
 ): Promise<StoredSecret[]> {
-  return db
-    .selectFrom('webhook_secret')
-    .select([
-      'id',
-      'endpoint_id as endpointId',
-      'account_id as accountId',
-      'sealed',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-    ])
-    .where('account_id', '=', accountId)
-    .where('endpoint_id', '=', endpointId)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const { rows } = await sql<StoredSecret>`
+    select id, sealed, created_at, expires_at from webhook_secret
+    where account_id = ${accountId} and endpoint_id = ${endpointId} and (expires_at is null or expires_at > ${now})
+    order by created_at desc, id desc`.execute(db);
+  return rows;
 }
 
-/** Sets the expiry of all secrets to at most `expiresAt`; an earlier expiry is kept. */
+/** Sets the expiry of all secrets to at most `expiresAt`; an earlier expiry is kept. Deletes those expired at `now`. */
 export async function limitSecretExpiry(
   trx: AccountTransaction,
   accountId: string,
   endpointId: string,
-  expiresAt: Date,
+  { expiresAt, now }: { readonly expiresAt: Date; readonly now: Date },
 ): Promise<void> {
-  await trx
-    .updateTable('webhook_secret')
-    .set((row) => ({ expires_at: row.fn<Date>('least', ['expires_at', row.val(expiresAt)]) }))
-    .where('account_id', '=', accountId)
-    .where('endpoint_id', '=', endpointId)
-    .execute();
-}
-
-export async function deleteExpiredSecrets(
-  trx: AccountTransaction,
-  accountId: string,
-  endpointId: string,
-  now: Date,
-): Promise<void> {
-  await trx
-    .deleteFrom('webhook_secret')
-    .where('account_id', '=', accountId)
-    .where('endpoint_id', '=', endpointId)
-    .where('expires_at', '<=', now)
-    .execute();
+  const own = sql`account_id = ${accountId} and endpoint_id = ${endpointId}`;
+  await sql`update webhook_secret set expires_at = least(expires_at, ${expiresAt}) where ${own}`.execute(trx);
+  await sql`delete from webhook_secret where ${own} and expires_at <= ${now}`.execute(trx);
 }

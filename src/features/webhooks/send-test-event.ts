@@ -5,10 +5,9 @@ import { TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
 import { recordEvents } from '../../jobs/outbox.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
-import { loadEndpointForUpdate } from './load-endpoint.ts';
+import { exampleTestEventBody, testEventBody } from './endpoint-event-view.ts';
+import { loadEndpointForUpdate, requireEnabled } from './load-endpoint.ts';
 import type { CatalogueEntry } from './portal-schemas.ts';
-import { requireEnabled } from './require-enabled.ts';
-import { exampleTestEventBody, testEventBody } from './test-event-view.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 export interface TestEventContext

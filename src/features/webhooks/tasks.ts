@@ -1,9 +1,11 @@
-// Periodic task of webhooks: creates the partitions of the coming weeks and drops those past retention.
+// Periodic tasks of webhooks and of the portal.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { portalLinks, portalSessions } from './portal-session-store.ts';
 import { dropExpiredEvents } from './system/retention-store.ts';
 
+/** Creates the partitions of the coming weeks and drops those past retention. */
 export function webhookTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
   return [
     {
@@ -12,4 +14,16 @@ export function webhookTasks(db: SystemDatabase, clock: Clock, retentionDays: nu
       run: () => dropExpiredEvents(db, clock.now(), retentionDays),
     },
   ];
+}
+
+const retentionMillis = 60 * 60 * 1000;
+
+/** Deletes expired links and sessions. */
+export function portalTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
+  const run = async () => {
+    const endedBefore = new Date(clock.now().getTime() - retentionMillis);
+    await portalLinks.deleteExpired(db, endedBefore);
+    await portalSessions.deleteEnded(db, endedBefore);
+  };
+  return [{ name: 'portal.cleanup', everySeconds: 600, run }];
 }

@@ -7,13 +7,11 @@ import {
   type WebhookEndpoint,
 } from '../../domain/webhook/webhook-endpoint.ts';
 import type { AccountActor } from '../../lib/actor.ts';
-import { changeEndpointRows } from './change-endpoint.ts';
-import { checkUrl } from './check-url.ts';
+import { changeEndpointRows, checkUrl, recordEndpointChange } from './change-endpoint.ts';
 import { discardEndpointDeliveries } from './discard-store.ts';
 import { clearHealth, updateEndpointRow } from './endpoint-store.ts';
 import { loadEndpoint, loadEndpointForUpdate } from './load-endpoint.ts';
 import { assertNotHeld, assertUrlNotHeld, isOperator } from './operator-hold.ts';
-import { recordEndpointChange } from './record-endpoint-change.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 export async function updateEndpoint(
@@ -40,11 +38,7 @@ export async function updateEndpoint(
         await discardEndpointDeliveries(trx, endpoint.id, 'endpoint_disabled', now);
       if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
         await clearHealth(trx, endpoint);
-      await recordEndpointChange(context, trx, actor, {
-        action: 'updated',
-        endpointId: id,
-        changed,
-      });
+      await recordEndpointChange(context, trx, actor, { action: 'updated', endpointId: id, changed });
     }
     await runHook(trx, hook, endpoint);
     return { endpointId: id, result: endpoint };
@@ -55,10 +49,6 @@ export async function updateEndpoint(
  * An operator who disables the endpoint also holds it, even if the account had disabled it before; an operator who
  * enables it releases the hold.
  */
-function isHeldAfter(
-  actor: AccountActor,
-  { isHeld }: WebhookEndpoint,
-  { disabled }: EndpointChange,
-): boolean {
+function isHeldAfter(actor: AccountActor, { isHeld }: WebhookEndpoint, { disabled }: EndpointChange) {
   return isOperator(actor) && disabled !== undefined ? disabled : isHeld;
 }

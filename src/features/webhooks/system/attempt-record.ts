@@ -2,40 +2,14 @@
 import { type Conclusion, isManual } from '../../../domain/webhook/webhook-attempt-outcome.ts';
 import type { Attempt } from './send-delivery.ts';
 
-/** Keys are column names: the records are passed to PostgreSQL as one JSON array. */
-export interface AttemptRecord {
-  readonly attempt_id: string;
-  readonly task_id: string;
-  readonly account_id: string;
-  readonly endpoint_id: string;
-  readonly delivery_id: string;
-  readonly trigger: string;
-  readonly manual: boolean;
-  /** Test events do not count in the statistics or the health of the endpoint. */
-  readonly test: boolean;
-  readonly started_at: Date;
-  readonly finished_at: Date;
-  readonly duration_ms: number;
-  readonly outcome: string;
-  readonly status_code: number | null;
-  readonly error: string | null;
-  readonly remote_address: string | null;
-  readonly request_url: string;
-  readonly request_headers: Readonly<Record<string, string>>;
-  readonly response_headers: Readonly<Record<string, string>> | null;
-  readonly response_body: string | null;
-  readonly response_is_base64: boolean;
-  readonly response_is_cut: boolean;
-  readonly status: Conclusion['status'];
-  readonly reason: Conclusion['reason'];
-  readonly next_at: Date | null;
-}
+/** Keys are column names: the records are passed to PostgreSQL as arrays, one per column. */
+export type AttemptRecord = Readonly<ReturnType<typeof attemptRecord>>;
 
 export function attemptRecord(
   id: string,
   { task, startedAt, finishedAt, requestHeaders, result }: Attempt,
-  conclusion: Conclusion,
-): AttemptRecord {
+  { status, reason, nextAtMs }: Conclusion,
+) {
   const { response } = result;
   return {
     attempt_id: id,
@@ -45,6 +19,7 @@ export function attemptRecord(
     delivery_id: task.deliveryId,
     trigger: task.trigger,
     manual: isManual(task.trigger),
+    /** Test events do not count in the statistics or the health of the endpoint. */
     test: task.isTest,
     started_at: startedAt,
     finished_at: finishedAt,
@@ -59,9 +34,9 @@ export function attemptRecord(
     response_body: response?.body == null ? null : storable(response.body),
     response_is_base64: response?.isBase64 ?? false,
     response_is_cut: response?.isCut ?? false,
-    status: conclusion.status,
-    reason: conclusion.reason,
-    next_at: conclusion.nextAtMs === null ? null : new Date(conclusion.nextAtMs),
+    status,
+    reason,
+    next_at: nextAtMs === null ? null : new Date(nextAtMs),
   };
 }
 

@@ -29,13 +29,14 @@ export interface EndpointFilter {
   readonly limit: number;
 }
 
+const isOf = (accountId: string | undefined) => (accountId ? sql`w.account_id = ${accountId}` : sql`true`);
+
 /** Newest first. */
 export function listAllEndpoints(
   db: SystemDatabase,
   { accountId, limit }: EndpointFilter,
 ): Promise<EndpointSummary[]> {
-  const condition = accountId ? sql`w.account_id = ${accountId}` : sql`true`;
-  return select(db, sql`where ${condition} order by w.id desc limit ${limit}`);
+  return select(db, sql`where ${isOf(accountId)} order by w.id desc limit ${limit}`);
 }
 
 /** Endpoints that are failing or were disabled automatically; the one that has been failing for longest first. */
@@ -43,12 +44,9 @@ export function listFailingEndpoints(
   db: SystemDatabase,
   { accountId, limit }: EndpointFilter,
 ): Promise<EndpointSummary[]> {
-  const condition = accountId ? sql`w.account_id = ${accountId}` : sql`true`;
-  return select(
-    db,
-    sql`where ${condition} and (w.disabled_reason in ('failing', 'gone') or not w.disabled and h.failing_since is not null)
-      order by coalesce(h.failing_since, w.disabled_at), w.id limit ${limit}`,
-  );
+  const isFailing = sql`w.disabled_reason in ('failing', 'gone') or not w.disabled and h.failing_since is not null`;
+  const order = sql`coalesce(h.failing_since, w.disabled_at), w.id`;
+  return select(db, sql`where ${isOf(accountId)} and (${isFailing}) order by ${order} limit ${limit}`);
 }
 
 export async function findEndpointOfAnyAccount(

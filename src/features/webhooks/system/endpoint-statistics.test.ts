@@ -7,7 +7,7 @@ const at = (minute: number) => new Date(Date.UTC(2027, 2, 10, 15, minute));
 function attempt(
   endpoint: string,
   minute: number,
-  outcome: string,
+  outcome: AttemptRecord['outcome'],
   more: Partial<AttemptRecord> = {},
 ): AttemptRecord {
   return {

@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { DisabledReason } from '../../../domain/webhook/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../domain/webhook/webhook-endpoint.ts';
-
-const endpointGridClass = sql`w.id, w.account_id as "accountId", w.url, w.description, w.events,
-  w.disabled_reason as "disabledReason", w.disabled_at as "disabledAt", w.held as "isHeld",
-  w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+import { endpointColumns } from '../endpoint-store.ts';
 
 /** undefined if the endpoint was already disabled or deleted. */
 export async function disableRow(
@@ -19,7 +16,7 @@ export async function disableRow(
   await sql`select from webhook_endpoint where id = ${endpointId} for update`.execute(trx);
   const { rows } = await sql<WebhookEndpoint>`
     update webhook_endpoint w set disabled = true, disabled_reason = ${reason}, disabled_at = ${now}, updated_at = ${now}
-    where id = ${endpointId} and not disabled returning ${endpointGridClass}`.execute(trx);
+    where id = ${endpointId} and not disabled returning ${endpointColumns}`.execute(trx);
   return rows[0];
 }
 
@@ -32,7 +29,7 @@ export async function markWarned(
   const { rows } = await sql<WebhookEndpoint>`
     update webhook_health h set warned_days = ${days} from webhook_endpoint w
     where h.endpoint_id = ${endpointId} and h.warned_days < ${days} and h.failing_since is not null
-      and w.id = h.endpoint_id and not w.disabled returning ${endpointGridClass}`.execute(trx);
+      and w.id = h.endpoint_id and not w.disabled returning ${endpointColumns}`.execute(trx);
   return rows[0];
 }
 

@@ -105,9 +105,8 @@ export async function fanOut(
       string_agg(delivery_id::text, ',' order by id) as "deliveryIds",
       string_agg(event_id::text, ',' order by id) as "eventIds"
     from task where leased_until is not null group by account_id, endpoint_id
-    union all select account_id, receiver_id, null, null, null, null from matched where turn = slots + 1`.execute(
-    trx,
-  );
+    union all
+    select account_id, receiver_id, null, null, null, null from matched where turn = slots + 1`.execute(trx);
   return {
     leased: rows.flatMap((row) => leasedTasks(row) ?? []),
     queued: rows.filter(({ until }) => until === null),

@@ -59,14 +59,9 @@ function subjectEndpointId(payload: string): string | null {
   return data.webhook_endpoint?.id ?? null;
 }
 
-async function targetsOf(
-  trx: SystemTransaction,
-  slots: readonly Slots[],
-): Promise<ReadonlyMap<string, DeliveryTarget>> {
-  const targets = await readDeliveryTargets(
-    trx,
-    slots.map(({ endpointId }) => endpointId),
-  );
+async function targetsOf(trx: SystemTransaction, slots: readonly Slots[]) {
+  const endpointIds = slots.map(({ endpointId }) => endpointId);
+  const targets = await readDeliveryTargets(trx, endpointIds);
   return new Map(targets.map((target) => [target.endpointId, target]));
 }
 

@@ -8,7 +8,6 @@ import { Problem } from '../../../lib/problem.ts';
 import type { Recovery } from '../portal-schemas.ts';
 import { recoverEndpoint } from '../recover-endpoint.ts';
 import { updateEndpoint } from '../update-endpoint.ts';
-
 import { type EndpointSummary, findEndpointOfAnyAccount } from './endpoint-admin-store.ts';
 
 export interface OperatorContext extends Pick<Context, 'db' | 'clock' | 'ids'> {

@@ -14,7 +14,7 @@ export async function dropExpiredEvents(db: SystemDatabase, now: Date, retention
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     await sql`select keep_partitions(${now}, ${retentionDays})`.execute(trx);
   });
-  await sql`delete from webhook_hour where hour < ${now}::timestamptz - make_interval(days => ${statisticsRetentionDays})`.execute(
-    db,
-  );
+  await sql`
+    delete from webhook_hour
+    where hour < ${now}::timestamptz - make_interval(days => ${statisticsRetentionDays})`.execute(db);
 }
