@@ -1,13 +1,16 @@
 // waybill clients create | rotate | end-old-secret | disable | enable | delete | list
 import type { Command } from 'commander';
 import type { Scope } from '../domain/account/scopes.ts';
+import {
+  deleteClient,
+  endOldSecret,
+  rotateClientSecret,
+  setDisabled,
+} from '../features/oauth/change-client.ts';
 import type { ClientAdmin, ClientAdminContext } from '../features/oauth/client-admin.ts';
 import { listClients } from '../features/oauth/client-admin-store.ts';
-import { deleteClient, setDisabled } from '../features/oauth/deactivate-client.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
-import { endOldSecret, rotateClientSecret } from '../features/oauth/rotate-client-secret.ts';
-import { commandClientContext } from '../features/oauth/system/command-client-admin.ts';
-import { createClient } from '../features/oauth/system/create-client.ts';
+import { commandClientContext, createClient } from '../features/oauth/system/create-client.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import {

@@ -3,6 +3,8 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { findUserByName, type User } from '../accounts/user-store.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { signInSessions } from './session-store.ts';
 import { throttleAttempts } from './throttle-attempts.ts';
 
 const failedAttemptsPerMinute = 10;
@@ -21,4 +23,22 @@ export async function authenticateUser(
     }
     return user;
   });
+}
+
+export interface SignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly address: string;
+  /** Session token that the browser sent; that session is deleted. */
+  readonly previousToken: string | undefined;
+}
+
+/** Signs a user in to the pages under /oauth. Returns the token of the session. */
+export async function startSession(
+  { identity, clock, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
+  { username, password, address, previousToken }: SignIn,
+): Promise<string> {
+  const user = await authenticateUser(identity, username, password, address);
+  const start = { environment: environment.name, now: clock.now(), previousToken };
+  return identity.transaction().execute((trx) => signInSessions.start(trx, start, { user_id: user.id }));
 }

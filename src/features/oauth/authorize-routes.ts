@@ -11,6 +11,7 @@ import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
 import { sessionIdOf } from '../sessions/session-store.ts';
+import { startSession } from './authenticate-user.ts';
 import { errorPageContent, refusalOf, waitFor } from './authorize-error-page.ts';
 import { consentContent, signInContent } from './authorize-page.ts';
 import {
@@ -19,12 +20,11 @@ import {
   readAuthorizeRequest,
 } from './authorize-request.ts';
 import { type FormPurpose, isFormTokenValid, signFormToken } from './form-csrf-token.ts';
-import { issueAuthorizationCode } from './issue-authorization-code.ts';
+import { issueAuthorizationCode } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { destinationOf, policySource } from './redirect-uri.ts';
 import { authorizeOperation } from './schemas.ts';
 import { type SignInSession, signInSessions } from './session-store.ts';
-import { startSession } from './start-session.ts';
 
 export interface AuthorizeRoutesOptions {
   readonly context: OAuthContext;
@@ -92,11 +92,7 @@ async function showForm(page: PageRequest): Promise<FastifyReply> {
   return session ? showConsent(page, session) : showSignIn(page);
 }
 
-async function currentSession({
-  context,
-  sessionCookie,
-  request,
-}: PageRequest): Promise<SignInSession | null> {
+async function currentSession({ context, sessionCookie, request }: PageRequest) {
   const token = sessionCookie.read(request);
   return token ? signInSessions.find(context.identity, token, context.clock.now()) : null;
 }
@@ -239,13 +235,8 @@ async function cancel({ reply, authorization, issuer }: PageRequest): Promise<Fa
   return reply.redirect(authorizationResponseUrl(authorization, issuer, refusal), 303);
 }
 
-async function signOut({
-  context,
-  sessionCookie,
-  request,
-  reply,
-  authorization,
-}: PageRequest): Promise<FastifyReply> {
+async function signOut(page: PageRequest): Promise<FastifyReply> {
+  const { context, sessionCookie, request, reply, authorization } = page;
   const token = sessionCookie.read(request);
   if (token) await signInSessions.end(context.identity, sessionIdOf(token));
   sessionCookie.clear(reply);

@@ -46,9 +46,8 @@ export interface NewSecret {
 export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Promise<void> {
   await sql`
     insert into client_secret (id, api_client_id, account_id, secret_hash, created_at)
-    values (${secret.id}, ${secret.apiClientId}, ${secret.accountId}, ${secret.secretHash}, ${secret.createdAt})`.execute(
-    db,
-  );
+    values (${secret.id}, ${secret.apiClientId}, ${secret.accountId}, ${secret.secretHash},
+      ${secret.createdAt})`.execute(db);
 }
 
 /** Deletes secrets that already have an expiry, and lets the remaining ones expire at `expiresAt`. */
@@ -82,6 +81,9 @@ export interface StoredClient extends ApiClient {
   /** Expiry of the previous secret after a rotation; null if only one secret is valid. */
   readonly oldSecretUntil: Date | null;
 }
+
+/** A client by its id or by its `client_id`. */
+export type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
 export interface ClientFilter {
   readonly accountId?: string | undefined;
@@ -119,7 +121,7 @@ export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'scope
 /** Looks up by id or by `client_id`, and locks the row. */
 export async function findClientForUpdate(
   trx: ClientsDatabase,
-  which: { readonly id: string } | { readonly clientId: string },
+  which: ClientSelector,
 ): Promise<ClientRow | undefined> {
   const condition = 'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}`;
   const { rows } = await sql<ClientRow>`
@@ -154,9 +156,8 @@ export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise
 /** Revokes all tokens and codes of the client. Returns the hashes of the access tokens that were not yet revoked. */
 export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<Buffer[]> {
   await sql`
-    update refresh_token set revoked_at = ${now} where api_client_id = ${id} and revoked_at is null`.execute(
-    trx,
-  );
+    update refresh_token set revoked_at = ${now}
+    where api_client_id = ${id} and revoked_at is null`.execute(trx);
   await sql`delete from authorization_code where api_client_id = ${id}`.execute(trx);
   const { rows } = await sql<{ hash: Buffer }>`
     update access_token set revoked_at = ${now} where api_client_id = ${id} and revoked_at is null

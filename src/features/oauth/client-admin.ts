@@ -2,14 +2,17 @@
 // in the portal.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { recordAudit } from '../../db/audit-store.ts';
-import type { Scope } from '../../domain/account/scopes.ts';
-import { covers } from '../../domain/account/scopes.ts';
+import { covers, type Scope } from '../../domain/account/scopes.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Ids } from '../../lib/ids.ts';
-import { isUuid } from '../../lib/ids.ts';
+import { type Ids, isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
-import { type ClientRow, type ClientsDatabase, findClientForUpdate } from './client-admin-store.ts';
+import {
+  type ClientRow,
+  type ClientSelector,
+  type ClientsDatabase,
+  findClientForUpdate,
+} from './client-admin-store.ts';
 
 export interface ClientAdminContext {
   readonly clients: ClientsDatabase;
@@ -24,8 +27,6 @@ export interface ClientAdmin extends Actor {
   /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
-
-type ClientSelector = { readonly id: string } | { readonly clientId: string };
 
 /** Locks the client until the transaction ends. Clients of other organizations are reported as not found. */
 export async function loadClientForUpdate(

@@ -1,5 +1,5 @@
 // API clients (OAuth 2.0) and their secrets.
-
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { GrantType } from './grant-type.ts';
@@ -14,24 +14,11 @@ export interface ApiClient {
   readonly redirectUris: readonly string[];
 }
 
-const columns = [
-  'id',
-  'account_id as accountId',
-  'client_id as clientId',
-  'name',
-  'scopes',
-  'grants',
-  'redirect_uris as redirectUris',
-] as const;
-
 export async function findClient(db: IdentityDatabase, clientId: string): Promise<ApiClient | undefined> {
-  const row = await db
-    .selectFrom('api_client')
-    .select(columns)
-    .where('client_id', '=', clientId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return row as ApiClient | undefined;
+  const { rows } = await sql<ApiClient>`
+    select id, account_id as "accountId", client_id as "clientId", name, scopes, grants, redirect_uris as "redirectUris"
+    from api_client where client_id = ${clientId} and disabled_at is null`.execute(db);
+  return rows[0];
 }
 
 /** Hashes of the valid secrets: one, or two during a rotation. */
@@ -40,11 +27,8 @@ export async function liveSecretHashes(
   apiClientId: string,
   now: Date,
 ): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('client_secret')
-    .select('secret_hash')
-    .where('api_client_id', '=', apiClientId)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .execute();
-  return rows.map(({ secret_hash }) => secret_hash);
+  const { rows } = await sql<{ hash: Buffer }>`
+    select secret_hash as hash from client_secret
+    where api_client_id = ${apiClientId} and (expires_at is null or expires_at > ${now})`.execute(db);
+  return rows.map(({ hash }) => hash);
 }

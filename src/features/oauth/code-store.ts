@@ -1,4 +1,5 @@
 // Authorization codes: short-lived, single-use.
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 
@@ -17,51 +18,30 @@ export async function insertCode(
   db: IdentityDatabase,
   code: AuthorizationCode & { readonly codeHash: Buffer; readonly createdAt: Date },
 ): Promise<void> {
-  await db
-    .insertInto('authorization_code')
-    .values({
-      code_hash: code.codeHash,
-      family_id: code.familyId,
-      account_id: code.accountId,
-      api_client_id: code.apiClientId,
-      user_id: code.userId,
-      redirect_uri: code.redirectUri,
-      scopes: [...code.scopes],
-      code_challenge: code.codeChallenge,
-      created_at: code.createdAt,
-      expires_at: code.expiresAt,
-    })
-    .execute();
+  await sql`
+    insert into authorization_code (code_hash, family_id, account_id, api_client_id, user_id, redirect_uri, scopes,
+      code_challenge, created_at, expires_at)
+    values (${code.codeHash}, ${code.familyId}, ${code.accountId}, ${code.apiClientId}, ${code.userId},
+      ${code.redirectUri}, ${code.scopes}, ${code.codeChallenge}, ${code.createdAt}, ${code.expiresAt})`.execute(
+    db,
+  );
 }
+
+type StoredCode = AuthorizationCode & { readonly usedAt: Date | null };
 
 /** Locks the row, so that of two concurrent requests with one code only one succeeds. */
 export async function findCodeForUpdate(
   trx: IdentityDatabase,
   codeHash: Buffer,
-): Promise<(AuthorizationCode & { readonly usedAt: Date | null }) | undefined> {
-  const row = await trx
-    .selectFrom('authorization_code')
-    .select([
-      'family_id as familyId',
-      'account_id as accountId',
-      'api_client_id as apiClientId',
-      'user_id as userId',
-      'redirect_uri as redirectUri',
-      'scopes',
-      'code_challenge as codeChallenge',
-      'expires_at as expiresAt',
-      'used_at as usedAt',
-    ])
-    .where('code_hash', '=', codeHash)
-    .forUpdate()
-    .executeTakeFirst();
-  return row as (AuthorizationCode & { usedAt: Date | null }) | undefined;
+): Promise<StoredCode | undefined> {
+  const { rows } = await sql<StoredCode>`
+    select family_id as "familyId", account_id as "accountId", api_client_id as "apiClientId", user_id as "userId",
+      redirect_uri as "redirectUri", scopes, code_challenge as "codeChallenge", expires_at as "expiresAt",
+      used_at as "usedAt"
+    from authorization_code where code_hash = ${codeHash} for update`.execute(trx);
+  return rows[0];
 }
 
 export async function markCodeUsed(trx: IdentityDatabase, codeHash: Buffer, now: Date): Promise<void> {
-  await trx
-    .updateTable('authorization_code')
-    .set({ used_at: now })
-    .where('code_hash', '=', codeHash)
-    .execute();
+  await sql`update authorization_code set used_at = ${now} where code_hash = ${codeHash}`.execute(trx);
 }

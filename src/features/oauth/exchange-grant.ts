@@ -1,5 +1,4 @@
 // POST /oauth/token: one function per grant type, in the order of the checks in RFC 6749.
-
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
@@ -60,14 +59,9 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
     const password = required(request, 'password');
     const scopes = grantScopes(client, 'user', request.fields['scope']);
     const user = await authenticateUser(context.identity, username, password, request.address);
-    const grant = { apiClientId: client.id, accountId: user.accountId, userId: user.id, scopes };
-    return context.identity.transaction().execute((trx) =>
-      issueUserToken(context, trx, {
-        ...grant,
-        familyId: context.ids.next(),
-        secretRequired: secretVerified,
-      }),
-    );
+    const owner = { apiClientId: client.id, accountId: user.accountId, userId: user.id };
+    const grant = { ...owner, scopes, familyId: context.ids.next(), secretRequired: secretVerified };
+    return context.identity.transaction().execute((trx) => issueUserToken(context, trx, grant));
   },
 
   authorization_code: exchangeCode,
@@ -100,13 +94,8 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
 }
 
 function wrongCode(): Problem {
-  return Problem.of(
-    'invalid_grant',
-    'The code is unknown, used, expired or was issued for another redirect_uri.',
-    {
-      param: 'code',
-    },
-  );
+  const message = 'The code is unknown, used, expired or was issued for another redirect_uri.';
+  return Problem.of('invalid_grant', message, { param: 'code' });
 }
 
 function readGrantType(request: TokenRequest): GrantType {

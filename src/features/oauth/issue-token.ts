@@ -1,9 +1,17 @@
-// Issues access and refresh tokens. Every token response is created here.
+// Issues access tokens, refresh tokens and authorization codes. Every token response is created here.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import type { AuthorizeRequest } from './authorize-request.ts';
+import { insertCode } from './code-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import { insertAccessToken, insertRefreshToken } from './token-store.ts';
+import type { SignInSession } from './session-store.ts';
+import {
+  insertAccessToken,
+  insertRefreshToken,
+  type NewAccessToken,
+  type RefreshToken,
+} from './token-store.ts';
 
 export interface IssuedToken {
   readonly accessToken: string;
@@ -12,29 +20,19 @@ export interface IssuedToken {
   readonly createdAt: Date;
 }
 
-export interface OrganizationGrant {
-  readonly apiClientId: string;
-  readonly accountId: string;
-  readonly scopes: readonly Scope[];
-}
+type AccessGrant = Omit<NewAccessToken, 'id' | 'tokenHash' | 'createdAt'>;
+export type OrganizationGrant = Omit<AccessGrant, 'userId' | 'familyId'>;
+export type UserGrant = Pick<RefreshToken, keyof AccessGrant | 'secretRequired'>;
 
-export interface UserGrant extends OrganizationGrant {
-  readonly userId: string;
-  readonly familyId: string;
-  readonly secretRequired: boolean;
-}
-
+const codeLifetimeMillis = 60_000;
 const refreshLifetimeMillis = 90 * 24 * 60 * 60 * 1000;
 
 export async function issueOrganizationToken(
   context: OAuthContext,
   grant: OrganizationGrant,
 ): Promise<IssuedToken> {
-  const { accessToken, createdAt } = await issueAccess(context, context.identity, {
-    ...grant,
-    userId: null,
-    familyId: null,
-  });
+  const access = { ...grant, userId: null, familyId: null };
+  const { accessToken, createdAt } = await issueAccess(context, context.identity, access);
   return { accessToken, refreshToken: null, scopes: grant.scopes, createdAt };
 }
 
@@ -65,23 +63,34 @@ export async function issueUserToken(
 async function issueAccess(
   { clock, ids, environment }: OAuthContext,
   db: IdentityDatabase,
-  grant: Omit<UserGrant, 'userId' | 'familyId' | 'secretRequired'> & {
-    userId: string | null;
-    familyId: string | null;
-  },
+  { accountId, apiClientId, userId, scopes, familyId }: AccessGrant,
 ) {
   const accessToken = mintToken(`wb_${environment.name}_at`);
-  const id = ids.next();
-  const createdAt = clock.now();
-  await insertAccessToken(db, {
-    id,
-    tokenHash: hashToken(accessToken),
-    accountId: grant.accountId,
-    apiClientId: grant.apiClientId,
-    userId: grant.userId,
-    scopes: grant.scopes,
-    familyId: grant.familyId,
-    createdAt,
-  });
+  const tokenHash = hashToken(accessToken);
+  const [id, createdAt] = [ids.next(), clock.now()];
+  await insertAccessToken(db, { id, tokenHash, accountId, apiClientId, userId, scopes, familyId, createdAt });
   return { id, accessToken, createdAt };
+}
+
+/** After consent. The code is valid once, for 60 seconds, for one client and one redirect URI. */
+export async function issueAuthorizationCode(
+  { identity, clock, ids, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'ids' | 'environment'>,
+  { client, redirectUri, scopes, codeChallenge }: AuthorizeRequest,
+  { accountId, userId }: SignInSession,
+): Promise<string> {
+  const code = mintToken(`wb_${environment.name}_code`);
+  const createdAt = clock.now();
+  await insertCode(identity, {
+    codeHash: hashToken(code),
+    familyId: ids.next(),
+    accountId,
+    apiClientId: client.id,
+    userId,
+    redirectUri,
+    scopes,
+    codeChallenge,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + codeLifetimeMillis),
+  });
+  return code;
 }

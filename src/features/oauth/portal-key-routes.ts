@@ -9,6 +9,7 @@ import { type PageOperation, pageOperations } from '../../http/operations/page-o
 import { optionalBody } from '../../http/server/optional-body.ts';
 import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
+import { deleteClient, endOldSecret, rotateClientSecret, setDisabled } from './change-client.ts';
 import type { ClientAdmin, ClientAdminContext } from './client-admin.ts';
 import { listClients, scopesOfClient } from './client-admin-store.ts';
 import {
@@ -20,9 +21,7 @@ import {
   NewKeySchema,
 } from './client-schemas.ts';
 import { presentClient, readClient } from './client-view.ts';
-import { deleteClient, setDisabled } from './deactivate-client.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
-import { endOldSecret, rotateClientSecret } from './rotate-client-secret.ts';
 import type { TokenCache } from './token-cache.ts';
 
 export interface PortalKeyContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {

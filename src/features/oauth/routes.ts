@@ -1,12 +1,13 @@
 // POST /oauth/token and POST /oauth/revoke.
-
 import type { FastifyRequest } from 'fastify';
 import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
 import { answer, ref } from '../../http/operations/schemas.ts';
 import { parseFormBody } from '../../http/server/body-parser.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/server/media-type.ts';
 import type { HttpServer } from '../../http/server/server.ts';
+import { Problem } from '../../lib/problem.ts';
 import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
+import type { IssuedToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { revokeErrorResponses, tokenErrorResponses } from './oauth-error-responses.ts';
 import { handleOAuthErrors } from './oauth-errors.ts';
@@ -18,8 +19,6 @@ import {
   TokenRequestSchema,
   TokenSchema,
 } from './schemas.ts';
-import { readTokenFields } from './token-fields.ts';
-import { presentToken } from './token-view.ts';
 
 export interface OAuthRoutesOptions {
   readonly context: OAuthContext;
@@ -72,6 +71,53 @@ function tokenRequest(request: FastifyRequest): TokenRequest {
     fields: readTokenFields(request.body),
     authorization: request.headers.authorization,
     address: request.ip,
+  };
+}
+
+const knownFields = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'username',
+  'password',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'token',
+] as const;
+
+const maxLength = 4_096;
+
+/** All known fields are strings; unknown fields are ignored (RFC 6749, 3.2). */
+function readTokenFields(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw Problem.of('invalid_request', 'The body must be a JSON object or form-encoded.');
+  }
+  const fields: Record<string, string> = {};
+  for (const name of knownFields) {
+    const value = (body as Record<string, unknown>)[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'string' || value.length > maxLength) {
+      throw Problem.of('invalid_request', `${name} must be a string of at most ${maxLength} characters.`, {
+        param: name,
+      });
+    }
+    fields[name] = value;
+  }
+  return fields;
+}
+
+/** Plain JSON omits `expires_in`: standard clients accept a missing value but not null. */
+function presentToken(token: IssuedToken, plain: boolean) {
+  return {
+    access_token: token.accessToken,
+    token_type: 'Bearer' as const,
+    ...(!plain && { expires_in: null }),
+    scope: token.scopes.join(' '),
+    ...(token.refreshToken && { refresh_token: token.refreshToken }),
+    created_at: Math.floor(token.createdAt.getTime() / 1000),
   };
 }
 

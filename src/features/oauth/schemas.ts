@@ -1,5 +1,5 @@
 // Request and response schemas of /oauth. The request schemas are only published: requests are parsed by
-// `token-fields.ts`, because RFC 6749 defines its own error codes for them.
+// `routes.ts`, because RFC 6749 defines its own error codes for them.
 import { Type } from 'typebox';
 import { ErrorSchema, Nullable, OneOf } from '../../http/operations/schemas.ts';
 

@@ -42,7 +42,6 @@ export async function readAttempts(
 }
 
 export async function uncountAttempt(db: IdentityDatabase, key: string): Promise<void> {
-  await sql`update attempt_throttle set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(
-    db,
-  );
+  await sql`
+    update attempt_throttle set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(db);
 }

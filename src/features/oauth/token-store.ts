@@ -10,9 +10,8 @@ export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer
       a.clock_ahead_seconds as "clockAheadSeconds"
     from access_token t join api_client c on c.id = t.api_client_id join account a on a.id = t.account_id
     left join app_user u on u.id = t.user_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and c.disabled_at is null and u.disabled_at is null`.execute(
-    db,
-  );
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and c.disabled_at is null
+      and u.disabled_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -55,9 +54,8 @@ export async function insertRefreshToken(
     insert into refresh_token (id, token_hash, family_id, account_id, api_client_id, user_id, scopes, access_token_id,
       secret_required, created_at, expires_at)
     values (${token.id}, ${token.tokenHash}, ${token.familyId}, ${token.accountId}, ${token.apiClientId}, ${token.userId},
-      ${[...token.scopes]}, ${token.accessTokenId}, ${token.secretRequired}, ${token.createdAt}, ${token.expiresAt})`.execute(
-    db,
-  );
+      ${token.scopes}, ${token.accessTokenId}, ${token.secretRequired}, ${token.createdAt},
+      ${token.expiresAt})`.execute(db);
 }
 
 export interface StoredRefreshToken extends RefreshToken {
@@ -93,11 +91,7 @@ export async function revokeAccessToken(
   return revokeAccessTokens(db, sql`api_client_id = ${apiClientId} and ${token}`, now);
 }
 
-async function revokeAccessTokens(
-  db: IdentityDatabase,
-  condition: RawBuilder<unknown>,
-  now: Date,
-): Promise<Buffer[]> {
+async function revokeAccessTokens(db: IdentityDatabase, condition: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<{ hash: Buffer }>`
     update access_token set revoked_at = ${now} where ${condition} and revoked_at is null
     returning token_hash as hash`.execute(db);
@@ -119,9 +113,8 @@ const familyLockSeed = 0x66616d;
 export async function revokeFamily(trx: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
   await lockFamily(trx, familyId);
   await sql`
-    update refresh_token set revoked_at = ${now} where family_id = ${familyId} and revoked_at is null`.execute(
-    trx,
-  );
+    update refresh_token set revoked_at = ${now}
+    where family_id = ${familyId} and revoked_at is null`.execute(trx);
   return revokeAccessTokens(trx, sql`family_id = ${familyId}`, now);
 }
 

@@ -9,12 +9,11 @@ import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
+import { deleteClient, endOldSecret, rotateClientSecret, setDisabled } from '../../oauth/change-client.ts';
 import type { ClientAdminContext } from '../../oauth/client-admin.ts';
 import { listClients } from '../../oauth/client-admin-store.ts';
 import { presentClient, readClient } from '../../oauth/client-view.ts';
-import { deleteClient, setDisabled } from '../../oauth/deactivate-client.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
-import { endOldSecret, rotateClientSecret } from '../../oauth/rotate-client-secret.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
   ApiClientListSchema,

@@ -1,4 +1,5 @@
-// Rotates the secret of an API client. The old secret stays valid for an overlap period, which can be ended early.
+// Changes of API clients. Disabling and deleting revoke all tokens of the client in every process before the response
+// is sent. After a rotation the old secret stays valid for an overlap period, which can be ended early.
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import {
   type ClientAdmin,
@@ -7,9 +8,48 @@ import {
   loadClientForUpdate,
   recordClientChange,
 } from './client-admin.ts';
-import { deleteExpiringSecrets, expireSecrets, insertSecret } from './client-admin-store.ts';
+import {
+  type ClientSelector,
+  deleteClientRow,
+  deleteExpiringSecrets,
+  expireSecrets,
+  insertSecret,
+  revokeTokensOfClient,
+  setClientDisabled,
+} from './client-admin-store.ts';
 
-type ClientSelector = { readonly id: string } | { readonly clientId: string };
+/** Enabling does not restore the revoked tokens. */
+export async function setDisabled(
+  context: ClientAdminContext,
+  which: ClientSelector,
+  disabled: boolean,
+  admin: ClientAdmin,
+): Promise<void> {
+  const now = context.clock.now();
+  const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, admin, which);
+    if (client.isDisabled === disabled) return [];
+    await setClientDisabled(trx, client.id, disabled ? now : null);
+    await recordClientChange(trx, context, admin, { ...client, action: disabled ? 'disabled' : 'enabled' });
+    return disabled ? revokeTokensOfClient(trx, client.id, now) : [];
+  });
+  await context.announceRevoked(revokedHashes);
+}
+
+export async function deleteClient(
+  context: ClientAdminContext,
+  which: ClientSelector,
+  admin: ClientAdmin,
+): Promise<void> {
+  const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
+    const client = await loadClientForUpdate(trx, admin, which);
+    const tokens = await revokeTokensOfClient(trx, client.id, context.clock.now());
+    await deleteClientRow(trx, client.id);
+    await recordClientChange(trx, context, admin, { ...client, action: 'deleted' });
+    return tokens;
+  });
+  await context.announceRevoked(revokedHashes);
+}
 
 export interface RotatedClient {
   readonly clientId: string;
@@ -44,7 +84,7 @@ export async function rotateClientSecret(
   return { clientId, clientSecret, oldSecretWorksUntil };
 }
 
-/** Ends the overlap now. Tokens obtained with the old secret stay valid. No effect without an old secret. */
+/** Ends the overlap of a rotation now. Tokens obtained with the old secret stay valid. No effect without an old secret. */
 export async function endOldSecret(
   context: Omit<ClientAdminContext, 'announceRevoked'>,
   which: ClientSelector,
