@@ -98,12 +98,7 @@ function reportedAction(
   };
 }
 
-async function runUseCase(
-  context: CrewContext,
-  member: CrewPrincipal,
-  report: Report,
-  step: CrewStep,
-): Promise<unknown> {
+async function runUseCase(context: CrewContext, member: CrewPrincipal, report: Report, step: CrewStep) {
   const { bookingRef } = report;
   const reached = { stopId: step.stop_id, occurredAt: new Date(step.at) };
   switch (step.kind) {

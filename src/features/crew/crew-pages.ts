@@ -7,7 +7,6 @@ import { type BuiltFiles, sendFile } from '../../http/pages/static-files.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
 import { Problem } from '../../lib/problem.ts';
-import { manifestOf } from './crew-manifest.ts';
 
 interface PageRequest {
   Querystring: { lang?: string };
@@ -46,9 +45,44 @@ export async function crewPages(app: HttpServer, { files }: { readonly files: Bu
       reply
         .type('application/manifest+json')
         .header('cache-control', 'no-cache')
-        .send(JSON.stringify(manifestOf(language, { sizes: iconSizes, colour: brandColor }))),
+        .send(JSON.stringify(manifestOf(language))),
     );
   addIcons(app);
+}
+
+const manifestTexts: Readonly<Record<Language, { name: string; short: string; description: string }>> = {
+  en: { name: 'Waybill jobs', short: 'Jobs', description: 'The jobs of your crew, also offline.' },
+  es: {
+    name: 'Trabajos Waybill',
+    short: 'Trabajos',
+    description: 'Los trabajos de su equipo, también sin conexión.',
+  },
+};
+
+/** Web app manifest. */
+function manifestOf(language: Language) {
+  const { name, short, description } = manifestTexts[language];
+  return {
+    id: '/crew/',
+    lang: language,
+    name,
+    short_name: short,
+    description,
+    start_url: '/crew/',
+    scope: '/crew/',
+    display: 'standalone',
+    orientation: 'portrait',
+    theme_color: brandColor,
+    background_color: brandColor,
+    icons: iconSizes.flatMap((size) =>
+      ['any', 'maskable'].map((purpose) => ({
+        src: `/crew/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
+  };
 }
 
 /** Each icon is drawn on first request and then kept in memory. */

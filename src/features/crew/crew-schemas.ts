@@ -112,11 +112,7 @@ export const CrewDaySchema = Type.Object(
         {
           name: Type.String(),
           vehicle: Nullable(
-            Type.Object({
-              name: Type.String(),
-              type: OneOf(VEHICLE_TYPES),
-              plate: Nullable(Type.String()),
-            }),
+            Type.Object({ name: Type.String(), type: OneOf(VEHICLE_TYPES), plate: Nullable(Type.String()) }),
           ),
         },
         { description: 'null if the member is in no crew.' },
@@ -131,9 +127,7 @@ export const CrewDaySchema = Type.Object(
     jobs: Type.Array(CrewJobSchema, {
       description: 'The job under way first, then the other jobs of the shift in order.',
     }),
-    finished_count: Type.Integer({
-      description: 'Jobs that this crew completed within the last 12 hours.',
-    }),
+    finished_count: Type.Integer({ description: 'Jobs that this crew completed within the last 12 hours.' }),
   },
   { $id: 'CrewDay' },
 );

@@ -19,10 +19,7 @@ export class CrewSseHub extends SseHub {
   readonly #options: CrewSseOptions;
 
   constructor(listener: SseListener, options: CrewSseOptions) {
-    super(listener, {
-      maxPerOwner: maxPerSession,
-      sessions: { endedChannel, findLive: options.findLive },
-    });
+    super(listener, { maxPerOwner: maxPerSession, sessions: { endedChannel, findLive: options.findLive } });
     this.#options = options;
     listener.on(options.channel, (payload) => void this.#forward(payload));
   }

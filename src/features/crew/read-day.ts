@@ -1,9 +1,19 @@
-// GET /crew/api/day: the current work of a crew.
+// GET /crew/api/day: the current work of a crew, for the crew page: jobs, addresses and the contacts of each stop. Contains no prices, no
+// other crews and no partner metadata.
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { Contact } from '../../domain/booking/contacts.ts';
+import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
+import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
+import type { VehicleType } from '../../domain/dispatch/product.ts';
+import { stopFieldsOf } from '../../domain/place/stop-details.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { CrewContext } from './crew-context.ts';
-import { findCrewOverview, listEngaged } from './crew-day-store.ts';
-import { presentDay } from './crew-day-view.ts';
-import type { CrewDay } from './crew-schemas.ts';
+import { type CrewOverview, type EngagedBooking, findCrewOverview, listEngaged } from './crew-day-store.ts';
+import type { CrewContact, CrewDay, CrewJob, CrewStop } from './crew-schemas.ts';
+
+const iso = (millis: number) => new Date(millis).toISOString();
+/** The state machine requires at least one photo per completed stop. */
+const photosRequired = 1;
 
 export async function readDay(
   { system, clock, connectsCalls }: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls'>,
@@ -17,4 +27,129 @@ export async function readDay(
     listEngaged(system, crewId, now),
   ]);
   return presentDay({ now, crew: crew ?? null, engaged, masksCalls });
+}
+
+interface CrewDayInput {
+  readonly now: Date;
+  readonly crew: CrewOverview | null;
+  readonly engaged: readonly EngagedBooking[];
+  /** Whether calls of this crew member to masked numbers are forwarded. */
+  readonly masksCalls: boolean;
+}
+
+function presentDay({ now, crew, engaged, masksCalls }: CrewDayInput): CrewDay {
+  const isUnderWay = ({ booking }: EngagedBooking) => hasDeparted(booking);
+  const inOrder = [...engaged.filter(isUnderWay), ...engaged.filter((each) => !isUnderWay(each))];
+  return {
+    now: now.toISOString(),
+    crew: crew && {
+      name: crew.name,
+      vehicle: crew.vehicle && { ...crew.vehicle, type: crew.vehicle.type as VehicleType },
+    },
+    shift: crew?.shift
+      ? { starts_at: crew.shift.startsAt.toISOString(), ends_at: crew.shift.endsAt.toISOString() }
+      : null,
+    // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
+    jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
+    finished_count: crew?.finishedCount ?? 0,
+  };
+}
+
+function presentJob(
+  { booking, startsAt, maskedNumber }: EngagedBooking,
+  masksCalls: boolean,
+  isFirst: boolean,
+): CrewJob {
+  const { window, windowRef, route } = booking;
+  const calls = { maskedNumber: masksCalls ? maskedNumber : null, isFirst };
+  return {
+    booking_id: booking.id,
+    code: booking.hid,
+    order_number: booking.orderNumber,
+    description: booking.description,
+    starts_at: startsAt.toISOString(),
+    window:
+      window.startMs === null
+        ? null
+        : {
+            from: iso(window.startMs),
+            to: iso(window.endMs),
+            time_zone: window.timeZone,
+            stop: windowRef === 'origin' ? 0 : route.length - 1,
+          },
+    is_under_way: hasDeparted(booking),
+    stops: route.map((_, position) => presentStop(booking, position, calls)),
+  };
+}
+
+interface Calls {
+  readonly maskedNumber: string | null;
+  /** Whether this is the current or next job of the crew. */
+  readonly isFirst: boolean;
+}
+
+function presentStop(booking: Booking, position: number, calls: Calls): CrewStop {
+  const { route, contacts } = booking;
+  const stop = route[position];
+  if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
+  const { location } = stop;
+  const state = stateOf(booking, position);
+  const isOver = state === 'done' || state === 'skipped';
+  const { locality, region, postalCode } = location.address;
+  const { address2, elevator, ...details } = stopFieldsOf(stop);
+  return {
+    id: stop.id,
+    position,
+    kind: position === 0 ? 'pickup' : position === route.length - 1 ? 'dropoff' : 'stop',
+    state,
+    name: location.name,
+    locality: [locality, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    unit: address2 ?? location.address2,
+    has_elevator: elevator,
+    ...details,
+    point: [location.longitude, location.latitude],
+    time_zone: location.timeZone,
+    contacts: isOver ? [] : contactsFor(contacts, stop.id, calls, state),
+    photos_required: photosRequired,
+    arrived_at: timeOf(booking, position, 'at'),
+    done_at: timeOf(booking, position, 'done'),
+  };
+}
+
+function stateOf({ dispatch }: Booking, position: number): CrewStop['state'] {
+  if (dispatch === null) return 'waiting';
+  const done = eventAt(dispatch.events, position, 'done');
+  if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
+  if (dispatch.routePosition !== position || dispatch.state === 'done') return 'waiting';
+  return dispatch.failure !== null ? 'failed' : dispatch.state;
+}
+
+type Events = NonNullable<Booking['dispatch']>['events'];
+const eventAt = (events: Events, position: number, state: DispatchState) =>
+  events.findLast((event) => event.routePosition === position && event.state === state);
+
+function timeOf({ dispatch }: Booking, position: number, state: DispatchState): string | null {
+  const event = dispatch && eventAt(dispatch.events, position, state);
+  return event ? iso(event.triggeredAtMs) : null;
+}
+
+/**
+ * Contacts of this stop first, then contacts of all stops. A masked number connects to a single contact, the first one
+ * of the current or next stop, so it is shown for that stop only.
+ */
+function contactsFor(
+  contacts: readonly Contact[],
+  stopId: string,
+  { maskedNumber, isFirst }: Calls,
+  state: CrewStop['state'],
+): CrewContact[] {
+  const here = [
+    ...contacts.filter(({ stopIds }) => stopIds?.includes(stopId)),
+    ...contacts.filter(({ stopIds }) => stopIds === null),
+  ];
+  if (maskedNumber === null)
+    return here.map(({ name, phoneNumber }) => ({ name, phone_number: phoneNumber, is_masked: false }));
+  const [first] = here;
+  if (!first || !isFirst || state === 'waiting') return [];
+  return [{ name: first.name, phone_number: maskedNumber, is_masked: true }];
 }
