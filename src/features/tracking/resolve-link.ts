@@ -49,11 +49,7 @@ export async function resolveLink(context: LinkContext, text: string): Promise<L
 }
 
 /** Returns undefined if the token's contact does not belong to the booking, or no longer does. */
-function keyOwnerOf(
-  { keys }: LinkContext,
-  token: TrackingToken,
-  booking: Booking,
-): Contact | null | undefined {
+function keyOwnerOf({ keys }: LinkContext, token: TrackingToken, booking: Booking) {
   if (token.kind === 'share') return null;
   return booking.contacts.find(({ id }) => isSignedFor(keys, booking.id, id, token.signature));
 }

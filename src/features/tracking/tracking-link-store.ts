@@ -2,20 +2,16 @@
 // read only these columns of bookings.
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { BookingRef } from '../bookings/booking-ref.ts';
 import type { TrackingToken } from './tracking-link.ts';
-
-export interface LinkTarget {
-  readonly bookingId: string;
-  readonly accountId: string;
-}
 
 export async function findLinkTarget(
   db: IdentityDatabase,
   token: TrackingToken,
-): Promise<LinkTarget | undefined> {
+): Promise<BookingRef | undefined> {
   const condition =
     token.kind === 'share' ? sql`share_token = ${token.shareToken}` : sql`id = ${token.bookingId}`;
-  const { rows } = await sql<LinkTarget>`
+  const { rows } = await sql<BookingRef>`
     select id as "bookingId", account_id as "accountId" from booking where ${condition}`.execute(db);
   return rows[0];
 }

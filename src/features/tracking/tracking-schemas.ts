@@ -33,9 +33,7 @@ const TrackingStopSchema = Type.Object(
     time_zone: Type.String(),
     point: PointSchema,
     photos: Type.Array(Type.String(), { description: 'Paths on this host.' }),
-    photo_links: Type.Array(Type.String(), {
-      description: 'Photos on other hosts: linked, never embedded.',
-    }),
+    photo_links: Type.Array(Type.String(), { description: 'Photos on other hosts: linked, never embedded.' }),
   },
   { $id: 'TrackingStop' },
 );
@@ -82,9 +80,7 @@ export const TrackingViewSchema = Type.Object(
       ),
     ),
     is_late: Type.Boolean({ description: 'The window has passed, or the ETA is after its end.' }),
-    is_reassigning: Type.Boolean({
-      description: 'The crew was lost, and another one is being assigned.',
-    }),
+    is_reassigning: Type.Boolean({ description: 'The crew was lost, and another one is being assigned.' }),
     focus: Type.Integer({ description: 'Position of the stop that is most relevant to the viewer.' }),
     is_done_for_you: Type.Boolean({
       description: 'All stops of the viewer are done, but the job continues.',

@@ -48,11 +48,7 @@ function eventAt({ dispatch }: Booking, position: number, state: DispatchState):
   return dispatch?.events.findLast((event) => event.routePosition === position && event.state === state);
 }
 
-function stateOf(
-  { state, dispatch }: Booking,
-  position: number,
-  done: DispatchEvent | undefined,
-): TrackingStop['state'] {
+function stateOf({ state, dispatch }: Booking, position: number, done: DispatchEvent | undefined) {
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
   if (state !== 'dispatched' || dispatch?.routePosition !== position) return 'waiting';
   if (dispatch.state === 'driving') return 'driving';

@@ -67,11 +67,7 @@ function stageOf({ state, dispatch }: Booking): TrackingView['stage'] {
  * The viewer's next stop, or else the crew's. Before the job: the reference stop of the window. After it: the
  * destination.
  */
-function focusOf(
-  booking: Booking,
-  ownPositions: readonly number[],
-  isOver: (position: number) => boolean,
-): number {
+function focusOf(booking: Booking, ownPositions: readonly number[], isOver: (position: number) => boolean) {
   const { dispatch, route, state } = booking;
   const mine = ownPositions.find((position) => !isOver(position)) ?? ownPositions.at(-1);
   if (mine !== undefined) return mine;
