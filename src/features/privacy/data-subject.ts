@@ -19,9 +19,7 @@ export interface AskedPerson {
 
 export function parseDataSubject({ phone, email, accountId }: AskedPerson): Person {
   if (!phone?.trim() && !email?.trim()) {
-    throw Problem.of('missing_parameter', 'phone or email is required.', {
-      param: 'phone',
-    });
+    throw Problem.of('missing_parameter', 'phone or email is required.', { param: 'phone' });
   }
   return {
     phone: phone?.trim() ? readPhone(phone) : null,

@@ -24,7 +24,8 @@ import { columnsOf, type ErasedTable } from '../personal-columns.ts';
  * they read before the erasure. Lock order: followers first, as the followers themselves do.
  */
 export async function lockFollowers(trx: SystemDatabase): Promise<void> {
-  await sql`select from event_follower where name in ('notifications', 'planning') order by name for update`.execute(
+  await sql`
+    select from event_follower where name in ('notifications', 'planning') order by name for update`.execute(
     trx,
   );
 }
@@ -113,9 +114,8 @@ export async function rewriteEvents(
   const { rows } = await sql<{ id: string; payload: object }>`
     select id, payload from event where booking_id = ${bookingId}`.execute(trx);
   for (const { id, payload } of rows)
-    await sql`update event set payload = ${JSON.stringify(rewrite(payload))}::json where id = ${id}`.execute(
-      trx,
-    );
+    await sql`
+      update event set payload = ${JSON.stringify(rewrite(payload))}::json where id = ${id}`.execute(trx);
   return rows.length;
 }
 
@@ -141,11 +141,7 @@ export async function clearMessagesTo(
 const isOwn = (accountId: string | undefined) =>
   accountId === undefined ? sql`true` : sql`account_id = ${accountId}`;
 
-async function clearMessages(
-  trx: SystemDatabase,
-  condition: ReturnType<typeof sql>,
-  now: Date,
-): Promise<number> {
+async function clearMessages(trx: SystemDatabase, condition: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql`
     update message set ${erasing('message')},
       status = case when status = 'waiting' then 'dropped' else status end,
@@ -161,9 +157,8 @@ async function clearMessages(
 export async function clearLoggedBodies(trx: SystemDatabase, bookingId: string): Promise<number> {
   const { rows } = await sql`
     update webhook_attempt a set ${erasing('webhook_attempt')} from webhook_delivery d
-    where d.booking_id = ${bookingId} and a.delivery_id = d.id and a.response_body is not null returning a.id`.execute(
-    trx,
-  );
+    where d.booking_id = ${bookingId} and a.delivery_id = d.id and a.response_body is not null
+    returning a.id`.execute(trx);
   await sql`
     update request_log set ${erasing('request_log')}
     where booking_id = ${bookingId} and (request_body is not null or response_body is not null)`.execute(trx);
@@ -177,13 +172,13 @@ export async function clearLoggedBodies(trx: SystemDatabase, bookingId: string):
 export async function eraseNotesAndTrips(trx: SystemDatabase, bookingId: string): Promise<number> {
   for (const table of ['crew_action', 'crew_engagement', 'dispatch_offer'] as const)
     await sql`update ${sql.table(table)} set ${erasing(table)} where booking_id = ${bookingId}`.execute(trx);
-  await sql`update exception_decision set ${erasing('exception_decision')} where subject_id = ${bookingId}`.execute(
+  await sql`
+    update exception_decision set ${erasing('exception_decision')} where subject_id = ${bookingId}`.execute(
     trx,
   );
   const { rows } = await sql`
-    update booking_note set ${erasing('booking_note')} where booking_id = ${bookingId} returning id`.execute(
-    trx,
-  );
+    update booking_note set ${erasing('booking_note')}
+    where booking_id = ${bookingId} returning id`.execute(trx);
   return rows.length;
 }
 
@@ -250,9 +245,8 @@ export async function digestOptOuts(
   let count = 0;
   for (const { address, digest } of digests) {
     const { rows } = await sql`
-      update message_opt_out set address = ${digest} where address = ${address} returning channel`.execute(
-      trx,
-    );
+      update message_opt_out set address = ${digest}
+      where address = ${address} returning channel`.execute(trx);
     count += rows.length;
   }
   return count;

@@ -10,16 +10,11 @@ import { optOutDigest } from '../../notifications/opt-out-digest.ts';
 import { isOf, type Person } from '../data-subject.ts';
 import { coarsened, ERASED_PLACE, type Erasure, eraseFrom } from '../erase-document.ts';
 import { findBookingsOfSubject, findExclusiveLocations } from './data-subject-store.ts';
-import { type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
+import { type ErasedCopies, type ErasureContext, eraseCopies, inBooking } from './erase-booking.ts';
 import * as rows from './erase-booking-store.ts';
 
-export interface ErasureReport {
+export interface ErasureReport extends ErasedCopies {
   readonly bookings: number;
-  readonly quotes: number;
-  readonly events: number;
-  readonly messages: number;
-  readonly answers: number;
-  readonly notes: number;
   readonly photos: number;
   readonly stored_answers: number;
   readonly opt_outs: number;

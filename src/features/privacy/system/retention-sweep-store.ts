@@ -30,20 +30,19 @@ export async function sweepPage(
   { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await sql`insert into retention_sweep (name, through) values (${table}, ${firstId}) on conflict do nothing`.execute(
+    await sql`
+      insert into retention_sweep (name, through) values (${table}, ${firstId}) on conflict do nothing`.execute(
       trx,
     );
-    const position = await sql<{
-      through: string;
-    }>`select through from retention_sweep where name = ${table} for update`.execute(trx);
+    const position = await sql<{ through: string }>`
+      select through from retention_sweep where name = ${table} for update`.execute(trx);
     const { rows } = await sql<{ through: string | null; scanned: number }>`
       with page as (
         select id from ${sql.table(table)}
         where id > ${position.rows[0]?.through ?? firstId}::uuid and id < uuid_floor(${before}) order by id limit ${limit}
       ), applied as (${pageStatements[table](now)})
-      select (select id from page order by id desc limit 1) as through, (select count(*)::int from page) as scanned`.execute(
-      trx,
-    );
+      select (select id from page order by id desc limit 1) as through,
+        (select count(*)::int from page) as scanned`.execute(trx);
     const [page] = rows;
     if (!page?.through) return 0;
     await sql`update retention_sweep set through = ${page.through} where name = ${table}`.execute(trx);
