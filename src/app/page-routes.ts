@@ -1,6 +1,6 @@
 // Wires web pages and the routes that they call.
 import { loadAccount } from '../features/accounts/account-store.ts';
-import { findBookingIds } from '../features/bookings/booking-search-store.ts';
+import { findBookingIds } from '../features/bookings/booking-list-store.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
 import { avatarRoutes, simulatedAvatarRoutes } from '../features/dispatch/avatar-routes.ts';

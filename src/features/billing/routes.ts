@@ -6,11 +6,12 @@ import type { BillingKind } from '../../domain/money/billing-record.ts';
 import { problemExample } from '../../http/openapi/problem-example.ts';
 import { accountContext } from '../../http/operations/account-clock.ts';
 import { FileContent } from '../../http/operations/operation.ts';
+import { readPage, readPageQuery } from '../../http/operations/pagination.ts';
 import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
 import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
 import { principalOf } from '../../http/surfaces/partner-middleware.ts';
-import { listBillingRecords, type RecordQuery } from './list-records.ts';
 import { listStatements, readStatement, type StatementContext } from './read-statement.ts';
+import { type BillingRecord, listRecords, type RecordFilter } from './record-store.ts';
 import {
   BillingRecordListSchema,
   RecordListQuerySchema,
@@ -19,7 +20,7 @@ import {
 } from './schemas.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
-import { presentStatement, presentSummary } from './statement-view.ts';
+import { presentRecord, presentStatement, presentSummary } from './statement-view.ts';
 
 const params = Type.Object({ month: Type.String({ description: 'Year and month, for example 2030-01.' }) });
 
@@ -61,7 +62,20 @@ export const billingOperations: readonly PartnerOperation<BillingRoutesContext>[
       ]),
     },
     handler: async ({ context, request }) => {
-      return listBillingRecords(context, principalOf(request).accountId, readQuery(request.query));
+      const { accountId } = principalOf(request);
+      const db = context.db.forAccount(accountId);
+      const filter = readFilter(request.query);
+      const { rows, next, previous } = await readPage(
+        context,
+        {
+          path: '/billing/records',
+          accountId,
+          load: (page) => listRecords(db, accountId, { ...page, filter }),
+          placeOf: ({ bookedAt, id }: BillingRecord) => ({ atMs: bookedAt.getTime(), id }),
+        },
+        readPageQuery(request.query),
+      );
+      return { data: rows.map(presentRecord), next, previous };
     },
   }),
 
@@ -147,21 +161,9 @@ function statementOf(context: BillingRoutesContext, request: StatementRequest) {
   return readStatement(accountContext(context, request), accountId, request.params.month);
 }
 
-function readQuery(query: Static<typeof RecordListQuerySchema>): RecordQuery {
-  const { after, before, limit = 20, booking_id, kind, month, from, to } = query;
+function readFilter(query: Static<typeof RecordListQuerySchema>): RecordFilter {
+  const { booking_id: bookingId, kind, month, from, to } = query;
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  const { after: _after, before: _before, ...parameters } = query;
-  return {
-    after,
-    before,
-    limit,
-    filter: {
-      kinds: [...new Set((kind?.split(',') ?? []) as BillingKind[])],
-      bookingId: booking_id,
-      month,
-      from: date(from),
-      to: date(to),
-    },
-    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
-  };
+  const kinds = [...new Set((kind?.split(',') ?? []) as BillingKind[])];
+  return { kinds, bookingId, month, from: date(from), to: date(to) };
 }

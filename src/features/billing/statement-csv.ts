@@ -4,46 +4,34 @@ import { formatDecimalDollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
 
-const COLUMNS = [
-  'record_id',
-  'record_kind',
-  'booked_at',
-  'occurred_at',
-  'booking_id',
-  'booking_hid',
-  'order_number',
-  'reference',
-  'line_kind',
-  'line_name',
-  'amount_cents',
-  'amount_usd',
-] as const;
+type Line = Partial<BillingLine> & { readonly amountCents: number };
+
+const COLUMNS: readonly [name: string, cell: (record: BillingRecord, line: Line) => string][] = [
+  ['record_id', ({ id }) => id],
+  ['record_kind', ({ kind }) => kind],
+  ['booked_at', ({ bookedAt }) => bookedAt.toISOString()],
+  ['occurred_at', ({ occurredAt }) => occurredAt.toISOString()],
+  ['booking_id', ({ bookingId }) => bookingId ?? ''],
+  ['booking_hid', ({ bookingHid }) => bookingHid ?? ''],
+  ['order_number', ({ orderNumber }) => text(orderNumber)],
+  ['reference', ({ reference }) => text(reference)],
+  ['line_kind', (_record, { kind }) => kind ?? ''],
+  ['line_name', (_record, { name }) => text(name)],
+  ['amount_cents', (_record, { amountCents }) => String(amountCents)],
+  ['amount_usd', (_record, { amountCents }) => formatDecimalDollars(amountCents)],
+];
 
 export function statementCsv({ records }: Statement): string {
-  const rows = records.flatMap((record) => linesOf(record).map((line) => row(record, line)));
-  return [COLUMNS, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+  const head = COLUMNS.map(([name]) => name);
+  const rows = records.flatMap((record) =>
+    linesOf(record).map((line) => COLUMNS.map(([, cell]) => cell(record, line))),
+  );
+  return [head, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 /** A charge of zero has no lines, but must still be on the statement. */
-function linesOf({ kind, lines }: BillingRecord): readonly Omit<BillingLine, 'kind'>[] {
+function linesOf({ kind, lines }: BillingRecord): readonly Line[] {
   return lines.length > 0 ? lines : [{ name: kind, amountCents: 0 }];
-}
-
-function row(record: BillingRecord, line: Partial<BillingLine> & { amountCents: number }): string[] {
-  return [
-    record.id,
-    record.kind,
-    record.bookedAt.toISOString(),
-    record.occurredAt.toISOString(),
-    record.bookingId ?? '',
-    record.bookingHid ?? '',
-    text(record.orderNumber),
-    text(record.reference),
-    line.kind ?? '',
-    text(line.name),
-    String(line.amountCents),
-    formatDecimalDollars(line.amountCents),
-  ];
 }
 
 /**

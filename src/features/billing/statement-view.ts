@@ -1,7 +1,6 @@
-// Wire format of billing statements.
-
+// Wire format of billing records and statements.
 import type { Statement, StatementSummary } from './read-statement.ts';
-import { presentRecord } from './record-view.ts';
+import type { BillingRecord } from './record-store.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 
@@ -51,4 +50,20 @@ function statusOf(isFinal: boolean): 'open' | 'final' {
 
 function urlOf(publicUrl: string, month: string): string {
   return `${publicUrl}/billing/statements/${month}`;
+}
+
+export function presentRecord(record: BillingRecord) {
+  return {
+    id: record.id,
+    kind: record.kind,
+    amount: record.amountCents,
+    lines: record.lines.map(({ kind, name, amountCents }) => ({ kind, name, amount: amountCents })),
+    booking_id: record.bookingId,
+    booking_hid: record.bookingHid,
+    order_number: record.orderNumber,
+    reference: record.reference,
+    month: record.month,
+    occurred_at: record.occurredAt.toISOString(),
+    booked_at: record.bookedAt.toISOString(),
+  };
 }

@@ -7,9 +7,7 @@ import { PAYMENT_JOB, type PaymentJobData } from './system/follow-payments.ts';
 
 /** `wake` is called after the commit if jobs were added. */
 export function billingSubscriber(context: BillingContext, wake: () => void): RelaySubscriber {
-  return {
-    write: async (trx, events) => ((await billEvents(context, trx, events)) > 0 ? wake : () => {}),
-  };
+  return { write: async (trx, events) => ((await billEvents(context, trx, events)) > 0 ? wake : () => {}) };
 }
 
 export function paymentHandler(context: PaymentContext): JobHandler {

@@ -1,5 +1,6 @@
 // Keyset pagination of bookings, newest first. Each state is read from its own index range and the results are merged,
-// so that the cost of a page depends neither on its depth nor on the selectivity of the state filter.
+// so that the cost of a page depends neither on its depth nor on the selectivity of the state filter. Also looks up
+// bookings by confirmation code or order number.
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountDatabase } from '../../db/database.ts';
 import type { BookingState } from '../../domain/booking/booking.ts';
@@ -39,9 +40,8 @@ export async function listBookingRows(
   const parts = (states.length === 0 ? [null] : states).map((state) => select(accountId, state, page));
   const order = orderOf(page);
   const { rows } = await sql<BookingRow>`
-    select id, created_at, wire from (${sql.join(parts, sql` union all `)}) as page ${order} limit ${sql.lit(page.limit)}`.execute(
-    db,
-  );
+    select id, created_at, wire from (${sql.join(parts, sql` union all `)}) as page
+    ${order} limit ${sql.lit(page.limit)}`.execute(db);
   return rows;
 }
 
@@ -83,4 +83,20 @@ function filtersOf(filter: BookingFilter): RawBuilder<unknown>[] {
     [filter.windowTo, sql`window_starts_at < ${filter.windowTo}`],
   ];
   return conditions.filter(([given]) => given !== undefined).map(([, condition]) => condition);
+}
+
+/** Limit for one order number, which may repeat. The newest bookings are returned. */
+const maxFound = 100;
+
+export async function findBookingIds(
+  db: AccountDatabase,
+  accountId: string,
+  text: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where account_id = ${accountId} and hid = ${text.toUpperCase()}
+    union
+    (select id from booking where account_id = ${accountId} and order_number = ${text}
+      order by created_at desc, id desc limit ${maxFound})`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 // All named schemas of bookings, in dependency order.
 import { Type } from 'typebox';
-import { DateTime, Nullable, ref } from '../../http/operations/schemas.ts';
+import { problemExample } from '../../http/openapi/problem-example.ts';
+import { answer, DateTime, ErrorSchema, Nullable, ref } from '../../http/operations/schemas.ts';
 import { bookingExample } from './booking-example.ts';
 import {
   BookingInputSchema,
@@ -50,6 +51,11 @@ export const CancellationPreviewSchema = Type.Object(
     examples: [{ cancellable: true, fee: 0, fee_holds_until: null, code: null }],
   },
 );
+
+/** The 404 of operations on a booking. */
+export const noSuchBooking = answer(ErrorSchema, 'The account has no booking with this id.', [
+  problemExample('not_found', 'There is no such booking.'),
+]);
 
 export const bookingSchemas = [
   BookingStateSchema,

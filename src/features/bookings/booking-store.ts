@@ -4,11 +4,7 @@ import type { AnyTransaction } from '../../db/branded-database.ts';
 import type { AccountDatabase, AccountTransaction } from '../../db/database.ts';
 import { insertion, type Statement, statement } from '../../db/statement.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { Contact } from '../../domain/booking/contacts.ts';
-import type { Quote } from '../../domain/money/quote.ts';
-import type { Route, RouteStop } from '../../domain/place/route.ts';
 import { stopDetailNames, stopFieldsOf } from '../../domain/place/stop-details.ts';
-import type { ArrivalWindow } from '../../domain/time/arrival-window.ts';
 
 export interface StoredBooking {
   readonly booking: Booking;
@@ -17,42 +13,12 @@ export interface StoredBooking {
 }
 
 /** One row of `selectBooking`. */
-export type BookingRow = Pick<
-  Booking,
-  | 'id'
-  | 'hid'
-  | 'accountId'
-  | 'accountKind'
-  | 'bookedBy'
-  | 'state'
-  | 'product'
-  | 'areaSlug'
-  | 'windowRef'
-  | 'description'
-  | 'orderNumber'
-  | 'tipCents'
-  | 'customerNotificationsEnabled'
-  | 'photoUrls'
-  | 'customer'
-  | 'recipients'
-  | 'crew'
-  | 'dispatch'
-  | 'previousDispatches'
-  | 'fare'
-  | 'metadata'
-  | 'cancellation'
-  | 'simulation'
-  | 'eventSequence'
-> & {
+export interface BookingRow extends Omit<Booking, 'windowTakenAtMs' | 'createdAtMs' | 'updatedAtMs'> {
   readonly shareToken: string;
-  readonly window: ArrivalWindow;
-  readonly route: Route;
-  readonly contacts: readonly Contact[];
-  readonly quote: Quote<RouteStop>;
   readonly windowTakenAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-};
+}
 
 const detailsOfStop = sql.join(
   stopDetailNames.map(({ name, field }) => sql`${sql.lit(name)}, ${sql.ref(`s.${field}`)}`),
@@ -84,8 +50,8 @@ export async function findBooking(
   accountId: string,
   id: string,
 ): Promise<StoredBooking | undefined> {
-  const { rows } =
-    await sql<BookingRow>`${selectBooking} where b.account_id = ${accountId} and b.id = ${id}`.execute(db);
+  const { rows } = await sql<BookingRow>`
+    ${selectBooking} where b.account_id = ${accountId} and b.id = ${id}`.execute(db);
   return rows[0] && fromRow(rows[0]);
 }
 
@@ -104,13 +70,8 @@ export async function findBookingForUpdate(
   return stored;
 }
 
-export function fromRow({
-  shareToken,
-  windowTakenAt,
-  createdAt,
-  updatedAt,
-  ...row
-}: BookingRow): StoredBooking {
+export function fromRow(stored: BookingRow): StoredBooking {
+  const { shareToken, windowTakenAt, createdAt, updatedAt, ...row } = stored;
   const booking = {
     ...row,
     windowTakenAtMs: windowTakenAt.getTime(),
@@ -186,9 +147,8 @@ function mutableColumns(booking: Booking, wire: string) {
 }
 
 export function bookingInsertion(stored: StoredBooking, wire: string): Statement<never> {
-  return insertion('booking', [
-    Object.assign(immutableColumns(stored), mutableColumns(stored.booking, wire)),
-  ]);
+  const columns = Object.assign(immutableColumns(stored), mutableColumns(stored.booking, wire));
+  return insertion('booking', [columns]);
 }
 
 export async function updateBookingRow(trx: AnyTransaction, booking: Booking, wire: string): Promise<void> {

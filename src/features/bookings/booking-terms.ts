@@ -1,7 +1,13 @@
-// Preparation of booking changes that need the service area or no outside data at all.
+// Preparation of booking changes: the service area, the inputs for pricing a changed route, or no outside data at all.
 import type { Booking } from '../../domain/booking/booking.ts';
+import type { Pricing } from '../../domain/booking/booking-repricing.ts';
+import type { Route } from '../../domain/place/route.ts';
+import type { ServedArea } from '../../domain/time/capacity-override.ts';
 import { Problem } from '../../lib/problem.ts';
+import { sha256Hex } from '../../lib/sha256-hex.ts';
 import type { Terms } from '../areas/area-directory.ts';
+import { measureRoute } from '../locations/resolve-route.ts';
+import { termsFor } from '../quotes/price-route.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { Prepared } from './change-booking.ts';
 
@@ -25,4 +31,23 @@ export async function termsOfBooking(
  */
 export async function prepareNothing(): Promise<Prepared<null>> {
   return { facts: null, fresh: [], area: null, about: 'nothing' };
+}
+
+/** Includes the area's capacity overrides, which the reservation of a window needs. */
+export type ServedPricing = Pricing & { readonly area: ServedArea };
+
+/**
+ * Distance and travel time of a changed route, and the price book of the area of its origin. `params` names the request
+ * parameter of each stop, for errors about that stop.
+ */
+export async function pricingFor(
+  context: BookingContext,
+  accountId: string,
+  route: Route,
+  params: readonly string[],
+): Promise<ServedPricing> {
+  const stops = route.map((_, position) => ({ param: params[position] ?? 'location' }));
+  const { area, book } = await termsFor(context, accountId, route, stops);
+  const travel = await measureRoute(context, route);
+  return { area, book, travel, quoteLifetimeMinutes: context.quoteLifetimeMinutes, hashHex: sha256Hex };
 }

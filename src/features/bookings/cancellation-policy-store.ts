@@ -1,4 +1,5 @@
 // Reads the cancellation policy of an account.
+import { sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import { type CancellationPolicy, FREE_CANCELLATION } from '../../domain/booking/cancellation-policy.ts';
 import { parseCancellationPolicy } from '../../domain/booking/cancellation-policy-document.ts';
@@ -8,11 +9,9 @@ export async function loadCancellationPolicy(
   db: AnyDatabase,
   accountId: string,
 ): Promise<CancellationPolicy> {
-  const row = await db
-    .selectFrom('cancellation_policy')
-    .select('document')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const { rows } = await sql<{ document: unknown }>`
+    select document from cancellation_policy where account_id = ${accountId}`.execute(db);
+  const [row] = rows;
   if (!row) return FREE_CANCELLATION;
   const parsed = parseCancellationPolicy(row.document);
   // The document was validated when it was stored. If it no longer parses, that is a defect, not a client error.

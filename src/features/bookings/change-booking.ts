@@ -63,7 +63,10 @@ export async function changeBooking<Facts>(
   hook: TransactionHook<string> = noHook,
 ): Promise<string> {
   const exclusively = <T>(work: () => Promise<T>) => bookingMutex.runExclusive(bookingRef.bookingId, work);
-  const prepare = () => load(context, bookingRef, change);
+  const prepare = async () => {
+    const snapshot = await loadBooking(context, bookingRef);
+    return { snapshot, prepared: await change.prepare(snapshot) };
+  };
   const write = (preparation: Preparation<Facts>) =>
     tryChange(context, actor, bookingRef, change, preparation, hook);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -84,15 +87,6 @@ export async function changeBooking<Facts>(
 interface Preparation<Facts> {
   readonly snapshot: Booking;
   readonly prepared: Prepared<Facts>;
-}
-
-async function load<Facts>(
-  context: BookingChangeContext,
-  bookingRef: BookingRef,
-  change: BookingChange<Facts>,
-): Promise<Preparation<Facts>> {
-  const snapshot = await loadBooking(context, bookingRef);
-  return { snapshot, prepared: await change.prepare(snapshot) };
 }
 
 /** Returns null if a concurrent change invalidated the preparation. */
@@ -136,12 +130,7 @@ function tryChange<Facts>(
 }
 
 /** The engagement of the crew starts when the crew first departs, and ends with the booking. */
-async function updateEngagement(
-  trx: AccountTransaction,
-  before: Booking,
-  after: Booking,
-  now: Date,
-): Promise<void> {
+async function updateEngagement(trx: AccountTransaction, before: Booking, after: Booking, now: Date) {
   if (after.crew === null && before.crew === null) return;
   const bookingRef = { accountId: after.accountId, bookingId: after.id };
   if (hasDeparted(after) && !hasDeparted(before)) refuseTwoJobs(await startEngagement(trx, bookingRef, now));

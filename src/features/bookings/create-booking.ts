@@ -11,12 +11,11 @@ import {
 import type { AccountKind } from '../../domain/booking/customer.ts';
 import { HID_RANDOM_BYTES, hidFrom } from '../../domain/booking/hid.ts';
 import type { Product } from '../../domain/dispatch/product.ts';
-import { isExpired, type Quote } from '../../domain/money/quote.ts';
-import type { Location, RouteEnd, RouteStop } from '../../domain/place/route.ts';
+import { isExpired } from '../../domain/money/quote.ts';
+import type { RouteEnd } from '../../domain/place/route.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Terms } from '../areas/area-directory.ts';
 import type { RouteForm } from '../locations/route-form.ts';
 import { type PricingContext, priceProduct, resolveAndMeasure } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
@@ -99,19 +98,7 @@ export async function createBooking(
   return retryOnHidCollision(attempt);
 }
 
-interface PricedOrder {
-  readonly quote: Quote<RouteStop>;
-  readonly terms: Terms;
-  readonly fresh: readonly Location[];
-  readonly isNew: boolean;
-  readonly deprecated: boolean;
-}
-
-async function priceOrder(
-  context: PricingContext,
-  accountId: string,
-  source: RouteSource,
-): Promise<PricedOrder> {
+async function priceOrder(context: PricingContext, accountId: string, source: RouteSource) {
   if ('quoteId' in source) return loadPricedQuote(context, accountId, source.quoteId);
   const { route, product, addons } = source;
   const measured = await resolveAndMeasure(context, accountId, route.stops);
@@ -119,11 +106,7 @@ async function priceOrder(
   return { quote, terms: measured.terms, fresh: measured.fresh, isNew: true, deprecated: route.deprecated };
 }
 
-async function loadPricedQuote(
-  { db, areas, clock }: PricingContext,
-  accountId: string,
-  quoteId: string,
-): Promise<PricedOrder> {
+async function loadPricedQuote({ db, areas, clock }: PricingContext, accountId: string, quoteId: string) {
   const accountDb = db.forAccount(accountId);
   const param = 'quote_id';
   const [quote, used] = await Promise.all([

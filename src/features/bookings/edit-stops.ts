@@ -19,9 +19,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingRef } from './booking-ref.ts';
-import { prepareNothing } from './booking-terms.ts';
+import { prepareNothing, pricingFor } from './booking-terms.ts';
 import { type BookingChange, changeBooking, type Prepared } from './change-booking.ts';
-import { pricingFor } from './repricing-inputs.ts';
 
 export interface StopRequest {
   readonly context: BookingContext;
@@ -106,10 +105,8 @@ export function editBookingStop(
   });
 }
 
-function changeStops<Facts>(
-  { context, actor, bookingRef, hook }: StopRequest,
-  change: BookingChange<Facts>,
-): Promise<string> {
+function changeStops<Facts>(request: StopRequest, change: BookingChange<Facts>): Promise<string> {
+  const { context, actor, bookingRef, hook } = request;
   return changeBooking(context, actor, bookingRef, change, hook);
 }
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { PARTNER_CANCEL_REASONS } from '../../domain/booking/booking-ending.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { bodyOptions, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationParamSchema, routeFields, stopInputFields } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 import { ContactInputSchema, CustomerSchema } from './schemas.ts';
@@ -88,23 +88,13 @@ export const BookingInputSchema = Type.Object(
       ),
     ),
   },
-  {
-    $id: 'BookingInput',
-    additionalProperties: false,
-    description: 'A quote, or a route and a product; and an arrival window.',
-    examples: [
-      {
-        stops: [
-          { location: '350 5th Ave, New York, NY 10118' },
-          { location: '1 Main St, Brooklyn, NY 11201' },
-        ],
-        product: 'van',
-        arrival_window_from: '2030-01-31T14:00:00Z',
-        customer: { name: 'Ana Diaz', phone_number: '+14155552671' },
-        order_number: 'SO-10442',
-      },
-    ],
-  },
+  bodyOptions('BookingInput', 'A quote, or a route and a product; and an arrival window.', {
+    stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+    product: 'van',
+    arrival_window_from: '2030-01-31T14:00:00Z',
+    customer: { name: 'Ana Diaz', phone_number: '+14155552671' },
+    order_number: 'SO-10442',
+  }),
 );
 
 export const BookingUpdateSchema = Type.Object(
@@ -126,13 +116,11 @@ export const BookingUpdateSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'BookingUpdate',
-    additionalProperties: false,
-    description:
-      'Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key.',
-    examples: [{ order_number: 'SO-10443', metadata: { cart: null, gift: true } }],
-  },
+  bodyOptions(
+    'BookingUpdate',
+    'Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key.',
+    { order_number: 'SO-10443', metadata: { cart: null, gift: true } },
+  ),
 );
 
 export const CancelInputSchema = Type.Object(
@@ -143,12 +131,7 @@ export const CancelInputSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'CancelInput',
-    additionalProperties: false,
-    description: 'Optional reason for the cancellation.',
-    examples: [{ cancel_reason: 'im_not_ready' }],
-  },
+  bodyOptions('CancelInput', 'Optional reason for the cancellation.', { cancel_reason: 'im_not_ready' }),
 );
 
 export const NewStopSchema = Type.Object(
@@ -159,32 +142,24 @@ export const NewStopSchema = Type.Object(
     ),
     ...stopInputFields,
   },
-  {
-    $id: 'NewStop',
-    additionalProperties: false,
-    description: 'A stop to add.',
-    examples: [{ location: '30-30 47th Ave, Long Island City, NY 11101' }],
-  },
+  bodyOptions('NewStop', 'A stop to add.', { location: '30-30 47th Ave, Long Island City, NY 11101' }),
 );
 
-export const StopUpdateSchema = Type.Object(stopInputFields, {
-  $id: 'StopUpdate',
-  additionalProperties: false,
-  description: 'Access details of a stop. Omitted fields stay unchanged.',
-  examples: [{ instructions: 'Ring twice', floor: 3, elevator: true }],
-});
+export const StopUpdateSchema = Type.Object(
+  stopInputFields,
+  bodyOptions('StopUpdate', 'Access details of a stop. Omitted fields stay unchanged.', {
+    instructions: 'Ring twice',
+    floor: 3,
+    elevator: true,
+  }),
+);
 
 export const ReorderSchema = Type.Object(
   {
     from_position: Type.Integer({ description: 'Current position of the stop.' }),
     to_position: Type.Integer({ description: 'New position of the stop.' }),
   },
-  {
-    $id: 'Reorder',
-    additionalProperties: false,
-    description: 'Moves one stop.',
-    examples: [{ from_position: 2, to_position: 1 }],
-  },
+  bodyOptions('Reorder', 'Moves one stop.', { from_position: 2, to_position: 1 }),
 );
 
 /** Query parameters of a page of bookings. `state` is a comma-separated list. */

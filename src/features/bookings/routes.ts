@@ -6,6 +6,7 @@ import { problemExample } from '../../http/openapi/problem-example.ts';
 import { accountContext } from '../../http/operations/account-clock.ts';
 import { idempotencyKeyOf } from '../../http/operations/idempotent-write.ts';
 import { jsonText } from '../../http/operations/operation.ts';
+import { readPage, readPageQuery } from '../../http/operations/pagination.ts';
 import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
 import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
 import { optionalBody } from '../../http/server/optional-body.ts';
@@ -15,12 +16,12 @@ import { deprecationHeaders } from '../quotes/deprecation.ts';
 import { normalizeBookingBody, readOrder, readUpdate } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingJsonCache } from './booking-json-cache.ts';
+import { type BookingFilter, type BookingRow, listBookingRows } from './booking-list-store.ts';
 import type { BookingRef } from './booking-ref.ts';
-import { BookingListSchema, CancellationPreviewSchema } from './booking-schemas.ts';
+import { BookingListSchema, CancellationPreviewSchema, noSuchBooking } from './booking-schemas.ts';
 import { cancelBooking, previewBookingCancellation } from './cancel-booking.ts';
 import { bookingNotFound } from './change-booking.ts';
 import { type CreatedBooking, createBooking } from './create-booking.ts';
-import { type ListQuery, listBookings } from './list-bookings.ts';
 import {
   BookingInputSchema,
   BookingListQuerySchema,
@@ -31,10 +32,6 @@ import { BookingSchema } from './schemas.ts';
 import { updateBooking } from './update-booking.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'The id of the booking.' }) });
-
-const notFound = answer(ErrorSchema, 'The account has no booking with this id.', [
-  problemExample('not_found', 'There is no such booking.'),
-]);
 
 const badRequest = (
   description: string,
@@ -109,8 +106,24 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
       400: badRequest('A parameter is invalid.', 'invalid_parameter', 'limit must be at most 100.', 'limit'),
     },
     handler: async ({ context, request }) => {
-      const page = await listBookings(context, principalOf(request).accountId, readListQuery(request.query));
-      return jsonText(page);
+      const { accountId } = principalOf(request);
+      const db = context.db.forAccount(accountId);
+      const filter = readFilter(request.query);
+      const { rows, next, previous } = await readPage(
+        context,
+        {
+          path: '/bookings',
+          accountId,
+          load: (page) => listBookingRows(db, accountId, { ...page, filter }),
+          placeOf: ({ created_at, id }: BookingRow) => ({ atMs: created_at.getTime(), id }),
+        },
+        readPageQuery(request.query),
+      );
+      // The stored JSON is concatenated without parsing.
+      const data = rows.map(({ wire }) => wire).join(',');
+      return jsonText(
+        `{"data":[${data}],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}}`,
+      );
     },
   }),
 
@@ -123,7 +136,7 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
     summary: 'Retrieve a booking',
     description: 'Returns the current state of the booking.',
     params,
-    responses: { 200: answer(BookingSchema, 'The booking.'), 404: notFound },
+    responses: { 200: answer(BookingSchema, 'The booking.'), 404: noSuchBooking },
     handler: async ({ context, request }) => {
       const { accountId } = principalOf(request);
       const id = request.params.id;
@@ -157,16 +170,12 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
         'origin can no longer be changed: the booking is completed.',
         'origin',
       ),
-      404: notFound,
+      404: noSuchBooking,
     },
-    handler: ({ context, request, hook }) =>
-      updateBooking(
-        accountContext(context, request),
-        partnerActor(request),
-        refOf(request),
-        readUpdate(request.body),
-        hook,
-      ),
+    handler: ({ context, request, hook }) => {
+      const inAccount = accountContext(context, request);
+      return updateBooking(inAccount, partnerActor(request), refOf(request), readUpdate(request.body), hook);
+    },
     present: jsonText,
   }),
 
@@ -190,7 +199,7 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
         'cancel_reason must be one of vehicle, long_eta, im_not_ready, other.',
         'cancel_reason',
       ),
-      404: notFound,
+      404: noSuchBooking,
       409: answer(ErrorSchema, 'The booking is already cancelled, or can no longer be cancelled.', [
         problemExample('booking_already_cancelled', 'The booking is already cancelled.'),
       ]),
@@ -198,13 +207,8 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
     handler: ({ context, request, hook }) => {
       const { cancel_reason: reason = null } = request.body;
       const command = { by: 'partner', reason } as const;
-      return cancelBooking(
-        accountContext(context, request),
-        partnerActor(request),
-        refOf(request),
-        command,
-        hook,
-      );
+      const inAccount = accountContext(context, request);
+      return cancelBooking(inAccount, partnerActor(request), refOf(request), command, hook);
     },
     present: jsonText,
   }),
@@ -218,7 +222,7 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
     summary: 'Preview the cancellation fee',
     description: 'Returns whether the booking can be cancelled now, and the fee. Changes nothing.',
     params,
-    responses: { 200: answer(CancellationPreviewSchema, 'The preview.'), 404: notFound },
+    responses: { 200: answer(CancellationPreviewSchema, 'The preview.'), 404: noSuchBooking },
     handler: async ({ context, request }) =>
       await previewBookingCancellation(accountContext(context, request), refOf(request)),
   }),
@@ -230,34 +234,15 @@ function refOf(request: BookingRequest): BookingRef {
   return { accountId: principalOf(request).accountId, bookingId: request.params.id };
 }
 
-function readListQuery(query: Static<typeof BookingListQuerySchema>): ListQuery {
-  const {
-    after,
-    before,
-    limit = 20,
-    state,
-    order_number,
-    hid,
-    created_from,
-    created_to,
-    window_from,
-    window_to,
-  } = query;
+function readFilter(query: Static<typeof BookingListQuerySchema>): BookingFilter {
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  const { after: _after, before: _before, ...parameters } = query;
   return {
-    after,
-    before,
-    limit,
-    filter: {
-      states: [...new Set((state?.split(',') ?? []) as BookingState[])],
-      orderNumber: order_number,
-      hid: hid?.toUpperCase(),
-      createdFrom: date(created_from),
-      createdTo: date(created_to),
-      windowFrom: date(window_from),
-      windowTo: date(window_to),
-    },
-    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+    states: [...new Set((query.state?.split(',') ?? []) as BookingState[])],
+    orderNumber: query.order_number,
+    hid: query.hid?.toUpperCase(),
+    createdFrom: date(query.created_from),
+    createdTo: date(query.created_to),
+    windowFrom: date(query.window_from),
+    windowTo: date(query.window_to),
   };
 }

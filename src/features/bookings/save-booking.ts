@@ -98,7 +98,8 @@ function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave 
   const { before, transition, shareToken, fresh, area } = saving;
   const { booking, events } = transition;
   const quote = presentQuote(booking.quote);
-  const wire = JSON.stringify(presentBooking(booking, shareUrl(context, shareToken), quote));
+  const shareUrl = `${context.environment.publicUrl}${sharePath(shareToken)}`;
+  const wire = JSON.stringify(presentBooking(booking, shareUrl, quote));
   const eventInput = {
     environment: context.environment.name,
     accountId: booking.accountId,
@@ -110,7 +111,7 @@ function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave 
   const now = worldNow(context.clock);
   const rows = together([
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
-    ...insertions(saving, { wire, quoteWire: saving.quoteIsNew ? JSON.stringify(quote) : null }),
+    ...insertions(saving, wire, saving.quoteIsNew ? JSON.stringify(quote) : null),
     ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, eventInput))),
     ...(isFinal(booking.state) && before?.state !== booking.state
       ? [endedBookingInsertion(booking, now)]
@@ -146,18 +147,8 @@ function auditStatement({ ids }: SavingContext, saving: BookingSave, at: Date): 
   });
 }
 
-/** Wire formats of the rows to insert. */
-interface WireFormats {
-  readonly wire: string;
-  /** null if the quote is stored already. */
-  readonly quoteWire: string | null;
-}
-
-/** Insertions of the change, for new and existing bookings. */
-function insertions(
-  { before, transition, shareToken }: BookingSave,
-  { wire, quoteWire }: WireFormats,
-): Statement<never>[] {
+/** Insertions of the change, for new and existing bookings. `quoteWire` is null if the quote is stored already. */
+function insertions({ before, transition, shareToken }: BookingSave, wire: string, quoteWire: string | null) {
   const { booking } = transition;
   const { accountId, quote } = booking;
   return [
@@ -170,19 +161,10 @@ function insertions(
 }
 
 /** Updates and deletions. They are sent before the statements of `insertions`. */
-function updatesAndDeletions(
-  trx: AccountTransaction,
-  before: Booking,
-  booking: Booking,
-  wire: string,
-): Promise<void>[] {
+function updatesAndDeletions(trx: AccountTransaction, before: Booking, booking: Booking, wire: string) {
   return [
     updateBookingRow(trx, booking, wire),
     ...(before.route === booking.route ? [] : [removeStops(trx, booking)]),
     ...(before.contacts === booking.contacts ? [] : [removeContacts(trx, booking)]),
   ];
-}
-
-function shareUrl({ environment }: Pick<Context, 'environment'>, shareToken: string): string {
-  return `${environment.publicUrl}${sharePath(shareToken)}`;
 }

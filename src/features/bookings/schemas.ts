@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { bodyOptions, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema } from '../locations/schemas.ts';
 import { FareSchema, ProductSchema, QuoteSchema } from '../quotes/schemas.ts';
 import { ArrivalWindowSchema } from '../schedule/schemas.ts';
@@ -22,12 +22,11 @@ export const CustomerSchema = Type.Object(
       Type.String({ format: 'e164', description: 'Phone number in E.164 format, e.g. +14155552671.' }),
     ),
   },
-  {
-    $id: 'Customer',
-    additionalProperties: false,
-    description: 'The person the booking is for. Needs an `email` or a `phone_number`. Organizations only.',
-    examples: [{ name: 'Ana Diaz', phone_number: '+14155552671' }],
-  },
+  bodyOptions(
+    'Customer',
+    'The person the booking is for. Needs an `email` or a `phone_number`. Organizations only.',
+    { name: 'Ana Diaz', phone_number: '+14155552671' },
+  ),
 );
 
 export const ContactInputSchema = Type.Object(

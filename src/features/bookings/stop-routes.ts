@@ -12,6 +12,7 @@ import { refuseBody } from '../../http/server/no-body.ts';
 import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { readNewStop } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
+import { noSuchBooking } from './booking-schemas.ts';
 import {
   addBookingStop,
   editBookingStop,
@@ -30,15 +31,11 @@ const stopParams = Type.Object({
   position: Type.String({ description: 'The position of the stop, counted from 0.' }),
 });
 
-const notFound = answer(ErrorSchema, 'The account has no booking with this id.', [
-  problemExample('not_found', 'There is no such booking.'),
-]);
-
 /** The contract defines 422 and no 400 for these operations. */
 const access = { access: 'write', statuses: { invalid: 422, conflict: 422 } } as const;
 
 const stopProblems = {
-  404: notFound,
+  404: noSuchBooking,
   422: answer(ErrorSchema, 'The change of the route is invalid or not possible.', [
     problemExample('too_many_stops', 'A route has at most 7 stops.'),
   ]),

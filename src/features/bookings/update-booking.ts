@@ -15,10 +15,9 @@ import {
 } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingRef } from './booking-ref.ts';
-import { termsOfBooking } from './booking-terms.ts';
+import { pricingFor, type ServedPricing, termsOfBooking } from './booking-terms.ts';
 import { type BookingChange, changeBooking, type Prepared } from './change-booking.ts';
 import { chooseWindow, type WindowSelection } from './choose-window.ts';
-import { pricingFor, type ServedPricing } from './repricing-inputs.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
   readonly origin?: LocationParam | undefined;
@@ -97,11 +96,8 @@ async function pricingOf(
   return { area, book, quoteLifetimeMinutes: context.quoteLifetimeMinutes, hashHex: sha256Hex };
 }
 
-async function resolveEnds(
-  context: BookingContext,
-  accountId: string,
-  { origin, destination }: BookingUpdate,
-) {
+async function resolveEnds(context: BookingContext, accountId: string, update: BookingUpdate) {
+  const { origin, destination } = update;
   const wanted: RequestedLocation[] = [
     ...(origin === undefined ? [] : [{ value: origin, param: 'origin' }]),
     ...(destination === undefined ? [] : [{ value: destination, param: 'destination' }]),

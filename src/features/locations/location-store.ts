@@ -11,9 +11,8 @@ export async function findLocations(
   if (ids.length === 0) return new Map();
   const { rows } = await statement<Location>`
     select id, name, address2, longitude, latitude, address, location_type as "locationType", time_zone as "timeZone"
-    from location where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and forgotten_at is null`.execute(
-    db,
-  );
+    from location
+    where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and forgotten_at is null`.execute(db);
   return new Map(rows.map((location) => [location.id, location]));
 }
 

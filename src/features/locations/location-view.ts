@@ -2,15 +2,8 @@
 import type { Location, Route, RouteStop } from '../../domain/place/route.ts';
 import { stopFieldsOf } from '../../domain/place/stop-details.ts';
 
-export function presentLocation({
-  id,
-  name,
-  address2,
-  longitude,
-  latitude,
-  address,
-  locationType,
-}: Location) {
+export function presentLocation(location: Location) {
+  const { id, name, address2, longitude, latitude, address, locationType } = location;
   const { number, street, street2, locality, region, postalCode } = address;
   return {
     id,

@@ -28,7 +28,9 @@ export async function resolveLocations(
   requested: readonly RequestedLocation[],
 ): Promise<ResolvedLocations> {
   for (const { value, param } of requested) requireValidCoordinates(value, param);
-  const known = await findByIds(context, accountId, requested);
+  const ids = requested.map(({ value }) => value).filter(isId);
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const known = await findLocations(context.db.forAccount(accountId), accountId, uniqueIds);
   const pending = new Map<string, Promise<Location>>();
   for (const { value, param } of requested) {
     const key = JSON.stringify(value);
@@ -50,18 +52,9 @@ function isId(value: LocationParam): value is string {
   return typeof value === 'string' && isUuid(value);
 }
 
-async function findByIds(
-  { db }: Pick<Context, 'db'>,
-  accountId: string,
-  requested: readonly RequestedLocation[],
-) {
-  const ids = requested.map(({ value }) => value).filter(isId);
-  return findLocations(db.forAccount(accountId), accountId, [...new Set(ids.map((id) => id.toLowerCase()))]);
-}
-
 async function geocode(
   { geocoder, ids }: Pick<Context, 'geocoder' | 'ids'>,
-  value: Exclude<LocationParam, never>,
+  value: LocationParam,
   param: string,
 ): Promise<Location> {
   const outcome =
@@ -83,11 +76,7 @@ function geocodeProblem(outcome: Exclude<GeocodeOutcome, { kind: 'found' }>, par
       return Problem.of(
         'service_unavailable',
         'The address service is unavailable. Nothing was saved. Try again later.',
-        {
-          param,
-          retryAfterSeconds: outcome.retryAfterSeconds,
-          cause: new Error(outcome.reason),
-        },
+        { param, retryAfterSeconds: outcome.retryAfterSeconds, cause: new Error(outcome.reason) },
       );
   }
 }

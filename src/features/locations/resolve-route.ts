@@ -2,16 +2,15 @@
 // transaction.
 import type { Context } from '../../context.ts';
 import { uncertaintyMiles } from '../../domain/place/location.ts';
-import type { Location, Route } from '../../domain/place/route.ts';
+import type { Route } from '../../domain/place/route.ts';
 import { noStopDetails } from '../../domain/place/stop-details.ts';
 import type { Travel } from '../../domain/place/travel.ts';
 import { Problem } from '../../lib/problem.ts';
-import { resolveLocations } from './resolve-locations.ts';
+import { type ResolvedLocations, resolveLocations } from './resolve-locations.ts';
 import type { RequestedStop } from './route-form.ts';
 
-export interface ResolvedRoute {
+export interface ResolvedRoute extends Pick<ResolvedLocations, 'fresh'> {
   readonly route: Route;
-  readonly fresh: readonly Location[];
 }
 
 export async function resolveRoute(
@@ -44,18 +43,13 @@ export async function measureRoute({ router }: Pick<Context, 'router'>, route: R
       throw Problem.of(
         'outside_service_area',
         'There is no road connection between all stops of this route.',
-        {
-          param: 'stops',
-        },
+        { param: 'stops' },
       );
     case 'unavailable':
       throw Problem.of(
         'service_unavailable',
         'The routing service is unavailable. Nothing was saved. Try again later.',
-        {
-          retryAfterSeconds: outcome.retryAfterSeconds,
-          cause: new Error(outcome.reason),
-        },
+        { retryAfterSeconds: outcome.retryAfterSeconds, cause: new Error(outcome.reason) },
       );
   }
 }

@@ -126,21 +126,17 @@ export const locationSchemas = [
   RouteStopSchema,
 ];
 
+const deprecatedEnd = Type.Optional(
+  Type.Unsafe<string | [number, number]>({
+    ...ref(LocationParamSchema),
+    deprecated: true,
+    description: 'Deprecated: use `stops`.',
+  }),
+);
+
 /** The two request forms of a route. `readRouteForm` checks that exactly one of them is used. */
 export const routeFields = {
   stops: Type.Optional(StopsSchema),
-  origin: Type.Optional(
-    Type.Unsafe<string | [number, number]>({
-      ...ref(LocationParamSchema),
-      deprecated: true,
-      description: 'Deprecated: use `stops`.',
-    }),
-  ),
-  destination: Type.Optional(
-    Type.Unsafe<string | [number, number]>({
-      ...ref(LocationParamSchema),
-      deprecated: true,
-      description: 'Deprecated: use `stops`.',
-    }),
-  ),
+  origin: deprecatedEnd,
+  destination: deprecatedEnd,
 };

@@ -122,10 +122,7 @@ const permissions: Readonly<Record<'read' | 'write' | 'none', Permission>> = {
     detail:
       'Request quotes; book, change, tip and cancel at the expense of your account; edit its name and e-mail address',
   },
-  none: {
-    title: 'Confirm that you signed in',
-    detail: 'No access to your deliveries or your account',
-  },
+  none: { title: 'Confirm that you signed in', detail: 'No access to your deliveries or your account' },
 };
 
 function permissionsOf(scopes: readonly Scope[]): Permission[] {

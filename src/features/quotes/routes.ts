@@ -70,12 +70,8 @@ export const quoteOperations: readonly PartnerOperation<PricingContext>[] = [
     handler: ({ context, request, hook }) => {
       const { items = [], ...route } = request.body;
       const command = { route: readRouteForm(route), items: items.map(readItem) };
-      return createBatchQuote(
-        accountContext(context, request),
-        principalOf(request).accountId,
-        command,
-        hook,
-      );
+      const { accountId } = principalOf(request);
+      return createBatchQuote(accountContext(context, request), accountId, command, hook);
     },
     present: presentBatch,
     headers: deprecation,

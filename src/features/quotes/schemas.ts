@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { MAX_ITEMS } from '../../domain/dispatch/packing.ts';
 import { PRODUCTS } from '../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { bodyOptions, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema, routeFields } from '../locations/schemas.ts';
 import { quoteExample } from './quote-example.ts';
 
@@ -97,20 +97,17 @@ export const QuoteInputSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'QuoteInput',
-    additionalProperties: false,
-    description: 'A route, as `stops` or as the deprecated `origin` and `destination`, and a product.',
-    examples: [
-      {
-        stops: [
-          { location: '350 5th Ave, New York, NY 10118' },
-          { location: '1 Main St, Brooklyn, NY 11201', instructions: 'Ring twice' },
-        ],
-        product: 'van',
-      },
-    ],
-  },
+  bodyOptions(
+    'QuoteInput',
+    'A route, as `stops` or as the deprecated `origin` and `destination`, and a product.',
+    {
+      stops: [
+        { location: '350 5th Ave, New York, NY 10118' },
+        { location: '1 Main St, Brooklyn, NY 11201', instructions: 'Ring twice' },
+      ],
+      product: 'van',
+    },
+  ),
 );
 
 export const BatchQuoteInputSchema = Type.Object(
@@ -136,20 +133,10 @@ export const BatchQuoteInputSchema = Type.Object(
       ),
     ),
   },
-  {
-    $id: 'BatchQuoteInput',
-    additionalProperties: false,
-    description: 'A route, and optionally the items to move.',
-    examples: [
-      {
-        stops: [
-          { location: '350 5th Ave, New York, NY 10118' },
-          { location: '1 Main St, Brooklyn, NY 11201' },
-        ],
-        items: [{ dimensions: [38, 36, 84], weight: 120 }],
-      },
-    ],
-  },
+  bodyOptions('BatchQuoteInput', 'A route, and optionally the items to move.', {
+    stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+    items: [{ dimensions: [38, 36, 84], weight: 120 }],
+  }),
 );
 
 export const BatchQuoteSchema = Type.Object(

@@ -3,6 +3,7 @@ import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { PageRequest } from '../../http/operations/pagination.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { RequestFilters } from './request-schemas.ts';
 import {
   findRequestRow,
   listRequestRows,
@@ -13,16 +14,8 @@ import {
   type StatusFilter,
 } from './request-store.ts';
 
-export interface RequestQuery {
+export interface RequestQuery extends RequestFilters {
   readonly accountId: string | undefined;
-  readonly status?: string | undefined;
-  readonly method?: string | undefined;
-  readonly path?: string | undefined;
-  readonly search?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly after?: string | undefined;
-  readonly limit?: number | undefined;
 }
 
 export interface PageOfRequests {
@@ -48,11 +41,7 @@ export function findRequests(
 }
 
 /** A UUID in `search` is looked up as a request id first, because callers choose those freely, then as a booking id. */
-async function searchRows(
-  db: AnyDatabase,
-  query: RequestQuery,
-  page: RequestRowsPage,
-): Promise<RequestRow[]> {
+async function searchRows(db: AnyDatabase, query: RequestQuery, page: RequestRowsPage) {
   const filter = filterOf(query);
   const search = query.search?.trim() || undefined;
   if (search === undefined) return listRequestRows(db, filter, page);

@@ -14,31 +14,11 @@ export interface RequestOwner {
 }
 
 /** Columns of `request_log`. */
-export interface RequestLogRecord extends RequestOwner {
-  readonly id: string;
-  readonly request_id: string;
-  readonly method: string;
-  readonly route: string | null;
-  readonly path: string;
-  readonly status: number;
-  readonly duration_ms: number;
-  readonly ip_prefix: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly error_code: string | null;
-  readonly error_param: string | null;
-  readonly replayed: boolean;
-  readonly booking_id: string | null;
-  readonly request_body: string | null;
-  readonly request_bytes: number | null;
-  readonly request_is_cut: boolean;
-  readonly response_body: string | null;
-  readonly response_bytes: number | null;
-  readonly response_is_cut: boolean;
-}
+export type RequestLogRecord = Readonly<ReturnType<typeof toRequestLogRecord>>;
 
 const maxBodyCharacters = 16 * 1024;
 
-export function toRequestLogRecord(call: Call, startedAtMs: number, owner: RequestOwner): RequestLogRecord {
+export function toRequestLogRecord(call: Call, startedAtMs: number, owner: RequestOwner) {
   const request = redactBody(call.requestBody);
   const response = redactBody(call.responseBody);
   const errorFields = call.status >= 400 ? fieldsOf(response.value) : {};

@@ -1,23 +1,15 @@
 // Schemas of the request log that the partner API, the portal and the operator API share.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import {
   DateTime,
   Nullable,
   OneOf,
   pageOf,
+  QueryText,
   Timestamp,
   Uuid,
   type View,
 } from '../../http/operations/schemas.ts';
-
-const word = (maxLength: number, description: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: '^[^\\u0000]*$',
-    'x-expected': 'text without NUL characters',
-    description,
-  });
 
 export const requestQuery = {
   status: Type.Optional(
@@ -28,8 +20,8 @@ export const requestQuery = {
     }),
   ),
   method: Type.Optional(OneOf(['GET', 'POST', 'PATCH', 'DELETE'], { description: 'HTTP method.' })),
-  path: Type.Optional(word(200, 'Part of the path.')),
-  search: Type.Optional(word(128, 'Request id or booking id.')),
+  path: Type.Optional(QueryText(200, { description: 'Part of the path.' })),
+  search: Type.Optional(QueryText(128, { description: 'Request id or booking id.' })),
   from: Type.Optional(DateTime({ description: 'Only requests at or after this time.' })),
   to: Type.Optional(DateTime({ description: 'Only requests before this time.' })),
   after: Type.Optional(Uuid({ description: '`next` of the previous page.' })),
@@ -39,6 +31,7 @@ export const requestQuery = {
 };
 
 export const RequestQuerySchema = Type.Object(requestQuery);
+export type RequestFilters = Static<typeof RequestQuerySchema>;
 
 const text = (description: string) => Type.String({ description });
 const nullableInteger = (description: string) => Nullable(Type.Integer({ description }));

@@ -1,7 +1,7 @@
 // GET /requests: request log of the caller's account.
 import type { Context } from '../../context.ts';
 import { problemExample } from '../../http/openapi/problem-example.ts';
-import { readPage } from '../../http/operations/pagination.ts';
+import { readPage, readPageQuery } from '../../http/operations/pagination.ts';
 import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
 import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
 import { principalOf } from '../../http/surfaces/partner-middleware.ts';
@@ -36,26 +36,18 @@ export const requestOperations: readonly PartnerOperation<RequestRoutesContext>[
     },
     handler: async ({ context, request }) => {
       const { accountId } = principalOf(request);
-      const { after, before, limit = 20, ...filter } = request.query;
       const db = context.db.forAccount(accountId);
       const { rows, next, previous } = await readPage(
         context,
         {
           path: '/requests',
           accountId,
-          load: (page) => findRequests(db, { ...filter, accountId }, page),
+          load: (page) => findRequests(db, { ...request.query, accountId }, page),
           placeOf: ({ at, id }: RequestRow) => ({ atMs: at.getTime(), id }),
         },
-        { after, before, limit, parameters: toQueryStrings({ ...filter, limit: request.query.limit }) },
+        readPageQuery(request.query),
       );
       return { data: rows.map(withoutAccount), next, previous };
     },
   }),
 ];
-
-function toQueryStrings(
-  values: Readonly<Record<string, string | number | undefined>>,
-): Record<string, string> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-}

@@ -82,9 +82,7 @@ function jobOf({ bookingRef: { accountId, bookingId } }: ControlRequest) {
   return { kind: SIMULATION_JOB, key: bookingId.toLowerCase(), accountId };
 }
 
-function control<Facts>(
-  { context, actor, bookingRef, hook }: ControlRequest,
-  change: BookingChange<Facts>,
-): Promise<string> {
+function control<Facts>(request: ControlRequest, change: BookingChange<Facts>): Promise<string> {
+  const { context, actor, bookingRef, hook } = request;
   return changeBooking(context, actor, bookingRef, change, hook);
 }

@@ -12,9 +12,9 @@ import { optionalBody } from '../../http/server/optional-body.ts';
 import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { ProblemCode } from '../../lib/problem-catalogue.ts';
+import { noSuchBooking } from '../bookings/booking-schemas.ts';
 import { BookingSchema } from '../bookings/schemas.ts';
 import { advanceClock, type ClockContext, type MovedClock, resetClock } from './advance-clock.ts';
-import { presentClock } from './clock-view.ts';
 import {
   advanceBooking,
   type ControlRequest,
@@ -58,9 +58,7 @@ function control<Body extends TSchema>({ description, body, conflict, act, ...re
     preValidation: optionalBody,
     responses: {
       200: answer(BookingSchema, 'The updated booking.'),
-      404: answer(ErrorSchema, 'The account has no booking with this id.', [
-        problemExample('not_found', 'There is no such booking.'),
-      ]),
+      404: noSuchBooking,
       409: answer(
         ErrorSchema,
         'The current state of the booking does not allow this; the message names the state.',
@@ -164,7 +162,7 @@ export const simulationOperations: readonly PartnerOperation<SimulationRoutesCon
     description: `Returns the current time of this account. ${sandboxOnly}`,
     responses: { 200: answer(schemas.ClockSchema, 'The clock.') },
     handler: async ({ context, request }) =>
-      presentClock(context.clock.now(), principalOf(request).clockAheadSeconds),
+      presentClock({ now: context.clock.now(), aheadSeconds: principalOf(request).clockAheadSeconds }),
   }),
 
   write({
@@ -184,7 +182,7 @@ export const simulationOperations: readonly PartnerOperation<SimulationRoutesCon
     },
     handler: ({ context, request, hook }) =>
       advanceClock(context, partnerActor(request), readMove(request.body), hook),
-    present: presentMoved,
+    present: presentClock,
   }),
 
   write({
@@ -198,12 +196,12 @@ export const simulationOperations: readonly PartnerOperation<SimulationRoutesCon
     responses: { 200: answer(schemas.ClockSchema, 'The updated clock.') },
     preValidation: refuseBody,
     handler: ({ context, request, hook }) => resetClock(context, partnerActor(request), hook),
-    present: presentMoved,
+    present: presentClock,
   }),
 ];
 
-function presentMoved({ now, aheadSeconds }: MovedClock) {
-  return presentClock(now, aheadSeconds);
+function presentClock({ now, aheadSeconds }: MovedClock) {
+  return { now: new Date(now.getTime() + aheadSeconds * 1_000).toISOString(), ahead_seconds: aheadSeconds };
 }
 
 function readMove({ seconds, to }: Static<typeof schemas.AdvanceClockSchema>): ClockAdvance {

@@ -96,12 +96,8 @@ function applyStep(
     case 'skip': {
       const { stopId, reason } = step;
       const report = { stopId, photoUrls: [], outcome: 'skipped', reason } as const;
-      return completeStop(
-        booking,
-        report,
-        { laborMinutesByStop: laborMinutesByStop(booking, stopId) },
-        moment,
-      );
+      const labor = { laborMinutesByStop: laborMinutesByStop(booking, stopId) };
+      return completeStop(booking, report, labor, moment);
     }
   }
 }

@@ -2,40 +2,23 @@
 import { Type } from 'typebox';
 import { STOP_DECISIONS } from '../../domain/dispatch/dispatch.ts';
 import { MAX_AHEAD_SECONDS } from '../../domain/sandbox/test-clock.ts';
-import { DateTime, OneOf } from '../../http/operations/schemas.ts';
+import { bodyOptions, DateTime, OneOf } from '../../http/operations/schemas.ts';
 
 const reason = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 
 export const AdvanceBookingSchema = Type.Object(
   {},
-  {
-    $id: 'SandboxAdvanceInput',
-    additionalProperties: false,
-    description: 'An empty object.',
-    examples: [{}],
-  },
+  bodyOptions('SandboxAdvanceInput', 'An empty object.', {}),
 );
 
 export const LoseCrewSchema = Type.Object(
   { reason: Type.Optional(reason('Stored with the ended dispatch. Default: `crew_lost`.')) },
-  {
-    $id: 'SandboxLoseCrewInput',
-    additionalProperties: false,
-    description: 'Optional reason for the loss.',
-    examples: [{ reason: 'The truck broke down' }],
-  },
+  bodyOptions('SandboxLoseCrewInput', 'Optional reason for the loss.', { reason: 'The truck broke down' }),
 );
 
 export const DelaySchema = Type.Object(
-  {
-    minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Length of the delay in minutes.' }),
-  },
-  {
-    $id: 'SandboxDelayInput',
-    additionalProperties: false,
-    description: 'Length of the delay.',
-    examples: [{ minutes: 20 }],
-  },
+  { minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Length of the delay in minutes.' }) },
+  bodyOptions('SandboxDelayInput', 'Length of the delay.', { minutes: 20 }),
 );
 
 export const FailStopSchema = Type.Object(
@@ -48,32 +31,20 @@ export const FailStopSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'SandboxFailStopInput',
-    additionalProperties: false,
-    description: 'Failure of the current stop.',
-    examples: [{ reason: 'Customer not at home', decision: 'skip' }],
-  },
+  bodyOptions('SandboxFailStopInput', 'Failure of the current stop.', {
+    reason: 'Customer not at home',
+    decision: 'skip',
+  }),
 );
 
 export const ProviderCancelSchema = Type.Object(
   { reason: Type.Optional(reason('Shown in `cancellation.reason`. Default: `provider_unavailable`.')) },
-  {
-    $id: 'SandboxCancelInput',
-    additionalProperties: false,
-    description: 'Optional reason for the cancellation.',
-    examples: [{ reason: 'Road closed' }],
-  },
+  bodyOptions('SandboxCancelInput', 'Optional reason for the cancellation.', { reason: 'Road closed' }),
 );
 
 export const RefusePaymentSchema = Type.Object(
   {},
-  {
-    $id: 'SandboxRefusePaymentInput',
-    additionalProperties: false,
-    description: 'An empty object.',
-    examples: [{}],
-  },
+  bodyOptions('SandboxRefusePaymentInput', 'An empty object.', {}),
 );
 
 export const AdvanceClockSchema = Type.Object(
@@ -92,12 +63,7 @@ export const AdvanceClockSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'SandboxClockInput',
-    additionalProperties: false,
-    description: 'Advance by `seconds`, or `to` a time.',
-    examples: [{ seconds: 3_600 }],
-  },
+  bodyOptions('SandboxClockInput', 'Advance by `seconds`, or `to` a time.', { seconds: 3_600 }),
 );
 
 export const ClockSchema = Type.Object(

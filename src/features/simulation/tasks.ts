@@ -9,18 +9,15 @@ import { type Clock, withOffset } from '../../lib/clock.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
 import { runSimulationStep, type SimulationContext } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
-import { deleteExpiredRefusals } from './system/refusal-cleanup-store.ts';
-import { findSimulated } from './system/simulation-store.ts';
+import { deleteExpiredRefusals, findSimulated } from './system/simulation-store.ts';
 
 /** `wake` is called when jobs were added. */
 export function simulationSubscriber(clock: Clock, wake: () => void): RelaySubscriber {
   return {
     write: async (trx, events) => {
       const created = events.filter(({ type }) => type === 'booking.created');
-      const bookings = await findSimulated(
-        trx,
-        created.flatMap(({ bookingId }) => bookingId ?? []),
-      );
+      const createdIds = created.flatMap(({ bookingId }) => bookingId ?? []);
+      const bookings = await findSimulated(trx, createdIds);
       const now = clock.now();
       const jobs = bookings.map(({ id, accountId }) => ({
         kind: SIMULATION_JOB,

@@ -1,8 +1,9 @@
 // Routes GET /events and GET /events/{id}.
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { problemExample } from '../../http/openapi/problem-example.ts';
 import { jsonText } from '../../http/operations/operation.ts';
+import { readPageQuery } from '../../http/operations/pagination.ts';
 import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
 import { answer, ErrorSchema } from '../../http/operations/schemas.ts';
 import { principalOf } from '../../http/surfaces/partner-middleware.ts';
@@ -11,7 +12,7 @@ import { Problem } from '../../lib/problem.ts';
 import { EventFeedQuerySchema, type eventListSchema } from './event-feed-schemas.ts';
 import { findEventPayload } from './event-feed-store.ts';
 import { EventSchema } from './event-schemas.ts';
-import { type FeedQuery, listEvents } from './list-events.ts';
+import { listEvents } from './list-events.ts';
 
 type EventRoutesContext = Pick<Context, 'db' | 'keys' | 'environment'>;
 
@@ -44,8 +45,14 @@ export function eventOperations(
           ),
         ]),
       },
-      handler: async ({ context, request }) =>
-        jsonText(await listEvents(context, principalOf(request).accountId, readQuery(request.query))),
+      handler: async ({ context, request }) => {
+        const { type, booking_id: bookingId } = request.query;
+        const query = {
+          ...readPageQuery(request.query),
+          filter: { types: type?.split(',') ?? [], bookingId },
+        };
+        return jsonText(await listEvents(context, principalOf(request).accountId, query));
+      },
     }),
 
     read({
@@ -75,16 +82,4 @@ export function eventOperations(
       },
     }),
   ];
-}
-
-function readQuery(query: Static<typeof EventFeedQuerySchema>): FeedQuery {
-  const { after, before, ...parameters } = query;
-  const { limit = 20, type, booking_id } = parameters;
-  return {
-    after,
-    before,
-    limit,
-    filter: { types: type?.split(',') ?? [], bookingId: booking_id },
-    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
-  };
 }

@@ -30,9 +30,7 @@ const test = Type.Boolean({
 const parts = {
   booking: refTo('Booking'),
   stop: refTo('RouteStop'),
-  changed: Type.Array(Type.String(), {
-    description: 'Names of the booking fields that changed.',
-  }),
+  changed: Type.Array(Type.String(), { description: 'Names of the booking fields that changed.' }),
   webhook_endpoint: ref(WebhookEndpointSchema),
   failing_since: Nullable(DateTime({ description: 'Time of the first failure since the last success.' })),
 };

@@ -1,17 +1,13 @@
 // Use case of GET /events: one page of the feed, oldest first, with links to the neighbouring pages and a cursor to
 // continue from later.
 import type { Context } from '../../context.ts';
+import type { PageQuery } from '../../http/operations/pagination.ts';
 import { decodeFeedCursor, encodeFeedCursor } from '../../lib/cursor.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type EventFilter, type FeedPage, type FeedRow, readFeed } from './event-feed-store.ts';
 
-export interface FeedQuery {
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-  readonly limit: number;
+export interface FeedQuery extends PageQuery {
   readonly filter: EventFilter;
-  /** The query without cursors; repeated in the links to neighbouring pages. */
-  readonly parameters: Readonly<Record<string, string>>;
 }
 
 type FeedContext = Pick<Context, 'db' | 'keys' | 'environment'>;

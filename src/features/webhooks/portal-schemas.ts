@@ -11,6 +11,7 @@ import {
   Nullable,
   OneOf,
   pageOf,
+  QueryText,
   Timestamp,
   Uuid,
   type View,
@@ -22,15 +23,6 @@ import { WebhookEndpointSchema, WebhookEndpointUpdateSchema } from './schemas.ts
 const maxOverlapHours = 168;
 
 const closed = { additionalProperties: false };
-/** Text for a query parameter. PostgreSQL text columns cannot store NUL characters. */
-const queryText = (maxLength: number) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: '^[^\\u0000]*$',
-    'x-expected': 'text without NUL characters',
-  });
-
 const deliveryStatus = OneOf(DELIVERY_STATUSES);
 const outcome = OneOf(ATTEMPT_OUTCOMES);
 
@@ -79,9 +71,7 @@ export const PortalEndpointSchema = Type.Object(
     disabled: Type.Boolean(),
     disabled_reason: WebhookEndpointSchema.properties.disabled_reason,
     disabled_at: Nullable(Timestamp()),
-    held: Type.Boolean({
-      description: 'An operator disabled the endpoint; only an operator can enable it.',
-    }),
+    held: Type.Boolean({ description: 'An operator disabled the endpoint; only an operator can enable it.' }),
     created_at: Timestamp(),
     updated_at: Timestamp(),
     health: EndpointHealthSchema,
@@ -150,9 +140,9 @@ export type EndpointChart = View<typeof EndpointChartSchema>;
 export const DeliveriesQuerySchema = Type.Object({
   endpoint_id: Type.Optional(Uuid()),
   status: Type.Optional(deliveryStatus),
-  type: Type.Optional(queryText(100)),
+  type: Type.Optional(QueryText(100)),
   booking_id: Type.Optional(Uuid()),
-  search: Type.Optional(queryText(255)),
+  search: Type.Optional(QueryText(255)),
   from: Type.Optional(DateTime()),
   to: Type.Optional(DateTime()),
   after: Type.Optional(Uuid()),
@@ -229,7 +219,7 @@ export type DeliveryDetail = View<typeof DeliveryDetailSchema>;
 export const TestRequestSchema = Type.Object(
   {
     type: Type.Optional({
-      ...queryText(100),
+      ...QueryText(100),
       description:
         'Default: `webhook.test`. Any other type is sent with the example of the catalogue and `"test": true`.',
     }),

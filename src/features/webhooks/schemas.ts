@@ -1,7 +1,7 @@
 // Request and response schemas of /webhooks.
 import { Type } from 'typebox';
 import { EVENT_TYPES, OPT_IN_EVENT_TYPES } from '../../domain/webhook/event-types.ts';
-import { DateTime, Nullable, OneOf, Uuid } from '../../http/operations/schemas.ts';
+import { bodyOptions, DateTime, Nullable, OneOf, Uuid } from '../../http/operations/schemas.ts';
 
 const optIn = OPT_IN_EVENT_TYPES.map((type) => `\`${type}\``).join(', ');
 const url = Type.String({
@@ -73,18 +73,11 @@ export const NewWebhookEndpointSchema = Type.Object(
 
 export const WebhookEndpointInputSchema = Type.Object(
   { url, events: Type.Optional(events), description: Type.Optional(description) },
-  {
-    $id: 'WebhookEndpointInput',
-    additionalProperties: false,
-    description: 'Webhook endpoint to create.',
-    examples: [
-      {
-        url: endpointExample.url,
-        events: endpointExample.events,
-        description: endpointExample.description,
-      },
-    ],
-  },
+  bodyOptions('WebhookEndpointInput', 'Webhook endpoint to create.', {
+    url: endpointExample.url,
+    events: endpointExample.events,
+    description: endpointExample.description,
+  }),
 );
 
 export const WebhookEndpointUpdateSchema = Type.Object(
@@ -99,12 +92,11 @@ export const WebhookEndpointUpdateSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'WebhookEndpointUpdate',
-    additionalProperties: false,
-    description: 'Changes of a webhook endpoint. Omitted fields keep their values; `url` is required.',
-    examples: [{ url: endpointExample.url, disabled: true }],
-  },
+  bodyOptions(
+    'WebhookEndpointUpdate',
+    'Changes of a webhook endpoint. Omitted fields keep their values; `url` is required.',
+    { url: endpointExample.url, disabled: true },
+  ),
 );
 
 export const PortalLinkSchema = Type.Object(

@@ -12,6 +12,19 @@ export interface PageQuery {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
+/** Splits the query of a list into cursors, page size (default: 20) and the parameters that its URLs repeat. */
+export function readPageQuery({ after, before, ...rest }: ListQuery): PageQuery {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const parameters = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return { after, before, limit: rest.limit ?? 20, parameters };
+}
+
+interface ListQuery {
+  readonly after?: string;
+  readonly before?: string;
+  readonly limit?: number;
+}
+
 /** Request to the store: rows in page direction, nearest to the cursor first. */
 export interface PageRequest {
   /** `older` or `newer` than `from`. */

@@ -28,6 +28,24 @@ export const Words = (maxLength: number, description: string) =>
     description,
   });
 
+/** Text of a query parameter. PostgreSQL text columns cannot store NUL characters. */
+export const QueryText = (maxLength: number, options: object = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\u0000]*$',
+    'x-expected': 'text without NUL characters',
+    ...options,
+  });
+
+/** Options of a request body of the partner API: no other fields, and an example. */
+export const bodyOptions = ($id: string, description: string, example: unknown) => ({
+  $id,
+  additionalProperties: false,
+  description,
+  examples: [example],
+});
+
 export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
 /** A time in a response. Rows of the database contain dates, which JSON writes in the same format. */

@@ -7,9 +7,8 @@ import { bookingTime } from '../../../domain/money/statement-month.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import { type BillableEvent, isBillingEvent, readBillableEvent } from './billed-event.ts';
-import { loadBookingEvents } from './billed-event-store.ts';
 import { followPayments } from './follow-payments.ts';
-import { findBilled, insertRecords, type NewRecord } from './ledger-store.ts';
+import { findBilled, insertRecords, loadBookingEvents, type NewRecord } from './ledger-store.ts';
 
 export interface BillingContext extends Pick<Context, 'clock' | 'ids'> {
   /** Time zone that defines the billing months. */

@@ -21,15 +21,9 @@ export async function followPayments(
 ): Promise<number> {
   const created = events.filter(({ isOver, expectedCents }) => !isOver && expectedCents > 0);
   await openPayments(trx, provider, created, now);
-  const ended = events.filter(({ isOver }) => isOver);
-  await markPaymentsOver(
-    trx,
-    ended.map(({ bookingId }) => bookingId),
-  );
-  const withPayment = await findPayments(
-    trx,
-    events.map(({ bookingId }) => bookingId),
-  );
+  const idsOf = (some: readonly BillableEvent[]) => some.map(({ bookingId }) => bookingId);
+  await markPaymentsOver(trx, idsOf(events.filter(({ isOver }) => isOver)));
+  const withPayment = await findPayments(trx, idsOf(events));
   const jobs = events
     .filter(({ bookingId }) => withPayment.has(bookingId))
     .map(({ accountId, bookingId, eventId }) => ({

@@ -1,18 +1,12 @@
 // Doctor checks of billing: every record balances and adds up, a completed booking is charged its fare and a cancelled
 // one its fee, and the ledger matches the provider operations. Bookings with events that are not relayed yet are
 // excluded, because they are not billed yet.
-import { type RawBuilder, sql } from 'kysely';
-
-/** Same structure as the doctor's own checks. */
-interface LedgerCheck {
-  readonly name: string;
-  readonly checked: RawBuilder<unknown>;
-  readonly broken: RawBuilder<unknown>;
-}
+import { sql } from 'kysely';
+import type { SqlCheck } from '../../../db/doctor/sql-check.ts';
 
 const isBilled = sql`kind not in ('payment', 'payment_refund')`;
 
-const balance: LedgerCheck = {
+const balance: SqlCheck = {
   name: 'ledger: the entries of a record add up to zero',
   checked: sql`select count(*) from ledger_entry`,
   broken: sql`
@@ -32,7 +26,7 @@ const balance: LedgerCheck = {
     from ledger_entry e where not exists (select from billing_record r where r.id = e.record_id)`,
 };
 
-const lines: LedgerCheck = {
+const lines: SqlCheck = {
   name: 'billing records: amount = sum of lines',
   checked: sql`select count(*) from billing_record`,
   broken: sql`
@@ -53,7 +47,7 @@ const bookings = sql`
              from billing_record where ${isBilled} group by 1) billed on billed.booking_id = b.id
   where not exists (select from event e where e.booking_id = b.id and (e.position is null or e.position > (select position from event_follower where name = 'billing')))`;
 
-const charges: LedgerCheck = {
+const charges: SqlCheck = {
   name: 'billing: a completed booking is charged its fare exactly once',
   checked: sql`select count(*) from booking where state = 'completed'`,
   broken: sql`
@@ -64,7 +58,7 @@ const charges: LedgerCheck = {
     from (${bookings}) b where state = 'completed' and charges = 1 and (fare ->> 'totalCents')::numeric <> cents`,
 };
 
-const cancellations: LedgerCheck = {
+const cancellations: SqlCheck = {
   name: 'billing: a cancelled booking is charged only its fee',
   checked: sql`select count(*) from booking where state <> 'completed'`,
   broken: sql`
@@ -77,7 +71,7 @@ const cancellations: LedgerCheck = {
     from (${bookings}) b where state in ('created', 'dispatched') and (cents <> 0 or charges > 0)`,
 };
 
-const accounts: LedgerCheck = {
+const accounts: SqlCheck = {
   name: 'billing records: every record has the account of its booking',
   checked: sql`select count(*) from billing_record where booking_id is not null`,
   broken: sql`
@@ -91,7 +85,7 @@ const accounts: LedgerCheck = {
 };
 
 /** Every captured or refunded amount is in the ledger, to the cent, and nothing else. */
-const payments: LedgerCheck = {
+const payments: SqlCheck = {
   name: 'payments: the ledger matches the provider operations',
   checked: sql`select (select count(*) from payment_operation) + (select count(*) from billing_record where not ${isBilled})`,
   broken: sql`
@@ -115,11 +109,4 @@ const payments: LedgerCheck = {
     where refunded > captured`,
 };
 
-export const ledgerChecks: readonly LedgerCheck[] = [
-  balance,
-  lines,
-  accounts,
-  charges,
-  cancellations,
-  payments,
-];
+export const ledgerChecks: readonly SqlCheck[] = [balance, lines, accounts, charges, cancellations, payments];

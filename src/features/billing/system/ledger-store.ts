@@ -2,9 +2,9 @@
 // and at commit every record that does not balance.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { BillingLine } from '../../../domain/money/billing-line.ts';
-import type { BillingKind, RecordContent } from '../../../domain/money/billing-record.ts';
+import type { RecordContent } from '../../../domain/money/billing-record.ts';
 import { postingsFor } from '../../../domain/money/ledger.ts';
+import type { BookingEvent } from './billed-event.ts';
 
 export interface NewRecord extends RecordContent {
   readonly id: string;
@@ -47,17 +47,24 @@ export async function insertRecords(
   return written;
 }
 
+/** Placed events with their booking payload, in feed order. */
+export async function loadBookingEvents(
+  trx: SystemDatabase,
+  ids: readonly string[],
+): Promise<BookingEvent[]> {
+  const { rows } = await sql<BookingEvent>`
+    select id, account_id as "accountId", booking_id as "bookingId", type, occurred_at as "occurredAt",
+      payload #> '{data,booking}' as booking
+    from event where id = any(${[...ids]}::uuid[]) order by position`.execute(trx);
+  return rows;
+}
+
 /** Everything billed for these bookings so far, oldest first. */
 export async function findBilled(
   trx: SystemDatabase,
   bookingIds: readonly string[],
 ): Promise<ReadonlyMap<string, RecordContent[]>> {
-  const { rows } = await sql<{
-    bookingId: string;
-    kind: BillingKind;
-    amountCents: number;
-    lines: BillingLine[];
-  }>`
+  const { rows } = await sql<RecordContent & { bookingId: string }>`
     select booking_id as "bookingId", kind, amount_cents::float8 as "amountCents", lines
     from billing_record where booking_id = any(${[...bookingIds]}::uuid[])
     order by booked_at, id`.execute(trx);

@@ -1,4 +1,5 @@
 // Store of payment settings: the accounts that pay per booking, with their payment methods.
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
 
@@ -15,29 +16,24 @@ export async function findPaymentSetting(
   db: SystemDatabase,
   accountId: string,
 ): Promise<PaymentSetting | undefined> {
-  const row = await db
-    .selectFrom('payment_setting')
-    .select(['account_id as accountId', 'provider', 'customer', 'method', 'updated_at as updatedAt'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row as PaymentSetting | undefined;
+  const { rows } = await sql<PaymentSetting>`
+    select account_id as "accountId", provider, customer, method, updated_at as "updatedAt"
+    from payment_setting where account_id = ${accountId}`.execute(db);
+  return rows[0];
 }
 
 export async function savePaymentSetting(trx: SystemDatabase, setting: PaymentSetting): Promise<void> {
   const { accountId, provider, customer, method, updatedAt } = setting;
-  const values = { provider, customer, method, updated_at: updatedAt };
-  await trx
-    .insertInto('payment_setting')
-    .values({ account_id: accountId, ...values })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-    .execute();
+  await sql`
+    insert into payment_setting (account_id, provider, customer, method, updated_at)
+    values (${accountId}, ${provider}, ${customer}, ${method}, ${updatedAt})
+    on conflict (account_id) do update set provider = excluded.provider, customer = excluded.customer,
+      method = excluded.method, updated_at = excluded.updated_at`.execute(trx);
 }
 
 /** False if there was none. */
 export async function deletePaymentSetting(trx: SystemDatabase, accountId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('payment_setting')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    delete from payment_setting where account_id = ${accountId}`.execute(trx);
+  return numAffectedRows > 0n;
 }

@@ -123,7 +123,6 @@ export async function settlePayment(
   bookingId: string,
   uncollectedCents: number,
 ): Promise<void> {
-  await sql`update payment set uncollected_cents = ${uncollectedCents} where booking_id = ${bookingId}`.execute(
-    trx,
-  );
+  await sql`
+    update payment set uncollected_cents = ${uncollectedCents} where booking_id = ${bookingId}`.execute(trx);
 }

@@ -1,4 +1,5 @@
 // Writes and deletes cancellation policies.
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 export async function replaceCancellationPolicy(
@@ -7,19 +8,17 @@ export async function replaceCancellationPolicy(
   document: object,
   now: Date,
 ): Promise<void> {
-  const values = { document: JSON.stringify(document), updated_at: now };
-  await trx
-    .insertInto('cancellation_policy')
-    .values({ account_id: accountId, ...values })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-    .execute();
+  await sql`
+    insert into cancellation_policy (account_id, document, updated_at)
+    values (${accountId}, ${JSON.stringify(document)}, ${now})
+    on conflict (account_id) do update set document = excluded.document, updated_at = excluded.updated_at`.execute(
+    trx,
+  );
 }
 
 /** Returns whether a policy existed. */
 export async function deleteCancellationPolicy(trx: SystemDatabase, accountId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('cancellation_policy')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`
+    delete from cancellation_policy where account_id = ${accountId}`.execute(trx);
+  return numAffectedRows > 0n;
 }

@@ -1,6 +1,5 @@
 // `waybill orgs cancellation-policy`: show, set, clear.
 import { recordAudit } from '../../../db/audit-store.ts';
-import type { CancellationPolicy } from '../../../domain/booking/cancellation-policy.ts';
 import {
   cancellationPolicyDocument,
   parseCancellationPolicy,
@@ -33,20 +32,13 @@ export async function setCancellationPolicy(
 ): Promise<readonly DocumentFault[]> {
   const parsed = parseCancellationPolicy(document);
   if (!parsed.ok) return parsed.faults;
-  await inTransaction(admin.system, (trx) => write(admin, trx, accountId, parsed.value, actor));
+  const policy = cancellationPolicyDocument(parsed.value);
+  await inTransaction(admin.system, async (trx) => {
+    await requireAccount(trx, accountId);
+    await replaceCancellationPolicy(trx, accountId, policy, admin.clock.now());
+    await recordAudit(trx, admin, actor, effect('cancellation_policy.set', accountId));
+  });
   return [];
-}
-
-async function write(
-  admin: AdminContext,
-  trx: AdminContext['system'],
-  accountId: string,
-  policy: CancellationPolicy,
-  actor: Actor,
-): Promise<void> {
-  await requireAccount(trx, accountId);
-  await replaceCancellationPolicy(trx, accountId, cancellationPolicyDocument(policy), admin.clock.now());
-  await recordAudit(trx, admin, actor, effect('cancellation_policy.set', accountId));
 }
 
 /** Returns whether there was a policy. */

@@ -1,7 +1,7 @@
 // Use case of GET /operator/bookings/{id}: the booking as the partner sees it, with account, crew, history and
 // payments.
 import { listRecords } from '../../billing/record-store.ts';
-import { presentRecord } from '../../billing/record-view.ts';
+import { presentRecord } from '../../billing/statement-view.ts';
 import { listOperations } from '../../billing/system/payment-store.ts';
 import { listOffers } from '../../dispatch/system/answer-offer.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -82,9 +82,8 @@ export async function countRows(
   db: SystemDatabase,
 ): Promise<{ readonly bookings: number; readonly quotes: number }> {
   const { rows } = await sql<{ bookings: number; quotes: number }>`
-      select (select count(*) from booking)::float as bookings, (select count(*) from quote)::float as quotes`.execute(
-    db,
-  );
+    select (select count(*) from booking)::float as bookings,
+      (select count(*) from quote)::float as quotes`.execute(db);
   return rows[0] ?? { bookings: 0, quotes: 0 };
 }
 
