@@ -19,7 +19,6 @@ import {
   removeBookingStop,
   reorderBookingStop,
   type StopFinder,
-  type StopRequest,
 } from './edit-stops.ts';
 import { NewStopSchema, ReorderSchema, StopUpdateSchema } from './request-schemas.ts';
 import { BookingSchema } from './schemas.ts';
@@ -119,11 +118,7 @@ export const stopOperations: readonly PartnerOperation<BookingContext>[] = [
 
 type StopsRequest = FastifyRequest & { readonly params: Static<typeof stopsParams> };
 
-function requestOf(
-  context: BookingContext,
-  request: StopsRequest,
-  hook: TransactionHook<string>,
-): StopRequest {
+function requestOf(context: BookingContext, request: StopsRequest, hook: TransactionHook<string>) {
   return {
     context: accountContext(context, request),
     actor: partnerActor(request),

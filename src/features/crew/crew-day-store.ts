@@ -87,8 +87,7 @@ export async function findEngagedBooking(
 /** Crews that are or were engaged in these bookings. */
 export async function crewsOfBookings(db: SystemDatabase, bookingIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ crewId: string }>`
-    select distinct crew_id as "crewId" from crew_engagement where booking_id = any(${[...bookingIds]}::uuid[])`.execute(
-    db,
-  );
+    select distinct crew_id as "crewId" from crew_engagement
+    where booking_id = any(${bookingIds}::uuid[])`.execute(db);
   return rows.map(({ crewId }) => crewId);
 }

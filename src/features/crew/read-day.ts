@@ -1,4 +1,4 @@
-// GET /crew/api/day: the current work of a crew, for the crew page: jobs, addresses and the contacts of each stop. Contains no prices, no
+// GET /crew/api/day: the current work of a crew: jobs, addresses and the contacts of each stop. Contains no prices, no
 // other crews and no partner metadata.
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';

@@ -83,10 +83,7 @@ function checkedRedirectUri(client: ApiClient, parameters: Parameters): string {
   throw Problem.of('invalid_request', message, { param: 'redirect_uri' });
 }
 
-function checkParameters(
-  client: ApiClient,
-  parameters: Parameters,
-): Pick<AuthorizeRequest, 'scopes' | 'codeChallenge'> {
+function checkParameters(client: ApiClient, parameters: Parameters) {
   const repeated = names.find((name) => parameters.repeated(name));
   if (repeated) throw invalid(repeated, 'must be sent only once');
   const responseType = parameters.get('response_type');

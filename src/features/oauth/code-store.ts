@@ -22,9 +22,8 @@ export async function insertCode(
     insert into authorization_code (code_hash, family_id, account_id, api_client_id, user_id, redirect_uri, scopes,
       code_challenge, created_at, expires_at)
     values (${code.codeHash}, ${code.familyId}, ${code.accountId}, ${code.apiClientId}, ${code.userId},
-      ${code.redirectUri}, ${code.scopes}, ${code.codeChallenge}, ${code.createdAt}, ${code.expiresAt})`.execute(
-    db,
-  );
+      ${code.redirectUri}, ${code.scopes}, ${code.codeChallenge}, ${code.createdAt},
+      ${code.expiresAt})`.execute(db);
 }
 
 type StoredCode = AuthorizationCode & { readonly usedAt: Date | null };

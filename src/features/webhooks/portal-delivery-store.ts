@@ -141,7 +141,6 @@ export async function insertResend(
 ): Promise<void> {
   await sql`
     insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
-    values (${accountId}, ${endpoint_id}, ${id}, ${event_id}, ${booking_id}, 'resend', 0, ${dueAt})`.execute(
-    trx,
-  );
+    values (${accountId}, ${endpoint_id}, ${id}, ${event_id}, ${booking_id}, 'resend', 0,
+      ${dueAt})`.execute(trx);
 }

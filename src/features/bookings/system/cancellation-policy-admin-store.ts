@@ -11,9 +11,8 @@ export async function replaceCancellationPolicy(
   await sql`
     insert into cancellation_policy (account_id, document, updated_at)
     values (${accountId}, ${JSON.stringify(document)}, ${now})
-    on conflict (account_id) do update set document = excluded.document, updated_at = excluded.updated_at`.execute(
-    trx,
-  );
+    on conflict (account_id)
+    do update set document = excluded.document, updated_at = excluded.updated_at`.execute(trx);
 }
 
 /** Returns whether a policy existed. */

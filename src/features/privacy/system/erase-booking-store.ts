@@ -25,9 +25,8 @@ import { columnsOf, type ErasedTable } from '../personal-columns.ts';
  */
 export async function lockFollowers(trx: SystemDatabase): Promise<void> {
   await sql`
-    select from event_follower where name in ('notifications', 'planning') order by name for update`.execute(
-    trx,
-  );
+    select from event_follower where name in ('notifications', 'planning')
+    order by name for update`.execute(trx);
 }
 
 /** Locks the booking until the transaction ends. */
@@ -173,9 +172,8 @@ export async function eraseNotesAndTrips(trx: SystemDatabase, bookingId: string)
   for (const table of ['crew_action', 'crew_engagement', 'dispatch_offer'] as const)
     await sql`update ${sql.table(table)} set ${erasing(table)} where booking_id = ${bookingId}`.execute(trx);
   await sql`
-    update exception_decision set ${erasing('exception_decision')} where subject_id = ${bookingId}`.execute(
-    trx,
-  );
+    update exception_decision set ${erasing('exception_decision')}
+    where subject_id = ${bookingId}`.execute(trx);
   const { rows } = await sql`
     update booking_note set ${erasing('booking_note')}
     where booking_id = ${bookingId} returning id`.execute(trx);

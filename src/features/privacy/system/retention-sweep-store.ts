@@ -31,9 +31,8 @@ export async function sweepPage(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`
-      insert into retention_sweep (name, through) values (${table}, ${firstId}) on conflict do nothing`.execute(
-      trx,
-    );
+      insert into retention_sweep (name, through) values (${table}, ${firstId})
+      on conflict do nothing`.execute(trx);
     const position = await sql<{ through: string }>`
       select through from retention_sweep where name = ${table} for update`.execute(trx);
     const { rows } = await sql<{ through: string | null; scanned: number }>`
