@@ -1,6 +1,6 @@
 // Request and response schemas of /account.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, Uuid } from '../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, named, OneOf, Uuid } from '../../http/operations/schemas.ts';
 
 const name = { minLength: 1, maxLength: 255, description: 'Display name of the account.' };
 const contactEmail = {
@@ -24,23 +24,17 @@ export const AccountSchema = Type.Object(
     created_at: DateTime({ description: 'When the account was created.' }),
     updated_at: DateTime({ description: 'When the account was last changed.' }),
   },
-  {
-    $id: 'Account',
-    description: 'The account that the access token acts for.',
-    examples: [
-      {
-        id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
-        kind: 'organization',
-        name: 'Acme Furniture',
-        contact_email: 'logistics@example.com',
-        environment: 'sandbox',
-        client_id: 'wb_sandbox_client_0123456789abcdef',
-        scope: 'public org',
-        created_at: '2030-01-15T09:30:00.000Z',
-        updated_at: '2030-02-01T16:05:12.480Z',
-      },
-    ],
-  },
+  named('Account', 'The account that the access token acts for.', {
+    id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
+    kind: 'organization',
+    name: 'Acme Furniture',
+    contact_email: 'logistics@example.com',
+    environment: 'sandbox',
+    client_id: 'wb_sandbox_client_0123456789abcdef',
+    scope: 'public org',
+    created_at: '2030-01-15T09:30:00.000Z',
+    updated_at: '2030-02-01T16:05:12.480Z',
+  }),
 );
 
 export const AccountUpdateSchema = Type.Object(
@@ -48,12 +42,9 @@ export const AccountUpdateSchema = Type.Object(
     name: Type.Optional(Type.String(name)),
     contact_email: Type.Optional(Nullable(Type.String(contactEmail))),
   },
-  {
-    $id: 'AccountUpdate',
-    additionalProperties: false,
-    description: 'Fields that are left out keep their values. `null` removes the contact address.',
-    examples: [{ contact_email: 'logistics@example.com' }],
-  },
+  closed('AccountUpdate', 'Fields that are left out keep their values. `null` removes the contact address.', {
+    contact_email: 'logistics@example.com',
+  }),
 );
 
 export const accountSchemas = [AccountSchema, AccountUpdateSchema];

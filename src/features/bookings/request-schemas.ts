@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { PARTNER_CANCEL_REASONS } from '../../domain/booking/booking-ending.ts';
-import { bodyOptions, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationParamSchema, routeFields, stopInputFields } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 import { ContactInputSchema, CustomerSchema } from './schemas.ts';
@@ -88,7 +88,7 @@ export const BookingInputSchema = Type.Object(
       ),
     ),
   },
-  bodyOptions('BookingInput', 'A quote, or a route and a product; and an arrival window.', {
+  closed('BookingInput', 'A quote, or a route and a product; and an arrival window.', {
     stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
     product: 'van',
     arrival_window_from: '2030-01-31T14:00:00Z',
@@ -116,7 +116,7 @@ export const BookingUpdateSchema = Type.Object(
       }),
     ),
   },
-  bodyOptions(
+  closed(
     'BookingUpdate',
     'Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key.',
     { order_number: 'SO-10443', metadata: { cart: null, gift: true } },
@@ -131,7 +131,7 @@ export const CancelInputSchema = Type.Object(
       }),
     ),
   },
-  bodyOptions('CancelInput', 'Optional reason for the cancellation.', { cancel_reason: 'im_not_ready' }),
+  closed('CancelInput', 'Optional reason for the cancellation.', { cancel_reason: 'im_not_ready' }),
 );
 
 export const NewStopSchema = Type.Object(
@@ -142,12 +142,12 @@ export const NewStopSchema = Type.Object(
     ),
     ...stopInputFields,
   },
-  bodyOptions('NewStop', 'A stop to add.', { location: '30-30 47th Ave, Long Island City, NY 11101' }),
+  closed('NewStop', 'A stop to add.', { location: '30-30 47th Ave, Long Island City, NY 11101' }),
 );
 
 export const StopUpdateSchema = Type.Object(
   stopInputFields,
-  bodyOptions('StopUpdate', 'Access details of a stop. Omitted fields stay unchanged.', {
+  closed('StopUpdate', 'Access details of a stop. Omitted fields stay unchanged.', {
     instructions: 'Ring twice',
     floor: 3,
     elevator: true,
@@ -159,7 +159,7 @@ export const ReorderSchema = Type.Object(
     from_position: Type.Integer({ description: 'Current position of the stop.' }),
     to_position: Type.Integer({ description: 'New position of the stop.' }),
   },
-  bodyOptions('Reorder', 'Moves one stop.', { from_position: 2, to_position: 1 }),
+  closed('Reorder', 'Moves one stop.', { from_position: 2, to_position: 1 }),
 );
 
 /** Query parameters of a page of bookings. `state` is a comma-separated list. */

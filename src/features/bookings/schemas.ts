@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
-import { bodyOptions, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema } from '../locations/schemas.ts';
 import { FareSchema, ProductSchema, QuoteSchema } from '../quotes/schemas.ts';
 import { ArrivalWindowSchema } from '../schedule/schemas.ts';
@@ -22,7 +22,7 @@ export const CustomerSchema = Type.Object(
       Type.String({ format: 'e164', description: 'Phone number in E.164 format, e.g. +14155552671.' }),
     ),
   },
-  bodyOptions(
+  closed(
     'Customer',
     'The person the booking is for. Needs an `email` or a `phone_number`. Organizations only.',
     { name: 'Ana Diaz', phone_number: '+14155552671' },

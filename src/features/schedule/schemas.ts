@@ -1,6 +1,6 @@
 // Request and response schemas of the schedule.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, named, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationParamSchema } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 
@@ -39,18 +39,11 @@ export const ScheduleInputSchema = Type.Object(
     destination: Type.Optional(ref(LocationParamSchema)),
     ref: Type.Optional(RefSchema),
   },
-  {
-    $id: 'ScheduleInput',
-    additionalProperties: false,
-    description: 'Either `quote_id`, or `product`, `origin` and `destination`.',
-    examples: [
-      {
-        product: 'van',
-        origin: '350 5th Ave, New York, NY 10118',
-        destination: '1 Main St, Brooklyn, NY 11201',
-      },
-    ],
-  },
+  closed('ScheduleInput', 'Either `quote_id`, or `product`, `origin` and `destination`.', {
+    product: 'van',
+    origin: '350 5th Ave, New York, NY 10118',
+    destination: '1 Main St, Brooklyn, NY 11201',
+  }),
 );
 
 export const ScheduleSchema = Type.Object(
@@ -66,35 +59,29 @@ export const ScheduleSchema = Type.Object(
       examples: ['America/New_York'],
     }),
   },
-  {
-    $id: 'Schedule',
-    description: 'The arrival windows of a product on a route.',
-    examples: [
+  named('Schedule', 'The arrival windows of a product on a route.', {
+    data: [
       {
-        data: [
-          {
-            id: '00000000-5d3f-8a61-9c0e-4f1d2b3a4c5d',
-            available: true,
-            ondemand: true,
-            start_at: null,
-            end_at: null,
-            label: 'As soon as possible',
-          },
-          {
-            id: '01e2b4f8-5d3f-8a61-9c0e-4f1d2b3a4c5d',
-            available: true,
-            ondemand: false,
-            start_at: '2030-01-31T14:00:00.000Z',
-            end_at: '2030-01-31T15:00:00.000Z',
-            label: 'Thu, Jan 31, 9:00 AM – 10:00 AM EST',
-          },
-        ],
-        product: 'van',
-        ref: 'origin',
-        time_zone: 'America/New_York',
+        id: '00000000-5d3f-8a61-9c0e-4f1d2b3a4c5d',
+        available: true,
+        ondemand: true,
+        start_at: null,
+        end_at: null,
+        label: 'As soon as possible',
+      },
+      {
+        id: '01e2b4f8-5d3f-8a61-9c0e-4f1d2b3a4c5d',
+        available: true,
+        ondemand: false,
+        start_at: '2030-01-31T14:00:00.000Z',
+        end_at: '2030-01-31T15:00:00.000Z',
+        label: 'Thu, Jan 31, 9:00 AM – 10:00 AM EST',
       },
     ],
-  },
+    product: 'van',
+    ref: 'origin',
+    time_zone: 'America/New_York',
+  }),
 );
 
 export const scheduleSchemas = [ArrivalWindowSchema, ScheduleInputSchema, ScheduleSchema];

@@ -2,23 +2,20 @@
 import { Type } from 'typebox';
 import { STOP_DECISIONS } from '../../domain/dispatch/dispatch.ts';
 import { MAX_AHEAD_SECONDS } from '../../domain/sandbox/test-clock.ts';
-import { bodyOptions, DateTime, OneOf } from '../../http/operations/schemas.ts';
+import { closed, DateTime, OneOf } from '../../http/operations/schemas.ts';
 
 const reason = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 
-export const AdvanceBookingSchema = Type.Object(
-  {},
-  bodyOptions('SandboxAdvanceInput', 'An empty object.', {}),
-);
+export const AdvanceBookingSchema = Type.Object({}, closed('SandboxAdvanceInput', 'An empty object.', {}));
 
 export const LoseCrewSchema = Type.Object(
   { reason: Type.Optional(reason('Stored with the ended dispatch. Default: `crew_lost`.')) },
-  bodyOptions('SandboxLoseCrewInput', 'Optional reason for the loss.', { reason: 'The truck broke down' }),
+  closed('SandboxLoseCrewInput', 'Optional reason for the loss.', { reason: 'The truck broke down' }),
 );
 
 export const DelaySchema = Type.Object(
   { minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Length of the delay in minutes.' }) },
-  bodyOptions('SandboxDelayInput', 'Length of the delay.', { minutes: 20 }),
+  closed('SandboxDelayInput', 'Length of the delay.', { minutes: 20 }),
 );
 
 export const FailStopSchema = Type.Object(
@@ -31,7 +28,7 @@ export const FailStopSchema = Type.Object(
       }),
     ),
   },
-  bodyOptions('SandboxFailStopInput', 'Failure of the current stop.', {
+  closed('SandboxFailStopInput', 'Failure of the current stop.', {
     reason: 'Customer not at home',
     decision: 'skip',
   }),
@@ -39,12 +36,12 @@ export const FailStopSchema = Type.Object(
 
 export const ProviderCancelSchema = Type.Object(
   { reason: Type.Optional(reason('Shown in `cancellation.reason`. Default: `provider_unavailable`.')) },
-  bodyOptions('SandboxCancelInput', 'Optional reason for the cancellation.', { reason: 'Road closed' }),
+  closed('SandboxCancelInput', 'Optional reason for the cancellation.', { reason: 'Road closed' }),
 );
 
 export const RefusePaymentSchema = Type.Object(
   {},
-  bodyOptions('SandboxRefusePaymentInput', 'An empty object.', {}),
+  closed('SandboxRefusePaymentInput', 'An empty object.', {}),
 );
 
 export const AdvanceClockSchema = Type.Object(
@@ -63,7 +60,7 @@ export const AdvanceClockSchema = Type.Object(
       }),
     ),
   },
-  bodyOptions('SandboxClockInput', 'Advance by `seconds`, or `to` a time.', { seconds: 3_600 }),
+  closed('SandboxClockInput', 'Advance by `seconds`, or `to` a time.', { seconds: 3_600 }),
 );
 
 export const ClockSchema = Type.Object(

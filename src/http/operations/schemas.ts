@@ -38,19 +38,60 @@ export const QueryText = (maxLength: number, options: object = {}) =>
     ...options,
   });
 
-/** Options of a request body of the partner API: no other fields, and an example. */
-export const bodyOptions = ($id: string, description: string, example: unknown) => ({
-  $id,
-  additionalProperties: false,
-  description,
-  examples: [example],
-});
+/** An object or null, published as one schema. */
+export const NullableObject = <T extends Readonly<Record<string, TSchema>>>(
+  properties: T,
+  description: string,
+) =>
+  Type.Unsafe<{ [Key in keyof T]: Static<T[Key]> } | null>({
+    type: ['object', 'null'],
+    properties,
+    required: Object.keys(properties),
+    description,
+  });
+
+/** A position in a response; null if `type` allows it. */
+export const Point = <T extends 'array' | readonly ['array', 'null']>(type: T, description: string) =>
+  Type.Unsafe<readonly [number, number] | (T extends 'array' ? never : null)>({
+    type,
+    items: { type: 'number' },
+    minItems: 2,
+    maxItems: 2,
+    description,
+  });
 
 export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
 /** A time in a response. Rows of the database contain dates, which JSON writes in the same format. */
 export const Timestamp = (options: object = {}) =>
   Type.Unsafe<string | Date>({ type: 'string', format: 'date-time', ...options });
+
+/** Options of an object schema that is published under its name. */
+export const named = ($id: string, description: string, ...examples: readonly object[]) => ({
+  $id,
+  description,
+  examples: [...examples],
+});
+
+/** The same for a request body: other properties are refused. */
+export const closed = ($id: string, description: string, ...examples: readonly object[]) => ({
+  $id,
+  additionalProperties: false,
+  description,
+  examples: [...examples],
+});
+
+/** A list without pages. The example contains those of the items. */
+export const listOf = <T extends TSchema>(
+  id: string,
+  schema: T & { readonly examples?: readonly unknown[] },
+  order: string,
+  description = order,
+) =>
+  Type.Object(
+    { data: Type.Array(ref(schema), { description: order }) },
+    named(id, description, { data: schema.examples ?? [] }),
+  );
 
 /** A page of a list in the APIs of our own pages. */
 export function pageOf<T extends TSchema>(item: T, $id: string) {

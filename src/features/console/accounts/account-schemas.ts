@@ -1,6 +1,16 @@
 // Request and response schemas of organizations and operators.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  listOf,
+  Nullable,
+  named,
+  OneOf,
+  Uuid,
+  type View,
+  Words,
+} from '../../../http/operations/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
 const name = (description: string) => Words(255, description);
@@ -28,20 +38,14 @@ export const OrganizationSchema = Type.Object(
     ),
     created_at: createdAt,
   },
-  {
-    $id: 'Organization',
-    description: 'A partner company that books through the API.',
-    examples: [organizationExample],
-  },
+  named('Organization', 'A partner company that books through the API.', organizationExample),
 );
 
-export const OrganizationListSchema = Type.Object(
-  { data: Type.Array(ref(OrganizationSchema), { description: 'The organizations, ordered by name.' }) },
-  {
-    $id: 'OrganizationList',
-    description: 'All organizations.',
-    examples: [{ data: [organizationExample] }],
-  },
+export const OrganizationListSchema = listOf(
+  'OrganizationList',
+  OrganizationSchema,
+  'The organizations, ordered by name.',
+  'All organizations.',
 );
 
 export const NewOrganizationSchema = Type.Object(
@@ -49,12 +53,10 @@ export const NewOrganizationSchema = Type.Object(
     name: name('Display name of the organization.'),
     contact_email: Type.Optional(Nullable(email('Address for operational e-mail; null if there is none.'))),
   },
-  {
-    $id: 'NewOrganization',
-    additionalProperties: false,
-    description: 'Parameters of a new organization.',
-    examples: [{ name: 'Acme Furniture', contact_email: 'logistics@example.com' }],
-  },
+  closed('NewOrganization', 'Parameters of a new organization.', {
+    name: 'Acme Furniture',
+    contact_email: 'logistics@example.com',
+  }),
 );
 
 const factsExample = {
@@ -95,13 +97,14 @@ const policyFields = {
   tiers: Type.Array(TierSchema, { description: 'Fee tiers. An empty array makes cancellation free.' }),
 };
 
-export const CancellationPolicySchema = Type.Object(policyFields, {
-  $id: 'CancellationPolicy',
-  additionalProperties: false,
-  description:
+export const CancellationPolicySchema = Type.Object(
+  policyFields,
+  closed(
+    'CancellationPolicy',
     'Fee tiers for cancellations by the partner. If several tiers apply, the highest fee is charged.',
-  examples: [factsExample.cancellation_policy],
-});
+    factsExample.cancellation_policy,
+  ),
+);
 
 export const OrganizationFactsSchema = Type.Object(
   {
@@ -111,11 +114,7 @@ export const OrganizationFactsSchema = Type.Object(
       description: 'Cancellation policy of the organization.',
     }),
   },
-  {
-    $id: 'OrganizationFacts',
-    description: 'An organization with its language and cancellation policy.',
-    examples: [factsExample],
-  },
+  named('OrganizationFacts', 'An organization with its language and cancellation policy.', factsExample),
 );
 
 export const OrganizationUpdateSchema = Type.Object(
@@ -128,12 +127,9 @@ export const OrganizationUpdateSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'OrganizationUpdate',
-    additionalProperties: false,
-    description: 'Changes to an organization. Omitted fields keep their values.',
-    examples: [{ language: 'es' }],
-  },
+  closed('OrganizationUpdate', 'Changes to an organization. Omitted fields keep their values.', {
+    language: 'es',
+  }),
 );
 
 const operatorExample = {
@@ -158,16 +154,18 @@ export const OperatorSchema = Type.Object(
     second_factor: Type.Boolean({ description: 'Whether the operator has set up a second factor.' }),
     created_at: createdAt,
   },
-  {
-    $id: 'Operator',
-    description: 'A person who works for the delivery company and signs in to the console.',
-    examples: [operatorExample],
-  },
+  named(
+    'Operator',
+    'A person who works for the delivery company and signs in to the console.',
+    operatorExample,
+  ),
 );
 
-export const OperatorListSchema = Type.Object(
-  { data: Type.Array(ref(OperatorSchema), { description: 'The operators, ordered by name.' }) },
-  { $id: 'OperatorList', description: 'All operators.', examples: [{ data: [operatorExample] }] },
+export const OperatorListSchema = listOf(
+  'OperatorList',
+  OperatorSchema,
+  'The operators, ordered by name.',
+  'All operators.',
 );
 
 export const NewOperatorSchema = Type.Object(
@@ -177,19 +175,12 @@ export const NewOperatorSchema = Type.Object(
     role: role('Role of the operator.'),
     password,
   },
-  {
-    $id: 'NewOperator',
-    additionalProperties: false,
-    description: 'Parameters of a new operator.',
-    examples: [
-      {
-        email: 'dana@example.com',
-        name: 'Dana Reyes',
-        role: 'dispatcher',
-        password: 'correct horse battery staple',
-      },
-    ],
-  },
+  closed('NewOperator', 'Parameters of a new operator.', {
+    email: 'dana@example.com',
+    name: 'Dana Reyes',
+    role: 'dispatcher',
+    password: 'correct horse battery staple',
+  }),
 );
 
 export const OperatorUpdateSchema = Type.Object(
@@ -203,12 +194,7 @@ export const OperatorUpdateSchema = Type.Object(
     ),
     password: Type.Optional(password),
   },
-  {
-    $id: 'OperatorUpdate',
-    additionalProperties: false,
-    description: 'Changes to an operator. Omitted fields keep their values.',
-    examples: [{ role: 'admin' }],
-  },
+  closed('OperatorUpdate', 'Changes to an operator. Omitted fields keep their values.', { role: 'admin' }),
 );
 
 export const accountSchemas = [

@@ -1,6 +1,6 @@
 // Request and response schemas of the documents for service areas and price books.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref } from '../../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, named, OneOf, ref } from '../../../http/operations/schemas.ts';
 
 const document = Type.Unsafe<object>({
   type: 'object',
@@ -17,25 +17,18 @@ const areasExample = {
 
 export const DocumentSchema = Type.Object(
   { revision, document },
-  {
-    $id: 'AreaDocument',
-    description: 'A current document with its revision number.',
-    examples: [{ revision: 4, document: areasExample }],
-  },
+  named('AreaDocument', 'A current document with its revision number.', {
+    revision: 4,
+    document: areasExample,
+  }),
 );
 
 export const DocumentsSchema = Type.Object(
   { areas: ref(DocumentSchema), prices: ref(DocumentSchema) },
-  {
-    $id: 'AreaDocuments',
-    description: 'The current documents of service areas and price books.',
-    examples: [
-      {
-        areas: { revision: 4, document: areasExample },
-        prices: { revision: 0, document: { price_books: [] } },
-      },
-    ],
-  },
+  named('AreaDocuments', 'The current documents of service areas and price books.', {
+    areas: { revision: 4, document: areasExample },
+    prices: { revision: 0, document: { price_books: [] } },
+  }),
 );
 
 export const WriteSchema = Type.Object(
@@ -47,12 +40,7 @@ export const WriteSchema = Type.Object(
         'Revision number that the change is based on. If a newer revision exists, the request fails with 409.',
     }),
   },
-  {
-    $id: 'AreaDocumentChange',
-    additionalProperties: false,
-    description: 'A document to save.',
-    examples: [{ document: areasExample, revision: 4 }],
-  },
+  closed('AreaDocumentChange', 'A document to save.', { document: areasExample, revision: 4 }),
 );
 
 const revisionFields = {
@@ -69,20 +57,12 @@ export const RevisionListSchema = Type.Object(
       description: 'The 100 latest revisions, newest first.',
     }),
   },
-  {
-    $id: 'AreaRevisionList',
-    description: 'Revisions of the documents.',
-    examples: [{ data: [revisionExample] }],
-  },
+  named('AreaRevisionList', 'Revisions of the documents.', { data: [revisionExample] }),
 );
 
 export const RevisionSchema = Type.Object(
   { ...revisionFields, document },
-  {
-    $id: 'AreaRevision',
-    description: 'A revision with its document.',
-    examples: [{ ...revisionExample, document: areasExample }],
-  },
+  named('AreaRevision', 'A revision with its document.', { ...revisionExample, document: areasExample }),
 );
 
 export const PreviewInputSchema = Type.Object(
@@ -104,12 +84,9 @@ export const PreviewInputSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'AreaPreviewInput',
-    additionalProperties: false,
-    description: 'Documents to preview. An omitted document stays as it currently is.',
-    examples: [{ stops: ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'] }],
-  },
+  closed('AreaPreviewInput', 'Documents to preview. An omitted document stays as it currently is.', {
+    stops: ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'],
+  }),
 );
 
 const quote = (description: string) =>
@@ -169,24 +146,18 @@ export const PreviewSchema = Type.Object(
       { description: 'Price of the example route per product. Empty without `stops`.' },
     ),
   },
-  {
-    $id: 'AreaPreview',
-    description: 'Result of a preview.',
-    examples: [
+  named('AreaPreview', 'Result of a preview.', {
+    faults: [],
+    unpriced: [],
+    route: { stops: ['350 5th Ave', '1 Main St'], miles: 5.2, minutes: 24.1 },
+    quotes: [
       {
-        faults: [],
-        unpriced: [],
-        route: { stops: ['350 5th Ave', '1 Main St'], miles: 5.2, minutes: 24.1 },
-        quotes: [
-          {
-            product: 'van',
-            before: { low: 11_200, high: 13_900, refusal: null },
-            after: { low: 11_900, high: 14_600, refusal: null },
-          },
-        ],
+        product: 'van',
+        before: { low: 11_200, high: 13_900, refusal: null },
+        after: { low: 11_900, high: 14_600, refusal: null },
       },
     ],
-  },
+  }),
 );
 
 export const areaDocumentSchemas = [

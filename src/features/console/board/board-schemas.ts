@@ -1,7 +1,16 @@
 // Request and response schemas of the day board.
 import { Type } from 'typebox';
 import { PRODUCTS, VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
+import {
+  DateTime,
+  Nullable,
+  NullableObject,
+  named,
+  OneOf,
+  ref,
+  Uuid,
+  type View,
+} from '../../../http/operations/schemas.ts';
 
 const DayText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2030-01-15'] });
@@ -9,13 +18,6 @@ const span = {
   starts_at: DateTime({ description: 'Start of the time span, inclusive.' }),
   ends_at: DateTime({ description: 'End of the time span, exclusive.' }),
 };
-const nullableSpan = (description: string) =>
-  Type.Unsafe<object | null>({
-    type: ['object', 'null'],
-    properties: span,
-    required: Object.keys(span),
-    description,
-  });
 const spanExample = { starts_at: '2030-01-15T16:40:00.000Z', ends_at: '2030-01-15T18:30:00.000Z' };
 const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 
@@ -69,7 +71,7 @@ const BoardBookingSchema = Type.Object(
     crew_id: Nullable(
       Uuid({ description: 'Id of the assigned crew; null without a crew or with a simulated sandbox crew.' }),
     ),
-    slot: nullableSpan('Engagement of the crew; null without a crew.'),
+    slot: NullableObject(span, 'Engagement of the crew; null without a crew.'),
     stop_count: Type.Integer({ description: 'Number of stops.' }),
     stops_done: Type.Integer({ description: 'Number of completed stops.' }),
     progress: Nullable(
@@ -85,7 +87,7 @@ const BoardBookingSchema = Type.Object(
     eta: Nullable(DateTime({ description: 'Estimated time of arrival at the next stop.' })),
     is_late: Type.Boolean({ description: 'Whether the arrival window is missed or expected to be missed.' }),
   },
-  { $id: 'BoardBooking', description: 'A booking on the day board.', examples: [bookingExample] },
+  named('BoardBooking', 'A booking on the day board.', bookingExample),
 );
 
 const crewExample = {
@@ -107,12 +109,7 @@ const BoardCrewSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the crew.' }),
     name: Type.String({ description: 'Name of the crew.' }),
-    vehicle: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
-      properties: vehicle,
-      required: Object.keys(vehicle),
-      description: 'Vehicle of the crew; null without one.',
-    }),
+    vehicle: NullableObject(vehicle, 'Vehicle of the crew; null without one.'),
     members: Type.Array(Type.String(), { description: 'First names of the crew members, lead first.' }),
     home_areas: Type.Array(Type.String(), {
       description: 'Slugs of the areas in which the crew works. Empty: all areas.',
@@ -123,7 +120,7 @@ const BoardCrewSchema = Type.Object(
         'Whether the crew is retired. Retired crews are listed only if they carried out a booking of the day.',
     }),
   },
-  { $id: 'BoardCrew', description: 'A crew on the day board.', examples: [crewExample] },
+  named('BoardCrew', 'A crew on the day board.', crewExample),
 );
 
 export const BoardSchema = Type.Object(
@@ -140,21 +137,15 @@ export const BoardSchema = Type.Object(
         'Whether the day has more bookings than the 2,000 returned. Filter by `area` to see the rest.',
     }),
   },
-  {
-    $id: 'Board',
-    description: 'Crews and bookings of one day.',
-    examples: [
-      {
-        day: '2030-01-15',
-        time_zone: 'America/New_York',
-        starts_at: '2030-01-15T05:00:00.000Z',
-        ends_at: '2030-01-16T05:00:00.000Z',
-        crews: [crewExample],
-        bookings: [bookingExample],
-        is_cut: false,
-      },
-    ],
-  },
+  named('Board', 'Crews and bookings of one day.', {
+    day: '2030-01-15',
+    time_zone: 'America/New_York',
+    starts_at: '2030-01-15T05:00:00.000Z',
+    ends_at: '2030-01-16T05:00:00.000Z',
+    crews: [crewExample],
+    bookings: [bookingExample],
+    is_cut: false,
+  }),
 );
 
 const dayExample = { day: '2030-01-15', unassigned: 3, dispatched: 12, completed: 0 };
@@ -171,7 +162,7 @@ export const BoardWeekSchema = Type.Object(
       { description: 'Seven days, Monday to Sunday.' },
     ),
   },
-  { $id: 'BoardWeek', description: 'Booking counts of one week.', examples: [{ days: [dayExample] }] },
+  named('BoardWeek', 'Booking counts of one week.', { days: [dayExample] }),
 );
 
 const area = Type.Optional(

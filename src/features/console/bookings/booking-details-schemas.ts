@@ -1,7 +1,18 @@
 // Request and response schemas of notes, calls, messages, deliveries and the crew of a booking.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  Nullable,
+  NullableObject,
+  named,
+  OneOf,
+  Point,
+  Uuid,
+  type View,
+  Words,
+} from '../../../http/operations/schemas.ts';
 
 const directions = ['in', 'out'] as const;
 const outcomes = ['reached', 'no_answer', 'left_message'] as const;
@@ -23,12 +34,7 @@ const authoredExample = { id, at: '2030-01-15T16:30:00.000Z', by: { id: operator
 
 export const NewNoteSchema = Type.Object(
   { text: Words(5_000, 'Text of the note, for operators only. Partners never see it.') },
-  {
-    $id: 'NewNote',
-    additionalProperties: false,
-    description: 'Parameters of a new note.',
-    examples: [{ text: 'The gate code is 4711.' }],
-  },
+  closed('NewNote', 'Parameters of a new note.', { text: 'The gate code is 4711.' }),
 );
 
 export const NoteSchema = Type.Object(
@@ -36,11 +42,10 @@ export const NoteSchema = Type.Object(
     ...authored,
     text: Type.String({ description: 'Text of the note. `Erased` after the data of a person was erased.' }),
   },
-  {
-    $id: 'Note',
-    description: 'A note of an operator about a booking.',
-    examples: [{ ...authoredExample, text: 'The gate code is 4711.' }],
-  },
+  named('Note', 'A note of an operator about a booking.', {
+    ...authoredExample,
+    text: 'The gate code is 4711.',
+  }),
 );
 
 const callFields = {
@@ -61,12 +66,7 @@ export const NewCallSchema = Type.Object(
     ...callFields,
     text: Type.Optional(callText('Summary of the call.')),
   },
-  {
-    $id: 'NewCall',
-    additionalProperties: false,
-    description: 'Parameters of a call to log.',
-    examples: [callExample],
-  },
+  closed('NewCall', 'Parameters of a call to log.', callExample),
 );
 
 export const CallSchema = Type.Object(
@@ -78,11 +78,7 @@ export const CallSchema = Type.Object(
     ...callFields,
     text: callText('Summary of the call; empty if none was given.'),
   },
-  {
-    $id: 'Call',
-    description: 'A logged call about a booking.',
-    examples: [{ ...authoredExample, ...callExample }],
-  },
+  named('Call', 'A logged call about a booking.', { ...authoredExample, ...callExample }),
 );
 
 export const BookingMessageSchema = Type.Object(
@@ -106,22 +102,16 @@ export const BookingMessageSchema = Type.Object(
     }),
     reason: Nullable(Type.String({ description: 'Why the message was not sent; null if it was.' })),
   },
-  {
-    $id: 'BookingMessage',
-    description: 'A message to a recipient of a booking.',
-    examples: [
-      {
-        id,
-        at: '2030-01-15T16:30:00.000Z',
-        kind: 'on_the_way',
-        channel: 'sms',
-        to: '+12125550142',
-        text: 'Your crew is on its way.',
-        status: 'sent',
-        reason: null,
-      },
-    ],
-  },
+  named('BookingMessage', 'A message to a recipient of a booking.', {
+    id,
+    at: '2030-01-15T16:30:00.000Z',
+    kind: 'on_the_way',
+    channel: 'sms',
+    to: '+12125550142',
+    text: 'Your crew is on its way.',
+    status: 'sent',
+    reason: null,
+  }),
 );
 
 export const BookingDeliverySchema = Type.Object(
@@ -140,21 +130,15 @@ export const BookingDeliverySchema = Type.Object(
       Type.Integer({ description: 'HTTP status of the last attempt; null without a response.' }),
     ),
   },
-  {
-    $id: 'BookingDelivery',
-    description: 'Delivery of an event of the booking to a webhook endpoint of the partner.',
-    examples: [
-      {
-        id,
-        at: '2030-01-15T16:30:00.000Z',
-        type: 'booking.dispatched',
-        endpoint: 'https://hooks.example.com/waybill',
-        status: 'delivered',
-        attempts: 1,
-        status_code: 200,
-      },
-    ],
-  },
+  named('BookingDelivery', 'Delivery of an event of the booking to a webhook endpoint of the partner.', {
+    id,
+    at: '2030-01-15T16:30:00.000Z',
+    type: 'booking.dispatched',
+    endpoint: 'https://hooks.example.com/waybill',
+    status: 'delivered',
+    attempts: 1,
+    status_code: 200,
+  }),
 );
 
 const crewFields = {
@@ -164,13 +148,7 @@ const crewFields = {
   vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
   starts_at: DateTime({ description: 'Start of the engagement.' }),
   ends_at: DateTime({ description: 'End of the engagement.' }),
-  location: Type.Unsafe<[number, number] | null>({
-    type: ['array', 'null'],
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-    description: 'Last reported position, `[longitude, latitude]`; null without one.',
-  }),
+  location: Point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
   located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
 };
 
@@ -181,12 +159,10 @@ export const bookingDetailsFields = {
       description: 'Day of the booking on the day board, in the time zone of its window.',
     }),
   ),
-  crew: Type.Unsafe<object | null>({
-    type: ['object', 'null'],
-    properties: crewFields,
-    required: Object.keys(crewFields),
-    description: 'The assigned crew, or the crew that completed the booking; null without one.',
-  }),
+  crew: NullableObject(
+    crewFields,
+    'The assigned crew, or the crew that completed the booking; null without one.',
+  ),
   trouble: Nullable(
     Type.String({ description: 'Reason of a stop failure at the current stop; null without one.' }),
   ),

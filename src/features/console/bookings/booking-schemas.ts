@@ -1,12 +1,13 @@
 // Request and response schemas of bookings in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/operations/schemas.ts';
+import { DateTime, Nullable, named, OneOf, ref, Uuid } from '../../../http/operations/schemas.ts';
 import { recordExample } from '../../billing/billing-example.ts';
 import { BillingRecordSchema } from '../../billing/schemas.ts';
 import { bookingExample } from '../../bookings/booking-example.ts';
 import { bookingPageQuery } from '../../bookings/request-schemas.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { OfferSchema } from '../dispatch/dispatch-schemas.ts';
+import { accountRef } from '../session/session-schemas.ts';
 import {
   BookingDeliverySchema,
   BookingMessageSchema,
@@ -16,13 +17,7 @@ import {
 } from './booking-details-schemas.ts';
 
 const accountFields = {
-  account: Type.Object(
-    {
-      id: Uuid({ description: 'Unique id of the account.' }),
-      name: Type.String({ description: 'Name of the account.' }),
-    },
-    { description: 'Account that owns the booking.' },
-  ),
+  account: accountRef('Account that owns the booking.'),
   area: Type.String({ description: 'Slug of the service area.', examples: ['united-states'] }),
 };
 const accountExample = {
@@ -32,11 +27,10 @@ const accountExample = {
 
 const ListedBookingSchema = Type.Object(
   { booking: ref(BookingSchema), ...accountFields },
-  {
-    $id: 'ListedBooking',
-    description: 'A booking with its account and service area.',
-    examples: [{ booking: bookingExample, ...accountExample }],
-  },
+  named('ListedBooking', 'A booking with its account and service area.', {
+    booking: bookingExample,
+    ...accountExample,
+  }),
 );
 
 export const OperatorBookingListSchema = Type.Object(
@@ -45,11 +39,11 @@ export const OperatorBookingListSchema = Type.Object(
     next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
     previous: Nullable(Type.String({ description: 'URL of the previous page; null on the first page.' })),
   },
-  {
-    $id: 'OperatorBookingList',
-    description: 'A page of bookings of all accounts.',
-    examples: [{ data: [{ booking: bookingExample, ...accountExample }], next: null, previous: null }],
-  },
+  named('OperatorBookingList', 'A page of bookings of all accounts.', {
+    data: [{ booking: bookingExample, ...accountExample }],
+    next: null,
+    previous: null,
+  }),
 );
 
 const TimelineEntrySchema = Type.Object(
@@ -84,11 +78,12 @@ const TimelineEntrySchema = Type.Object(
       Type.Integer({ description: 'Only with `event`: sequence number within the booking.' }),
     ),
   },
-  {
-    $id: 'TimelineEntry',
-    description: 'An entry in the history of a booking.',
-    examples: [{ kind: 'event', at: '2030-01-15T09:30:00.000Z', type: 'booking.created', sequence: 1 }],
-  },
+  named('TimelineEntry', 'An entry in the history of a booking.', {
+    kind: 'event',
+    at: '2030-01-15T09:30:00.000Z',
+    type: 'booking.created',
+    sequence: 1,
+  }),
 );
 
 export const OperatorBookingSchema = Type.Object(
@@ -125,27 +120,21 @@ export const OperatorBookingSchema = Type.Object(
       { description: 'Operations at the payment provider. Empty if the account pays by statement.' },
     ),
   },
-  {
-    $id: 'OperatorBooking',
-    description: 'A booking with its account, crew, history and payments.',
-    examples: [
-      {
-        booking: bookingExample,
-        ...accountExample,
-        crew: null,
-        day: '2030-01-15',
-        trouble: null,
-        notes: [],
-        calls: [],
-        messages: [],
-        deliveries: [],
-        timeline: [{ kind: 'event', at: '2030-01-15T09:30:00.000Z', type: 'booking.created', sequence: 1 }],
-        offers: [],
-        billing_records: [recordExample],
-        payment_operations: [],
-      },
-    ],
-  },
+  named('OperatorBooking', 'A booking with its account, crew, history and payments.', {
+    booking: bookingExample,
+    ...accountExample,
+    crew: null,
+    day: '2030-01-15',
+    trouble: null,
+    notes: [],
+    calls: [],
+    messages: [],
+    deliveries: [],
+    timeline: [{ kind: 'event', at: '2030-01-15T09:30:00.000Z', type: 'booking.created', sequence: 1 }],
+    offers: [],
+    billing_records: [recordExample],
+    payment_operations: [],
+  }),
 );
 
 export const OperatorBookingQuerySchema = Type.Object(

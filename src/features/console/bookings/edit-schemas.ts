@@ -1,5 +1,6 @@
 // Request schemas for editing the route of a booking that the partner API does not have.
 import { Type } from 'typebox';
+import { closed } from '../../../http/operations/schemas.ts';
 
 export const StopPositionSchema = Type.Object(
   {
@@ -8,12 +9,7 @@ export const StopPositionSchema = Type.Object(
       description: 'New zero-based position of the stop; 0 is the origin.',
     }),
   },
-  {
-    $id: 'StopPosition',
-    additionalProperties: false,
-    description: 'A new position of a stop.',
-    examples: [{ to_position: 1 }],
-  },
+  closed('StopPosition', 'A new position of a stop.', { to_position: 1 }),
 );
 
 export const editSchemas = [StopPositionSchema];

@@ -1,7 +1,7 @@
 // Request and response schemas for the progress of a booking: steps, photos, positions, cancellation, fare lines.
 import { Type } from 'typebox';
 import { ADJUSTMENT_KINDS } from '../../../domain/money/adjustment.ts';
-import { DateTime, Nullable, OneOf, Words } from '../../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, named, OneOf, Words } from '../../../http/operations/schemas.ts';
 
 const occurredAt = {
   occurred_at: Type.Optional(
@@ -22,29 +22,17 @@ export const DepartureSchema = Type.Object(
     ...occurredAt,
     eta: Type.Optional(eta('Estimated time of arrival at the stop. null or omitted if it is not known.')),
   },
-  {
-    $id: 'Departure',
-    additionalProperties: false,
-    description: 'Departure of the crew for a stop.',
-    examples: [{ eta: '2030-01-15T17:20:00.000Z' }],
-  },
+  closed('Departure', 'Departure of the crew for a stop.', { eta: '2030-01-15T17:20:00.000Z' }),
 );
 
-export const ArrivalSchema = Type.Object(occurredAt, {
-  $id: 'Arrival',
-  additionalProperties: false,
-  description: 'Arrival of the crew at a stop.',
-  examples: [{ occurred_at: '2030-01-15T17:22:10.000Z' }],
-});
+export const ArrivalSchema = Type.Object(
+  occurredAt,
+  closed('Arrival', 'Arrival of the crew at a stop.', { occurred_at: '2030-01-15T17:22:10.000Z' }),
+);
 
 export const CompletionSchema = Type.Object(
   { ...occurredAt, photo_urls: photoUrls(1, 'URLs of photos uploaded for this booking, at least one.') },
-  {
-    $id: 'Completion',
-    additionalProperties: false,
-    description: 'Completion of a stop.',
-    examples: [{ photo_urls: [photoExample] }],
-  },
+  closed('Completion', 'Completion of a stop.', { photo_urls: [photoExample] }),
 );
 
 export const StopFailureSchema = Type.Object(
@@ -53,22 +41,14 @@ export const StopFailureSchema = Type.Object(
     reason: reason('Why the stop cannot be completed. Partners see it.'),
     photo_urls: Type.Optional(photoUrls(0, 'URLs of photos uploaded for this booking.')),
   },
-  {
-    $id: 'Trouble',
-    additionalProperties: false,
-    description: 'A stop failure: the crew cannot complete the stop.',
-    examples: [{ reason: 'The recipient does not answer the door' }],
-  },
+  closed('Trouble', 'A stop failure: the crew cannot complete the stop.', {
+    reason: 'The recipient does not answer the door',
+  }),
 );
 
 export const SkipSchema = Type.Object(
   { ...occurredAt, reason: reason('Why the stop is skipped. Partners see it.') },
-  {
-    $id: 'Skip',
-    additionalProperties: false,
-    description: 'Decision to skip a stop.',
-    examples: [{ reason: 'The customer took the sofa home' }],
-  },
+  closed('Skip', 'Decision to skip a stop.', { reason: 'The customer took the sofa home' }),
 );
 
 export const PositionSchema = Type.Object(
@@ -88,12 +68,10 @@ export const PositionSchema = Type.Object(
       eta('Estimated time of arrival at the next stop. null or omitted if it is not known.'),
     ),
   },
-  {
-    $id: 'Position',
-    additionalProperties: false,
-    description: 'Position of a crew.',
-    examples: [{ location: [-73.9857, 40.7484], eta: '2030-01-15T17:20:00.000Z' }],
-  },
+  closed('Position', 'Position of a crew.', {
+    location: [-73.9857, 40.7484],
+    eta: '2030-01-15T17:20:00.000Z',
+  }),
 );
 
 export const OperatorCancelSchema = Type.Object(
@@ -114,12 +92,10 @@ export const OperatorCancelSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'OperatorCancellation',
-    additionalProperties: false,
-    description: 'Reason of a cancellation, and whether a fee is charged.',
-    examples: [{ reason: 'No truck today', by: 'provider' }],
-  },
+  closed('OperatorCancellation', 'Reason of a cancellation, and whether a fee is charged.', {
+    reason: 'No truck today',
+    by: 'provider',
+  }),
 );
 
 /** Tips and add-ons are ordered by the partner only. */
@@ -140,12 +116,11 @@ export const FareLineSchema = Type.Object(
         'Signed amount in cents; negative for kinds that lower the fare. The total cannot fall below 0.',
     }),
   },
-  {
-    $id: 'FareLine',
-    additionalProperties: false,
-    description: 'A fare line to add to a final fare.',
-    examples: [{ kind: 'refund', name: 'Scratched table', amount: -2_500 }],
-  },
+  closed('FareLine', 'A fare line to add to a final fare.', {
+    kind: 'refund',
+    name: 'Scratched table',
+    amount: -2_500,
+  }),
 );
 
 export const PhotoSchema = Type.Object(
@@ -155,7 +130,7 @@ export const PhotoSchema = Type.Object(
       description: 'URL of the photo. Requests to it need no authentication.',
     }),
   },
-  { $id: 'Photo', description: 'A stored photo.', examples: [{ url: photoExample }] },
+  named('Photo', 'A stored photo.', { url: photoExample }),
 );
 
 export const progressSchemas = [

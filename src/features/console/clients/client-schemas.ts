@@ -1,6 +1,6 @@
 // Request and response schemas of API clients in the operator API.
 import { Type } from 'typebox';
-import { ref } from '../../../http/operations/schemas.ts';
+import { closed, listOf, named } from '../../../http/operations/schemas.ts';
 import {
   clientFields,
   clientName,
@@ -22,47 +22,39 @@ const example = {
   old_secret_until: null,
 };
 
-export const ApiClientSchema = Type.Object(clientFields, {
-  $id: 'ApiClient',
-  description: 'OAuth 2.0 client credentials of an organization.',
-  examples: [example],
-});
-
-export const ApiClientListSchema = Type.Object(
-  { data: Type.Array(ref(ApiClientSchema), { description: 'The API clients, oldest first.' }) },
-  {
-    $id: 'ApiClientList',
-    description: 'The API clients of an organization.',
-    examples: [{ data: [example] }],
-  },
+export const ApiClientSchema = Type.Object(
+  clientFields,
+  named('ApiClient', 'OAuth 2.0 client credentials of an organization.', example),
 );
 
-export const IssuedApiClientSchema = Type.Object(issuedClientFields, {
-  $id: 'IssuedApiClient',
-  description: 'An API client with its new secret.',
-  examples: [{ ...example, client_secret: 'wb_production_secret_3Jq…' }],
-});
+export const ApiClientListSchema = listOf(
+  'ApiClientList',
+  ApiClientSchema,
+  'The API clients, oldest first.',
+  'The API clients of an organization.',
+);
+
+export const IssuedApiClientSchema = Type.Object(
+  issuedClientFields,
+  named('IssuedApiClient', 'An API client with its new secret.', {
+    ...example,
+    client_secret: 'wb_production_secret_3Jq…',
+  }),
+);
 
 export const NewApiClientSchema = Type.Object(
   { name: clientName, scopes: Type.Optional(clientScopes) },
-  {
-    $id: 'NewApiClient',
-    additionalProperties: false,
-    description:
-      'Parameters of a new API client with the grant `client_credentials`. For other grants use `waybill ' +
+  closed(
+    'NewApiClient',
+    'Parameters of a new API client with the grant `client_credentials`. For other grants use `waybill ' +
       'clients create`.',
-    examples: [{ name: 'Shop', scopes: ['org'] }],
-  },
+    { name: 'Shop', scopes: ['org'] },
+  ),
 );
 
 export const SecretRotationSchema = Type.Object(
   { overlap_hours: Type.Optional(overlapHours) },
-  {
-    $id: 'SecretRotation',
-    additionalProperties: false,
-    description: 'Parameters of a secret rotation.',
-    examples: [{ overlap_hours: 24 }],
-  },
+  closed('SecretRotation', 'Parameters of a secret rotation.', { overlap_hours: 24 }),
 );
 
 export const ApiClientUpdateSchema = Type.Object(
@@ -71,12 +63,7 @@ export const ApiClientUpdateSchema = Type.Object(
       description: 'true disables the client and revokes its access tokens immediately; false enables it.',
     }),
   },
-  {
-    $id: 'ApiClientUpdate',
-    additionalProperties: false,
-    description: 'Changes to an API client.',
-    examples: [{ disabled: true }],
-  },
+  closed('ApiClientUpdate', 'Changes to an API client.', { disabled: true }),
 );
 
 export const clientSchemas = [

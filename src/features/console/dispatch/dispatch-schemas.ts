@@ -1,7 +1,18 @@
 // Request and response schemas of dispatch: assignments, offers and the dispatch mode of areas.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, Words } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  listOf,
+  Nullable,
+  NullableObject,
+  named,
+  OneOf,
+  ref,
+  Uuid,
+  Words,
+} from '../../../http/operations/schemas.ts';
 
 const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 const reason = (description: string) => Type.Optional(Nullable(Words(1_000, description)));
@@ -15,12 +26,7 @@ const fromCrew = Type.Optional(
 
 export const AssignmentSchema = Type.Object(
   { crew_id: Uuid({ description: 'Id of the crew to assign.' }) },
-  {
-    $id: 'Assignment',
-    additionalProperties: false,
-    description: 'Assignment of a crew to a booking.',
-    examples: [{ crew_id: crewId }],
-  },
+  closed('Assignment', 'Assignment of a crew to a booking.', { crew_id: crewId }),
 );
 
 export const ReassignmentSchema = Type.Object(
@@ -29,22 +35,12 @@ export const ReassignmentSchema = Type.Object(
     reason: reason('Reason of the change. Partners see it.'),
     from_crew_id: fromCrew,
   },
-  {
-    $id: 'Reassignment',
-    additionalProperties: false,
-    description: 'Replacement of the crew of a booking.',
-    examples: [{ crew_id: crewId, reason: 'Flat tyre' }],
-  },
+  closed('Reassignment', 'Replacement of the crew of a booking.', { crew_id: crewId, reason: 'Flat tyre' }),
 );
 
 export const LossSchema = Type.Object(
   { reason: reason('Reason of the change. Partners see it.'), from_crew_id: fromCrew },
-  {
-    $id: 'CrewLoss',
-    additionalProperties: false,
-    description: 'Removal of the crew of a booking.',
-    examples: [{ reason: 'Flat tyre' }],
-  },
+  closed('CrewLoss', 'Removal of the crew of a booking.', { reason: 'Flat tyre' }),
 );
 
 const slot = {
@@ -94,12 +90,7 @@ const CrewChoiceSchema = Type.Object(
       description:
         'Why the crew does not fit: `retired`, `vehicle`, `members`, `area`, `shift`, `busy`, `travel_time`.',
     }),
-    slot: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
-      properties: slot,
-      required: Object.keys(slot),
-      description: 'Planned times if the crew fits; otherwise null.',
-    }),
+    slot: NullableObject(slot, 'Planned times if the crew fits; otherwise null.'),
     can_be_sent: Type.Boolean({
       description:
         'Whether an operator can assign the crew although it does not fit: vehicle and members are ' +
@@ -112,11 +103,7 @@ const CrewChoiceSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'CrewChoice',
-    description: 'Fit of a crew for a booking.',
-    examples: [choiceExample],
-  },
+  named('CrewChoice', 'Fit of a crew for a booking.', choiceExample),
 );
 
 export const CrewChoiceListSchema = Type.Object(
@@ -126,11 +113,7 @@ export const CrewChoiceListSchema = Type.Object(
         'Crews that fit first, by earliest arrival; then crews that can be assigned anyway; then the rest.',
     }),
   },
-  {
-    $id: 'CrewChoiceList',
-    description: 'All crews with their fit for a booking.',
-    examples: [{ data: [choiceExample] }],
-  },
+  named('CrewChoiceList', 'All crews with their fit for a booking.', { data: [choiceExample] }),
 );
 
 const offerStates = ['open', 'accepted', 'refused', 'expired', 'withdrawn'] as const;
@@ -164,17 +147,10 @@ export const OfferSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'Offer',
-    description: 'A job that automatic dispatch proposed to a crew.',
-    examples: [offerExample],
-  },
+  named('Offer', 'A job that automatic dispatch proposed to a crew.', offerExample),
 );
 
-export const OfferListSchema = Type.Object(
-  { data: Type.Array(ref(OfferSchema), { description: 'Offers, newest first.' }) },
-  { $id: 'OfferList', description: 'A list of offers.', examples: [{ data: [offerExample] }] },
-);
+export const OfferListSchema = listOf('OfferList', OfferSchema, 'Offers, newest first.', 'A list of offers.');
 
 export const OfferQuerySchema = Type.Object({
   booking_id: Type.Optional(Uuid({ description: 'Id of a booking to filter by.' })),
@@ -196,22 +172,14 @@ export const AreaSchema = Type.Object(
     name: Type.String({ description: 'Display name of the area.' }),
     dispatch: mode,
   },
-  { $id: 'Area', description: 'A service area.', examples: [areaExample] },
+  named('Area', 'A service area.', areaExample),
 );
 
-export const AreaListSchema = Type.Object(
-  { data: Type.Array(ref(AreaSchema), { description: 'All service areas.' }) },
-  { $id: 'AreaList', description: 'All service areas.', examples: [{ data: [areaExample] }] },
-);
+export const AreaListSchema = listOf('AreaList', AreaSchema, 'All service areas.');
 
 export const AreaDispatchSchema = Type.Object(
   { mode },
-  {
-    $id: 'AreaDispatch',
-    additionalProperties: false,
-    description: 'Dispatch mode of an area.',
-    examples: [{ mode: 'automatic' }],
-  },
+  closed('AreaDispatch', 'Dispatch mode of an area.', { mode: 'automatic' }),
 );
 
 export const dispatchSchemas = [

@@ -1,6 +1,17 @@
 // Request and response schemas of exceptions.
-import { type Static, type TSchema, Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
+import { Type } from 'typebox';
+import {
+  closed,
+  DateTime,
+  Nullable,
+  named,
+  OneOf,
+  ref,
+  Uuid,
+  type View,
+  Words,
+} from '../../../http/operations/schemas.ts';
+import { accountRef } from '../session/session-schemas.ts';
 
 const kinds = [
   'failed_stop',
@@ -53,11 +64,8 @@ const BookingSchema = Type.Object(
     window_end_at: text('End of the arrival window; null for on-demand bookings.'),
     time_zone: text('Time zone of the arrival window.'),
   },
-  { description: 'The booking.' },
+  { description: 'Affected booking; null if none.' },
 );
-
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'], description });
 
 export const ExceptionSchema = Type.Object(
   {
@@ -66,33 +74,21 @@ export const ExceptionSchema = Type.Object(
     severity: OneOf(['critical', 'high', 'medium'], { description: 'Severity.' }),
     since: DateTime({ description: 'Since when the exception exists.' }),
     says: Type.String({ description: 'Description in one sentence.' }),
-    account: orNull(
-      Type.Object(
-        {
-          id: Uuid({ description: 'Unique id of the account.' }),
-          name: Type.String({ description: 'Name of the account.' }),
-        },
-        { description: 'The account.' },
-      ),
-      'Account that is affected; null if the exception concerns the whole environment.',
+    account: Nullable(
+      accountRef('Account that is affected; null if the exception concerns the whole environment.'),
     ),
-    booking: orNull(BookingSchema, 'Affected booking; null if none.'),
-    endpoint: orNull(
+    booking: Nullable(BookingSchema),
+    endpoint: Nullable(
       Type.Object(
         {
           id: Uuid({ description: 'Unique id of the endpoint.' }),
           url: Type.String({ description: 'URL of the endpoint.' }),
         },
-        { description: 'The webhook endpoint.' },
+        { description: 'Affected webhook endpoint; null if none.' },
       ),
-      'Affected webhook endpoint; null if none.',
     ),
   },
-  {
-    $id: 'Exception',
-    description: 'A booking, payment or webhook endpoint that needs an operator.',
-    examples: [exceptionExample],
-  },
+  named('Exception', 'A booking, payment or webhook endpoint that needs an operator.', exceptionExample),
 );
 
 export const ExceptionListSchema = Type.Object(
@@ -102,21 +98,15 @@ export const ExceptionListSchema = Type.Object(
     }),
     total: Type.Integer({ description: 'Number of open exceptions.' }),
   },
-  {
-    $id: 'ExceptionList',
-    description: 'Open exceptions.',
-    examples: [{ data: [exceptionExample], total: 1 }],
-  },
+  named('ExceptionList', 'Open exceptions.', { data: [exceptionExample], total: 1 }),
 );
 
 export const ResolutionSchema = Type.Object(
   { key, reason },
-  {
-    $id: 'ExceptionResolution',
-    additionalProperties: false,
-    description: 'Resolution of an exception.',
-    examples: [{ key: exampleKey, reason: 'Called the customer, who will wait' }],
-  },
+  closed('ExceptionResolution', 'Resolution of an exception.', {
+    key: exampleKey,
+    reason: 'Called the customer, who will wait',
+  }),
 );
 
 export const SnoozeSchema = Type.Object(
@@ -129,22 +119,16 @@ export const SnoozeSchema = Type.Object(
       description: 'Duration of the snooze in minutes, at most 10,080 (7 days).',
     }),
   },
-  {
-    $id: 'ExceptionSnooze',
-    additionalProperties: false,
-    description: 'Snooze of an exception.',
-    examples: [{ key: exampleKey, reason: 'The crew arrives in five minutes', minutes: 15 }],
-  },
+  closed('ExceptionSnooze', 'Snooze of an exception.', {
+    key: exampleKey,
+    reason: 'The crew arrives in five minutes',
+    minutes: 15,
+  }),
 );
 
 export const ReopeningSchema = Type.Object(
   { key },
-  {
-    $id: 'ExceptionReopening',
-    additionalProperties: false,
-    description: 'Withdrawal of a decision.',
-    examples: [{ key: exampleKey }],
-  },
+  closed('ExceptionReopening', 'Withdrawal of a decision.', { key: exampleKey }),
 );
 
 const decisionExample = {
@@ -177,11 +161,7 @@ export const DecisionListSchema = Type.Object(
       { description: 'Decisions, newest first. At most 100.' },
     ),
   },
-  {
-    $id: 'ExceptionDecisionList',
-    description: 'Recent decisions about exceptions.',
-    examples: [{ data: [decisionExample] }],
-  },
+  named('ExceptionDecisionList', 'Recent decisions about exceptions.', { data: [decisionExample] }),
 );
 
 export const exceptionSchemas = [

@@ -1,16 +1,17 @@
 // Schemas of the live map.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
-
-const point = (types: string | string[], description: string) =>
-  Type.Unsafe<readonly number[] | null>({
-    type: types,
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-    description,
-  });
+import {
+  DateTime,
+  Nullable,
+  NullableObject,
+  named,
+  OneOf,
+  Point,
+  ref,
+  Uuid,
+  type View,
+} from '../../../http/operations/schemas.ts';
 
 const jobExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
@@ -39,12 +40,12 @@ const MapJobSchema = Type.Object(
     stops: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Name of the location.' }),
-        point: point('array', '`[longitude, latitude]`.'),
+        point: Point('array', '`[longitude, latitude]`.'),
       }),
       { description: 'Stops in route order.' },
     ),
   },
-  { $id: 'MapJob', description: 'A booking in which a crew is engaged.', examples: [jobExample] },
+  named('MapJob', 'A booking in which a crew is engaged.', jobExample),
 );
 
 const crewExample = {
@@ -62,12 +63,12 @@ const MapCrewSchema = Type.Object(
     id: Uuid({ description: 'Unique id of the crew.' }),
     name: Type.String({ description: 'Name of the crew.' }),
     vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
-    location: point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
+    location: Point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
     located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
     is_on_shift: Type.Boolean({ description: 'Whether the crew is on a shift now.' }),
     jobs: Type.Array(ref(MapJobSchema), { description: 'Engagements of the crew, ordered by start.' }),
   },
-  { $id: 'MapCrew', description: 'A crew on the live map.', examples: [crewExample] },
+  named('MapCrew', 'A crew on the live map.', crewExample),
 );
 
 const tileFields = {
@@ -78,19 +79,14 @@ const tileFields = {
 export const LiveMapSchema = Type.Object(
   {
     now: DateTime({ description: 'Time of the data.' }),
-    tiles: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
-      properties: tileFields,
-      required: Object.keys(tileFields),
-      description: 'Source of the background tiles; null if none is configured.',
-    }),
+    tiles: NullableObject(tileFields, 'Source of the background tiles; null if none is configured.'),
     crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
   },
-  {
-    $id: 'LiveMap',
-    description: 'Positions and engagements of crews.',
-    examples: [{ now: '2030-01-15T17:00:00.000Z', tiles: null, crews: [crewExample] }],
-  },
+  named('LiveMap', 'Positions and engagements of crews.', {
+    now: '2030-01-15T17:00:00.000Z',
+    tiles: null,
+    crews: [crewExample],
+  }),
 );
 
 export const mapSchemas = [MapJobSchema, MapCrewSchema, LiveMapSchema];

@@ -1,6 +1,7 @@
 // Response schemas of messages.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { DateTime, Nullable, named, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { accountRef } from '../session/session-schemas.ts';
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'kept', 'dropped', 'failed'] as const;
 export const CHANNELS = ['sms', 'email'] as const;
@@ -28,13 +29,7 @@ const example = {
 export const MessageSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the message.' }),
-    account: Type.Object(
-      {
-        id: Uuid({ description: 'Unique id of the account.' }),
-        name: Type.String({ description: 'Name of the account.' }),
-      },
-      { description: 'Account on whose behalf the message was sent.' },
-    ),
+    account: accountRef('Account on whose behalf the message was sent.'),
     booking: Nullable(
       Type.Object(
         {
@@ -73,7 +68,7 @@ export const MessageSchema = Type.Object(
       DateTime({ description: 'When the message reached its final status; null while it is waiting.' }),
     ),
   },
-  { $id: 'Message', description: 'An SMS or e-mail to one recipient.', examples: [example] },
+  named('Message', 'An SMS or e-mail to one recipient.', example),
 );
 
 export const MessageListSchema = Type.Object(
@@ -81,7 +76,7 @@ export const MessageListSchema = Type.Object(
     data: Type.Array(ref(MessageSchema), { description: 'Messages, newest first.' }),
     next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
   },
-  { $id: 'MessageList', description: 'A page of messages.', examples: [{ data: [example], next: null }] },
+  named('MessageList', 'A page of messages.', { data: [example], next: null }),
 );
 
 export const messageSchemas = [MessageSchema, MessageListSchema];

@@ -2,7 +2,17 @@
 import { Type } from 'typebox';
 import { PRODUCTS } from '../../../domain/dispatch/product.ts';
 import { OVERRIDE_KINDS } from '../../../domain/time/capacity-override.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  listOf,
+  Nullable,
+  named,
+  OneOf,
+  ref,
+  Uuid,
+  type View,
+} from '../../../http/operations/schemas.ts';
 
 const Day = (description: string) => Type.String({ format: 'date', description });
 const FullHour = (description: string) =>
@@ -50,20 +60,14 @@ export const OverrideSchema = Type.Object(
     created_by: Type.String({ description: 'Name of the operator or command that created the override.' }),
     created_at: DateTime({ description: 'When the override was created.' }),
   },
-  {
-    $id: 'CapacityOverride',
-    description: 'A dated change of the capacity of a service area.',
-    examples: [overrideExample],
-  },
+  named('CapacityOverride', 'A dated change of the capacity of a service area.', overrideExample),
 );
 
-export const OverrideListSchema = Type.Object(
-  { data: Type.Array(ref(OverrideSchema), { description: 'Capacity overrides, ordered by time.' }) },
-  {
-    $id: 'CapacityOverrideList',
-    description: 'Capacity overrides that are not over.',
-    examples: [{ data: [overrideExample] }],
-  },
+export const OverrideListSchema = listOf(
+  'CapacityOverrideList',
+  OverrideSchema,
+  'Capacity overrides, ordered by time.',
+  'Capacity overrides that are not over.',
 );
 
 export const NewOverrideSchema = Type.Object(
@@ -94,23 +98,20 @@ export const NewOverrideSchema = Type.Object(
       Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Reason, for other operators.' })),
     ),
   },
-  {
-    $id: 'NewCapacityOverride',
-    additionalProperties: false,
-    description: 'Parameters of a new capacity override.',
-    examples: [
-      { area: 'united-states', kind: 'holiday', first_day: '2030-12-25', reason: 'Christmas Day' },
-      {
-        area: 'united-states',
-        kind: 'capacity',
-        product: 'van',
-        first_day: '2030-12-23',
-        from: '08:00',
-        to: '12:00',
-        capacity: 4,
-      },
-    ],
-  },
+  closed(
+    'NewCapacityOverride',
+    'Parameters of a new capacity override.',
+    { area: 'united-states', kind: 'holiday', first_day: '2030-12-25', reason: 'Christmas Day' },
+    {
+      area: 'united-states',
+      kind: 'capacity',
+      product: 'van',
+      first_day: '2030-12-23',
+      from: '08:00',
+      to: '12:00',
+      capacity: 4,
+    },
+  ),
 );
 
 const overbookedExample = {
@@ -129,11 +130,7 @@ const OverbookedSchema = Type.Object(
     reserved: count('Number of bookings that reserve capacity in the hour.'),
     capacity: count('Capacity of the hour with the override.'),
   },
-  {
-    $id: 'OverbookedHour',
-    description: 'An hour with more reservations than capacity.',
-    examples: [overbookedExample],
-  },
+  named('OverbookedHour', 'An hour with more reservations than capacity.', overbookedExample),
 );
 
 const overbooked = Type.Array(ref(OverbookedSchema), {
@@ -144,20 +141,15 @@ const overbooked = Type.Array(ref(OverbookedSchema), {
 
 export const OverridePreviewSchema = Type.Object(
   { overbooked },
-  {
-    $id: 'CapacityOverridePreview',
-    description: 'Effect of a capacity override.',
-    examples: [{ overbooked: [overbookedExample] }],
-  },
+  named('CapacityOverridePreview', 'Effect of a capacity override.', { overbooked: [overbookedExample] }),
 );
 
 export const CreatedOverrideSchema = Type.Object(
   { override: ref(OverrideSchema), overbooked },
-  {
-    $id: 'MadeCapacityOverride',
-    description: 'A created capacity override and the hours that it overbooks.',
-    examples: [{ override: overrideExample, overbooked: [overbookedExample] }],
-  },
+  named('MadeCapacityOverride', 'A created capacity override and the hours that it overbooks.', {
+    override: overrideExample,
+    overbooked: [overbookedExample],
+  }),
 );
 
 const HourSchema = Type.Object(
@@ -204,38 +196,32 @@ export const CalendarSchema = Type.Object(
       description: 'Capacity overrides of the area that are not over.',
     }),
   },
-  {
-    $id: 'CapacityCalendar',
-    description: 'Reserved and available capacity of an area per hour.',
-    examples: [
+  named('CapacityCalendar', 'Reserved and available capacity of an area per hour.', {
+    area: { slug: 'united-states', name: 'United States' },
+    time_zone: 'America/New_York',
+    time_zones: ['America/New_York'],
+    first_day: '2030-12-25',
+    last_day: '2030-12-25',
+    today: '2030-12-20',
+    products: [
       {
-        area: { slug: 'united-states', name: 'United States' },
-        time_zone: 'America/New_York',
-        time_zones: ['America/New_York'],
-        first_day: '2030-12-25',
-        last_day: '2030-12-25',
-        today: '2030-12-20',
-        products: [
+        product: 'van',
+        hours: [
           {
-            product: 'van',
-            hours: [
-              {
-                start_at: '2030-12-25T14:00:00.000Z',
-                day: '2030-12-25',
-                hour: 9,
-                reserved: 3,
-                capacity: 0,
-                usual_capacity: 1_000,
-                closed: true,
-                override_id: overrideId,
-              },
-            ],
+            start_at: '2030-12-25T14:00:00.000Z',
+            day: '2030-12-25',
+            hour: 9,
+            reserved: 3,
+            capacity: 0,
+            usual_capacity: 1_000,
+            closed: true,
+            override_id: overrideId,
           },
         ],
-        overrides: [overrideExample],
       },
     ],
-  },
+    overrides: [overrideExample],
+  }),
 );
 
 export const CalendarQuerySchema = Type.Object({

@@ -1,6 +1,6 @@
 // Schemas of the dashboards.
 import { Type } from 'typebox';
-import { OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 export const QuerySchema = Type.Object({
   days: Type.Optional(
@@ -89,20 +89,14 @@ export const DashboardSchema = Type.Object(
       { description: 'Areas, those with the most bookings first.' },
     ),
   },
-  {
-    $id: 'Dashboard',
-    description: 'Totals per day, account and area.',
-    examples: [
-      {
-        first_day: '2030-01-15',
-        last_day: '2030-01-15',
-        totals: { ...totalsExample, ...capacityExample },
-        days: [{ day: '2030-01-15', ...totalsExample, ...capacityExample }],
-        accounts: [{ id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee', name: 'Acme Furniture', ...totalsExample }],
-        areas: [{ slug: 'united-states', name: 'United States', ...totalsExample, ...capacityExample }],
-      },
-    ],
-  },
+  named('Dashboard', 'Totals per day, account and area.', {
+    first_day: '2030-01-15',
+    last_day: '2030-01-15',
+    totals: { ...totalsExample, ...capacityExample },
+    days: [{ day: '2030-01-15', ...totalsExample, ...capacityExample }],
+    accounts: [{ id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee', name: 'Acme Furniture', ...totalsExample }],
+    areas: [{ slug: 'united-states', name: 'United States', ...totalsExample, ...capacityExample }],
+  }),
 );
 
 export const dashboardSchemas = [DashboardSchema];

@@ -1,7 +1,16 @@
 // Request and response schemas for the data of a data subject.
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../../domain/booking/booking.ts';
-import { DateTime, Nullable, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  Nullable,
+  named,
+  OneOf,
+  Uuid,
+  type View,
+} from '../../../http/operations/schemas.ts';
+import { accountRef } from '../session/session-schemas.ts';
 
 const person = {
   phone: Type.Optional(
@@ -12,15 +21,16 @@ const person = {
     Uuid({ description: 'Id of an account to limit the request to. Default: all accounts.' }),
   ),
 };
-const closed = { additionalProperties: false };
-const examples = [{ phone: '+1 212 555 0147', email: 'ada@example.com' }];
+const example = { phone: '+1 212 555 0147', email: 'ada@example.com' };
 
-export const AskedPersonSchema = Type.Object(person, {
-  ...closed,
-  $id: 'AskedPerson',
-  description: 'A data subject, identified by phone number, e-mail address or both. Matches either.',
-  examples,
-});
+export const AskedPersonSchema = Type.Object(
+  person,
+  closed(
+    'AskedPerson',
+    'A data subject, identified by phone number, e-mail address or both. Matches either.',
+    example,
+  ),
+);
 
 export const PersonErasureSchema = Type.Object(
   {
@@ -32,7 +42,7 @@ export const PersonErasureSchema = Type.Object(
       }),
     ),
   },
-  { ...closed, $id: 'PersonErasure', description: 'Data subject to erase.', examples },
+  closed('PersonErasure', 'Data subject to erase.', example),
 );
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -46,13 +56,7 @@ export const PersonFindingsSchema = Type.Object(
         id: Uuid({ description: 'Unique id of the booking.' }),
         hid: Type.String({ description: 'Confirmation code.' }),
         state: OneOf(BOOKING_STATES, { description: 'State of the booking.' }),
-        account: Type.Object(
-          {
-            id: Uuid({ description: 'Unique id of the account.' }),
-            name: Type.String({ description: 'Name of the account.' }),
-          },
-          { description: 'Account that owns the booking.' },
-        ),
+        account: accountRef('Account that owns the booking.'),
         role: OneOf(['customer', 'contact'], {
           description: 'Current or former role of the person in the booking.',
         }),
@@ -66,29 +70,23 @@ export const PersonFindingsSchema = Type.Object(
       'Number of personal accounts with this address as user name. They are not erased by this API.',
     ),
   },
-  {
-    $id: 'PersonFindings',
-    description: 'Where a data subject appears.',
-    examples: [
+  named('PersonFindings', 'Where a data subject appears.', {
+    phone: '+12125550147',
+    email: null,
+    bookings: [
       {
-        phone: '+12125550147',
-        email: null,
-        bookings: [
-          {
-            id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
-            hid: '3J6KGT00',
-            state: 'completed',
-            account: { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01', name: 'Acme Furniture' },
-            role: 'customer',
-            created_at: '2030-01-15T09:30:00.000Z',
-          },
-        ],
-        messages: 3,
-        opt_outs: 0,
-        users: 0,
+        id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
+        hid: '3J6KGT00',
+        state: 'completed',
+        account: { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01', name: 'Acme Furniture' },
+        role: 'customer',
+        created_at: '2030-01-15T09:30:00.000Z',
       },
     ],
-  },
+    messages: 3,
+    opt_outs: 0,
+    users: 0,
+  }),
 );
 
 const documents = (description: string) => Type.Array(Type.Unknown(), { description });
@@ -116,25 +114,19 @@ export const PersonExportSchema = Type.Object(
     photos: documents('File names of the photos of these bookings.'),
     users: documents('Personal accounts with this address as user name.'),
   },
-  {
-    $id: 'PersonExport',
-    description: 'All stored data of a data subject.',
-    examples: [
-      {
-        person: { phone: '+12125550147', email: null, account_id: null },
-        exported_at: '2030-01-15T09:30:00.000Z',
-        bookings: [],
-        events: [],
-        messages: [],
-        opt_outs: [],
-        webhook_deliveries: [],
-        requests: [],
-        notes: [],
-        photos: [],
-        users: [],
-      },
-    ],
-  },
+  named('PersonExport', 'All stored data of a data subject.', {
+    person: { phone: '+12125550147', email: null, account_id: null },
+    exported_at: '2030-01-15T09:30:00.000Z',
+    bookings: [],
+    events: [],
+    messages: [],
+    opt_outs: [],
+    webhook_deliveries: [],
+    requests: [],
+    notes: [],
+    photos: [],
+    users: [],
+  }),
 );
 
 const reportExample = {
@@ -163,7 +155,7 @@ export const ErasureReportSchema = Type.Object(
     opt_outs: count('Number of opt-out addresses that were replaced by a digest.'),
     remaining: count('Number of bookings that remain. Repeat the request while it is not 0.'),
   },
-  { $id: 'ErasureReport', description: 'Result of an erasure request.', examples: [reportExample] },
+  named('ErasureReport', 'Result of an erasure request.', reportExample),
 );
 
 export const privacySchemas = [

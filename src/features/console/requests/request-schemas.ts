@@ -1,7 +1,8 @@
 // Request and response schemas of the request log in the operator API.
 import { Type } from 'typebox';
-import { Nullable, ref, Uuid } from '../../../http/operations/schemas.ts';
+import { Nullable, named, ref, Uuid } from '../../../http/operations/schemas.ts';
 import { requestDetailFields, requestFields, requestQuery } from '../../requests/request-schemas.ts';
+import { accountRef } from '../session/session-schemas.ts';
 
 export const OperatorRequestQuerySchema = Type.Object({
   account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),
@@ -10,13 +11,7 @@ export const OperatorRequestQuerySchema = Type.Object({
 
 const fields = {
   ...requestFields,
-  account: Type.Object(
-    {
-      id: Uuid({ description: 'Unique id of the account.' }),
-      name: Type.String({ description: 'Name of the account.' }),
-    },
-    { description: 'Account that made the request.' },
-  ),
+  account: accountRef('Account that made the request.'),
 };
 
 const example = {
@@ -36,22 +31,17 @@ const example = {
   account: { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f01', name: 'Acme Furniture' },
 };
 
-const OperatorRequestSchema = Type.Object(fields, {
-  $id: 'OperatorRequest',
-  description: 'A logged request of a partner.',
-  examples: [example],
-});
+const OperatorRequestSchema = Type.Object(
+  fields,
+  named('OperatorRequest', 'A logged request of a partner.', example),
+);
 
 export const OperatorRequestPageSchema = Type.Object(
   {
     data: Type.Array(ref(OperatorRequestSchema), { description: 'Log entries, newest first.' }),
     next: Nullable(Uuid({ description: 'Value for `after`; null on the last page.' })),
   },
-  {
-    $id: 'OperatorRequestPage',
-    description: 'A page of the request log.',
-    examples: [{ data: [example], next: null }],
-  },
+  named('OperatorRequestPage', 'A page of the request log.', { data: [example], next: null }),
 );
 
 export const OperatorRequestDetailSchema = Type.Object(
@@ -59,26 +49,20 @@ export const OperatorRequestDetailSchema = Type.Object(
     ...fields,
     ...requestDetailFields,
   },
-  {
-    $id: 'OperatorRequestDetail',
-    description: 'A logged request with its stored bodies.',
-    examples: [
-      {
-        ...example,
-        user_id: null,
-        scopes: ['org'],
-        ip_prefix: '192.0.2.0/24',
-        headers: { 'content-type': 'application/json' },
-        request_body: '{"quote_id":"0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f02","contacts":[{"name":"•••"}]}',
-        request_bytes: 96,
-        request_is_cut: false,
-        response_body:
-          '{"type":"validation_error","message":"contacts[0].phone_number is required.","param":"contacts[0].phone_number","code":"missing_parameter"}',
-        response_bytes: 140,
-        response_is_cut: false,
-      },
-    ],
-  },
+  named('OperatorRequestDetail', 'A logged request with its stored bodies.', {
+    ...example,
+    user_id: null,
+    scopes: ['org'],
+    ip_prefix: '192.0.2.0/24',
+    headers: { 'content-type': 'application/json' },
+    request_body: '{"quote_id":"0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f02","contacts":[{"name":"•••"}]}',
+    request_bytes: 96,
+    request_is_cut: false,
+    response_body:
+      '{"type":"validation_error","message":"contacts[0].phone_number is required.","param":"contacts[0].phone_number","code":"missing_parameter"}',
+    response_bytes: 140,
+    response_is_cut: false,
+  }),
 );
 
 export const requestSchemas = [OperatorRequestSchema, OperatorRequestPageSchema, OperatorRequestDetailSchema];

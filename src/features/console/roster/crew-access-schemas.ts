@@ -1,6 +1,6 @@
 // Request and response schemas for the access of crew members to the crew page.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, type View } from '../../../http/operations/schemas.ts';
+import { closed, DateTime, Nullable, named, OneOf, type View } from '../../../http/operations/schemas.ts';
 
 export const AccessRequestSchema = Type.Object(
   {
@@ -9,12 +9,7 @@ export const AccessRequestSchema = Type.Object(
         '`link`: a one-time link, valid for 24 hours; `pin`: six digits, used with the phone number or the code.',
     }),
   },
-  {
-    $id: 'CrewAccessRequest',
-    additionalProperties: false,
-    description: 'Kind of access to grant.',
-    examples: [{ kind: 'link' }],
-  },
+  closed('CrewAccessRequest', 'Kind of access to grant.', { kind: 'link' }),
 );
 
 export const AccessGrantSchema = Type.Object(
@@ -40,19 +35,17 @@ export const AccessGrantSchema = Type.Object(
       Type.String({ description: 'Only with `pin`: the six digits. They cannot be retrieved later.' }),
     ),
   },
-  {
-    $id: 'CrewAccessGrant',
-    description: 'Granted access, to pass on to the crew member.',
-    examples: [
-      {
-        kind: 'link',
-        url: 'https://api.example.com/crew/#token=wb_production_crewlink_Zk3vQ1m8sT5vWcYbN7fRgA0',
-        expires_at: '2030-01-16T09:30:00.000Z',
-        sms: 'sent',
-      },
-      { kind: 'pin', code: 'K7M2QX', pin: '480215' },
-    ],
-  },
+  named(
+    'CrewAccessGrant',
+    'Granted access, to pass on to the crew member.',
+    {
+      kind: 'link',
+      url: 'https://api.example.com/crew/#token=wb_production_crewlink_Zk3vQ1m8sT5vWcYbN7fRgA0',
+      expires_at: '2030-01-16T09:30:00.000Z',
+      sms: 'sent',
+    },
+    { kind: 'pin', code: 'K7M2QX', pin: '480215' },
+  ),
 );
 
 export const AccessSchema = Type.Object(
@@ -71,19 +64,13 @@ export const AccessSchema = Type.Object(
       DateTime({ description: 'Time of the last request from one of these phones; null without a session.' }),
     ),
   },
-  {
-    $id: 'CrewAccess',
-    description: 'Access of a crew member to the crew page.',
-    examples: [
-      {
-        code: 'K7M2QX',
-        pin_locked: false,
-        link_expires_at: null,
-        session_count: 1,
-        last_seen_at: '2030-01-15T17:20:00.000Z',
-      },
-    ],
-  },
+  named('CrewAccess', 'Access of a crew member to the crew page.', {
+    code: 'K7M2QX',
+    pin_locked: false,
+    link_expires_at: null,
+    session_count: 1,
+    last_seen_at: '2030-01-15T17:20:00.000Z',
+  }),
 );
 
 export const accessSchemas = [AccessRequestSchema, AccessGrantSchema, AccessSchema];

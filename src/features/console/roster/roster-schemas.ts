@@ -1,7 +1,17 @@
 // Request and response schemas of crews, crew members, vehicles and shifts.
 import { type TSchema, Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, ref, Uuid } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  listOf,
+  Nullable,
+  named,
+  OneOf,
+  Point,
+  ref,
+  Uuid,
+} from '../../../http/operations/schemas.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 const retiredAt = Nullable(
@@ -22,7 +32,7 @@ const vehicleExample = { id: vehicleId, type: 'van', name: 'Van 7', plate: 'ABC 
 
 export const VehicleSchema = Type.Object(
   { id: Uuid({ description: 'Unique id of the vehicle.' }), ...vehicleFields, retired_at: retiredAt },
-  { $id: 'Vehicle', description: 'A vehicle of the company.', examples: [vehicleExample] },
+  named('Vehicle', 'A vehicle of the company.', vehicleExample),
 );
 
 const memberFields = {
@@ -57,7 +67,7 @@ export const MemberSchema = Type.Object(
     ...memberFields,
     retired_at: retiredAt,
   },
-  { $id: 'CrewPerson', description: 'One person of a crew.', examples: [memberExample] },
+  named('CrewPerson', 'One person of a crew.', memberExample),
 );
 
 const shiftExample = {
@@ -77,7 +87,7 @@ export const ShiftSchema = Type.Object(
     crew_id: Uuid({ description: 'Id of the crew.' }),
     ...shiftFields,
   },
-  { $id: 'Shift', description: 'A time span in which a crew works.', examples: [shiftExample] },
+  named('Shift', 'A time span in which a crew works.', shiftExample),
 );
 
 const EngagementSchema = Type.Object(
@@ -97,22 +107,16 @@ const EngagementSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'Engagement',
-    description: 'The time span for which a crew is reserved for a booking.',
-    examples: [
-      {
-        booking_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
-        booking_hid: '7XK2M9QT',
-        booking_state: 'dispatched',
-        starts_at: '2030-01-15T16:40:00.000Z',
-        arrives_at: '2030-01-15T17:00:00.000Z',
-        ends_at: '2030-01-15T18:30:00.000Z',
-        ended_at: null,
-        end_reason: null,
-      },
-    ],
-  },
+  named('Engagement', 'The time span for which a crew is reserved for a booking.', {
+    booking_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
+    booking_hid: '7XK2M9QT',
+    booking_state: 'dispatched',
+    starts_at: '2030-01-15T16:40:00.000Z',
+    arrives_at: '2030-01-15T17:00:00.000Z',
+    ends_at: '2030-01-15T18:30:00.000Z',
+    ended_at: null,
+    end_reason: null,
+  }),
 );
 
 const nullableRef = (schema: TSchema, description: string) =>
@@ -136,13 +140,7 @@ const crewFields = {
   ...crewInput,
   vehicle: nullableRef(VehicleSchema, 'Vehicle of the crew; null without one.'),
   members: Type.Array(ref(MemberSchema), { description: 'Crew members, lead first.' }),
-  location: Type.Unsafe<[number, number] | null>({
-    type: ['array', 'null'],
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-    description: 'Last reported position, `[longitude, latitude]`; null without one.',
-  }),
+  location: Point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
   located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
   created_at: DateTime({ description: 'When the crew was created.' }),
   updated_at: DateTime({ description: 'When the crew was last changed.' }),
@@ -163,11 +161,10 @@ const crewExample = {
   retired_at: null,
 };
 
-export const RosterCrewSchema = Type.Object(crewFields, {
-  $id: 'RosterCrew',
-  description: 'A vehicle with the crew members in it.',
-  examples: [crewExample],
-});
+export const RosterCrewSchema = Type.Object(
+  crewFields,
+  named('RosterCrew', 'A vehicle with the crew members in it.', crewExample),
+);
 
 const ListedCrewSchema = Type.Object(
   {
@@ -176,11 +173,12 @@ const ListedCrewSchema = Type.Object(
     engagement: nullableRef(EngagementSchema, 'Current or next engagement; null without one.'),
     open_offers: Type.Integer({ minimum: 0, description: 'Number of open offers to the crew.' }),
   },
-  {
-    $id: 'ListedCrew',
-    description: 'A crew with its current or next shift and engagement.',
-    examples: [{ ...crewExample, shift: null, engagement: null, open_offers: 0 }],
-  },
+  named('ListedCrew', 'A crew with its current or next shift and engagement.', {
+    ...crewExample,
+    shift: null,
+    engagement: null,
+    open_offers: 0,
+  }),
 );
 
 const ScheduledCrewSchema = Type.Object(
@@ -189,18 +187,12 @@ const ScheduledCrewSchema = Type.Object(
     shifts: Type.Array(ref(ShiftSchema), { description: 'Shifts in the time span.' }),
     engagements: Type.Array(ref(EngagementSchema), { description: 'Engagements in the time span.' }),
   },
-  {
-    $id: 'ScheduledCrew',
-    description: 'A crew with its schedule.',
-    examples: [{ ...crewExample, shifts: [shiftExample], engagements: [] }],
-  },
+  named('ScheduledCrew', 'A crew with its schedule.', {
+    ...crewExample,
+    shifts: [shiftExample],
+    engagements: [],
+  }),
 );
-
-const listOf = (id: string, schema: TSchema & { examples?: unknown[] }, description: string) =>
-  Type.Object(
-    { data: Type.Array(ref(schema), { description }) },
-    { $id: id, description, examples: [{ data: schema.examples ?? [] }] },
-  );
 
 export const VehicleListSchema = listOf('VehicleList', VehicleSchema, 'Vehicles, ordered by name.');
 export const MemberListSchema = listOf('CrewPersonList', MemberSchema, 'Crew members, ordered by name.');
@@ -216,25 +208,16 @@ export const CrewListSchema = Type.Object(
     data: Type.Array(ref(ListedCrewSchema), { description: 'Crews, ordered by name.' }),
     next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
   },
-  {
-    $id: 'CrewList',
-    description: 'A page of crews.',
-    examples: [{ data: [{ ...crewExample, shift: null, engagement: null, open_offers: 0 }], next: null }],
-  },
+  named('CrewList', 'A page of crews.', {
+    data: [{ ...crewExample, shift: null, engagement: null, open_offers: 0 }],
+    next: null,
+  }),
 );
 
-const addition = (id: string, noun: string, example: object) => ({
-  $id: `New${id}`,
-  additionalProperties: false,
-  description: `Parameters of a new ${noun}.`,
-  examples: [example],
-});
-const change = (id: string, noun: string, example: object) => ({
-  $id: `${id}Update`,
-  additionalProperties: false,
-  description: `Changes to a ${noun}. Omitted fields keep their values.`,
-  examples: [example],
-});
+const addition = (id: string, noun: string, example: object) =>
+  closed(`New${id}`, `Parameters of a new ${noun}.`, example);
+const change = (id: string, noun: string, example: object) =>
+  closed(`${id}Update`, `Changes to a ${noun}. Omitted fields keep their values.`, example);
 
 export const NewVehicleSchema = Type.Object(
   { type: vehicleFields.type, name: vehicleFields.name, plate: Type.Optional(vehicleFields.plate) },

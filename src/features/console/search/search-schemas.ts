@@ -1,6 +1,6 @@
 // Schemas of the search.
 import { Type } from 'typebox';
-import { Nullable, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { Nullable, named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const hitExample = {
   kind: 'booking',
@@ -29,7 +29,7 @@ const HitSchema = Type.Object(
 
 export const SearchSchema = Type.Object(
   { data: Type.Array(HitSchema, { description: 'Results: bookings first, newest first.' }) },
-  { $id: 'SearchAnswer', description: 'Search results.', examples: [{ data: [hitExample] }] },
+  named('SearchAnswer', 'Search results.', { data: [hitExample] }),
 );
 
 export const searchSchemas = [SearchSchema];

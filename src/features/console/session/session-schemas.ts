@@ -1,9 +1,19 @@
 // Request and response schemas of operator sessions.
 import { Type } from 'typebox';
 import { OPERATOR_ROLES } from '../../../domain/account/operator-role.ts';
-import { DateTime, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { closed, DateTime, named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
+
+/** The account that an object of the operator API belongs to. */
+export const accountRef = (description: string) =>
+  Type.Object(
+    {
+      id: Uuid({ description: 'Unique id of the account.' }),
+      name: Type.String({ description: 'Name of the account.' }),
+    },
+    { description },
+  );
 
 export const SignInSchema = Type.Object(
   {
@@ -23,12 +33,11 @@ export const SignInSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'SignIn',
-    additionalProperties: false,
-    description: 'Sign-in credentials.',
-    examples: [{ email: 'dana@example.com', password: 'correct horse battery staple', token: true }],
-  },
+  closed('SignIn', 'Sign-in credentials.', {
+    email: 'dana@example.com',
+    password: 'correct horse battery staple',
+    token: true,
+  }),
 );
 
 const sessionFields = {
@@ -71,11 +80,10 @@ export const OperatorSessionSchema = Type.Object(
       Type.String({ description: 'Only with a cookie: send it as `X-CSRF-Token` with every write.' }),
     ),
   },
-  {
-    $id: 'OperatorSession',
-    description: 'An operator session.',
-    examples: [sessionExample, { ...sessionExample, csrf_token: 'k1.5f0c6a526d3c4b8e' }],
-  },
+  named('OperatorSession', 'An operator session.', sessionExample, {
+    ...sessionExample,
+    csrf_token: 'k1.5f0c6a526d3c4b8e',
+  }),
 );
 
 export const NewSessionSchema = Type.Object(
@@ -91,11 +99,10 @@ export const NewSessionSchema = Type.Object(
       Type.String({ description: 'Only with a cookie: send it as `X-CSRF-Token` with every write.' }),
     ),
   },
-  {
-    $id: 'NewOperatorSession',
-    description: 'A new operator session.',
-    examples: [{ ...sessionExample, token: 'wop_production_Zk3vQ1m8sT5vWcYbN7fRgA0' }],
-  },
+  named('NewOperatorSession', 'A new operator session.', {
+    ...sessionExample,
+    token: 'wop_production_Zk3vQ1m8sT5vWcYbN7fRgA0',
+  }),
 );
 
 export const sessionSchemas = [SignInSchema, OperatorSessionSchema, NewSessionSchema];

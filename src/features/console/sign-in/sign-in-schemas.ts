@@ -1,6 +1,16 @@
 // Request and response schemas of invitations, password resets, the second factor and own sessions.
 import { Type } from 'typebox';
-import { DateTime, Nullable, OneOf, ref, Uuid, type View, Words } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  listOf,
+  Nullable,
+  named,
+  OneOf,
+  Uuid,
+  type View,
+  Words,
+} from '../../../http/operations/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
 const newPassword = (description: string) =>
@@ -44,44 +54,34 @@ const invitationExample = {
 };
 const linkExample = 'https://waybill.example/console/join#token=wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0';
 
-const InvitationSchema = Type.Object(invitationFields, {
-  $id: 'Invitation',
-  description: 'An open invitation.',
-  examples: [invitationExample],
-});
+const InvitationSchema = Type.Object(
+  invitationFields,
+  named('Invitation', 'An open invitation.', invitationExample),
+);
 
-export const InvitationListSchema = Type.Object(
-  { data: Type.Array(ref(InvitationSchema), { description: 'Open invitations, newest first.' }) },
-  { $id: 'InvitationList', description: 'Open invitations.', examples: [{ data: [invitationExample] }] },
+export const InvitationListSchema = listOf(
+  'InvitationList',
+  InvitationSchema,
+  'Open invitations, newest first.',
+  'Open invitations.',
 );
 
 export const NewInvitationSchema = Type.Object(
   { email, role: role('Role of the invited person.') },
-  {
-    $id: 'NewInvitation',
-    additionalProperties: false,
-    description: 'Parameters of a new invitation.',
-    examples: [{ email: 'sam@example.com', role: 'dispatcher' }],
-  },
+  closed('NewInvitation', 'Parameters of a new invitation.', {
+    email: 'sam@example.com',
+    role: 'dispatcher',
+  }),
 );
 
 export const MadeInvitationSchema = Type.Object(
   { ...invitationFields, url },
-  {
-    $id: 'MadeInvitation',
-    description: 'An invitation with its link.',
-    examples: [{ ...invitationExample, url: linkExample }],
-  },
+  named('MadeInvitation', 'An invitation with its link.', { ...invitationExample, url: linkExample }),
 );
 
 export const LinkTokenSchema = Type.Object(
   { token },
-  {
-    $id: 'LinkToken',
-    additionalProperties: false,
-    description: 'Token of a one-time link.',
-    examples: [{ token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0' }],
-  },
+  closed('LinkToken', 'Token of a one-time link.', { token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0' }),
 );
 
 export const LinkFactsSchema = Type.Object(
@@ -92,19 +92,13 @@ export const LinkFactsSchema = Type.Object(
     created_by: Type.String({ description: 'Name of the operator or command that created the link.' }),
     expires_at: expiresAt,
   },
-  {
-    $id: 'LinkFacts',
-    description: 'Purpose and recipient of a one-time link.',
-    examples: [
-      {
-        purpose: 'invitation',
-        email: 'sam@example.com',
-        role: 'dispatcher',
-        created_by: 'Dana Reyes',
-        expires_at: '2030-01-18T09:30:00.000Z',
-      },
-    ],
-  },
+  named('LinkFacts', 'Purpose and recipient of a one-time link.', {
+    purpose: 'invitation',
+    email: 'sam@example.com',
+    role: 'dispatcher',
+    created_by: 'Dana Reyes',
+    expires_at: '2030-01-18T09:30:00.000Z',
+  }),
 );
 
 export const AcceptanceSchema = Type.Object(
@@ -113,99 +107,58 @@ export const AcceptanceSchema = Type.Object(
     name: Words(255, 'Your full name.'),
     password: newPassword('Only its hash is stored.'),
   },
-  {
-    $id: 'Acceptance',
-    additionalProperties: false,
-    description: 'Parameters to accept an invitation.',
-    examples: [
-      {
-        token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0',
-        name: 'Sam Okafor',
-        password: 'correct horse battery staple',
-      },
-    ],
-  },
+  closed('Acceptance', 'Parameters to accept an invitation.', {
+    token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0',
+    name: 'Sam Okafor',
+    password: 'correct horse battery staple',
+  }),
 );
 
 export const ResetRequestSchema = Type.Object(
   { email },
-  {
-    $id: 'ResetRequest',
-    additionalProperties: false,
-    description: 'E-mail address to reset the password for.',
-    examples: [{ email: 'sam@example.com' }],
-  },
+  closed('ResetRequest', 'E-mail address to reset the password for.', { email: 'sam@example.com' }),
 );
 
 export const ResetSchema = Type.Object(
   { token, password: newPassword('Ends all sessions of the operator.') },
-  {
-    $id: 'PasswordReset',
-    additionalProperties: false,
-    description: 'Parameters of a password reset.',
-    examples: [
-      { token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0', password: 'correct horse battery staple' },
-    ],
-  },
+  closed('PasswordReset', 'Parameters of a password reset.', {
+    token: 'wopl_production_Zk3vQ1m8sT5vWcYbN7fRgA0',
+    password: 'correct horse battery staple',
+  }),
 );
 
 export const MadeResetSchema = Type.Object(
   { url, expires_at: expiresAt, mail },
-  {
-    $id: 'MadeReset',
-    description: 'A link with which the operator chooses a new password.',
-    examples: [
-      {
-        url: linkExample.replace('join', 'reset'),
-        expires_at: '2030-01-15T10:30:00.000Z',
-        mail: 'not_connected',
-      },
-    ],
-  },
+  named('MadeReset', 'A link with which the operator chooses a new password.', {
+    url: linkExample.replace('join', 'reset'),
+    expires_at: '2030-01-15T10:30:00.000Z',
+    mail: 'not_connected',
+  }),
 );
 
 export const SignInPolicySchema = Type.Object(
   { require_second_factor: Type.Boolean({ description: 'Whether all operators need a second factor.' }) },
-  {
-    $id: 'SignInPolicy',
-    additionalProperties: false,
-    description: 'Sign-in requirements for all operators.',
-    examples: [{ require_second_factor: true }],
-  },
+  closed('SignInPolicy', 'Sign-in requirements for all operators.', { require_second_factor: true }),
 );
 
 export const PasswordChangeSchema = Type.Object(
   { current_password: ownPassword, password: newPassword('Ends all other sessions of the operator.') },
-  {
-    $id: 'PasswordChange',
-    additionalProperties: false,
-    description: 'Current and new password.',
-    examples: [
-      { current_password: 'correct horse battery staple', password: 'another horse and its battery' },
-    ],
-  },
+  closed('PasswordChange', 'Current and new password.', {
+    current_password: 'correct horse battery staple',
+    password: 'another horse and its battery',
+  }),
 );
 
 export const OwnPasswordSchema = Type.Object(
   { password: ownPassword },
-  {
-    $id: 'OwnPassword',
-    additionalProperties: false,
-    description: 'Current password, as confirmation.',
-    examples: [{ password: 'correct horse battery staple' }],
-  },
+  closed('OwnPassword', 'Current password, as confirmation.', { password: 'correct horse battery staple' }),
 );
 
 export const CodeSchema = Type.Object(
   {
     code: Type.String({ minLength: 6, maxLength: 40, description: 'Six digits from the authenticator app.' }),
   },
-  {
-    $id: 'Code',
-    additionalProperties: false,
-    description: 'A code of the authenticator app.',
-    examples: [{ code: '492039' }],
-  },
+  closed('Code', 'A code of the authenticator app.', { code: '492039' }),
 );
 
 export const SecondFactorSchema = Type.Object(
@@ -216,11 +169,7 @@ export const SecondFactorSchema = Type.Object(
     }),
     recovery_codes_left: Type.Integer({ minimum: 0, description: 'Number of unused recovery codes.' }),
   },
-  {
-    $id: 'SecondFactor',
-    description: 'State of your second factor.',
-    examples: [{ state: 'on', recovery_codes_left: 9 }],
-  },
+  named('SecondFactor', 'State of your second factor.', { state: 'on', recovery_codes_left: 9 }),
 );
 
 export const FactorSetupSchema = Type.Object(
@@ -230,17 +179,14 @@ export const FactorSetupSchema = Type.Object(
     }),
     uri: Type.String({ description: 'URI to show as QR code.' }),
   },
-  {
-    $id: 'FactorSetup',
-    description:
-      'Secret for an authenticator app. It cannot be retrieved later and is inactive until confirmed.',
-    examples: [
-      {
-        secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
-        uri: 'otpauth://totp/Waybill:dana%40example.com?issuer=Waybill&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
-      },
-    ],
-  },
+  named(
+    'FactorSetup',
+    'Secret for an authenticator app. It cannot be retrieved later and is inactive until confirmed.',
+    {
+      secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+      uri: 'otpauth://totp/Waybill:dana%40example.com?issuer=Waybill&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    },
+  ),
 );
 
 export const RecoveryCodesSchema = Type.Object(
@@ -249,11 +195,11 @@ export const RecoveryCodesSchema = Type.Object(
       description: 'Recovery codes. Each works once instead of a code.',
     }),
   },
-  {
-    $id: 'RecoveryCodes',
-    description: 'Recovery codes for the case that the phone is lost. They cannot be retrieved later.',
-    examples: [{ recovery_codes: ['7k3m-9qxe-02vd-rt5w'] }],
-  },
+  named(
+    'RecoveryCodes',
+    'Recovery codes for the case that the phone is lost. They cannot be retrieved later.',
+    { recovery_codes: ['7k3m-9qxe-02vd-rt5w'] },
+  ),
 );
 
 const sessionExample = {
@@ -284,11 +230,7 @@ export const OwnSessionListSchema = Type.Object(
       { description: 'Sessions, last used first.' },
     ),
   },
-  {
-    $id: 'OwnSessionList',
-    description: 'Sessions of the signed-in operator.',
-    examples: [{ data: [sessionExample] }],
-  },
+  named('OwnSessionList', 'Sessions of the signed-in operator.', { data: [sessionExample] }),
 );
 
 export const signInSchemas = [
