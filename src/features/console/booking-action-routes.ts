@@ -48,7 +48,8 @@ interface Action<Request> {
 }
 
 export function bookingAction<Params, Query, Body, Answers extends Responses>(
-  definition: OperatorShape<Params, Query, Body, Answers> & Action<OperationRequest<Params, Query, Body>>,
+  definition: OperatorShape<Params, Query, Body, Answers> &
+    Action<OperationRequest<Params, Query, Body>> & { readonly tag: string },
 ): OperatorOperation<BookingActionContext> {
   const status = successStatus(definition);
   return (app, context) =>

@@ -1,6 +1,8 @@
 // Error examples for the OpenAPI document, built by the code that builds the real responses.
+import { Type } from 'typebox';
 import { Problem, type ProblemDetails } from '../../lib/problem.ts';
 import type { ProblemCode } from '../../lib/problem-catalogue.ts';
+import { answer, ErrorSchema } from '../operations/schemas.ts';
 import { errorBody } from '../server/error-handler.ts';
 
 /** Placeholder: the real URL differs between environments. */
@@ -8,4 +10,16 @@ export const exampleDocsUrl = 'https://api.example.com/docs/errors';
 
 export function problemExample(code: ProblemCode, message: string, details: ProblemDetails = {}) {
   return errorBody(Problem.of(code, message, details), exampleDocsUrl);
+}
+
+/** Response if no object has the id in the path. */
+export function noSuch(noun: string) {
+  return answer(ErrorSchema, `There is no such ${noun}.`, [
+    problemExample('not_found', `No ${noun} has this id.`),
+  ]);
+}
+
+/** Path parameters of an object. */
+export function idParams(noun: string) {
+  return Type.Object({ id: Type.String({ description: `Id of the ${noun}.` }) });
 }

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { jsonText } from './operation.ts';
 import { operatorOperations } from './operator-operation.ts';
 
-const operation = operatorOperations<{ readonly names: readonly string[] }>();
+const operation = operatorOperations<{ readonly names: readonly string[] }>({ tag: 'Names' });
 const shape = {
   method: 'GET',
   path: '/names/:id',
-  tag: 'Names',
   id: 'names.get',
   summary: '',
   description: '',

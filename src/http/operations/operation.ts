@@ -24,13 +24,17 @@ export interface RequestShape<Params, Query, Body, Answers extends Responses> {
   readonly responses: Answers;
 }
 
-/** A definition in a published API. */
-export interface OperationShape<Params, Query, Body, Answers extends Responses>
+/** A definition in a published API, without the tag, which a group of operations shares. */
+export interface UntaggedShape<Params, Query, Body, Answers extends Responses>
   extends RequestShape<Params, Query, Body, Answers> {
   /** Unique name for generated clients, for example `bookings.create`. */
   readonly id: string;
-  readonly tag: string;
   readonly description: string;
+}
+
+export interface OperationShape<Params, Query, Body, Answers extends Responses>
+  extends UntaggedShape<Params, Query, Body, Answers> {
+  readonly tag: string;
 }
 
 /** A request with the types of the operation's schemas. */

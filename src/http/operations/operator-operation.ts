@@ -7,14 +7,14 @@ import {
   type HandlerResult,
   type OperationRequest,
   type OperationRoute,
-  type OperationShape,
   type Responses,
   sendSuccess,
   successStatus,
+  type UntaggedShape,
 } from './operation.ts';
 
 export interface OperatorShape<Params, Query, Body, Answers extends Responses>
-  extends OperationShape<Params, Query, Body, Answers> {
+  extends UntaggedShape<Params, Query, Body, Answers> {
   /** Minimum role; absent for operations without authentication, such as sign-in. */
   readonly role?: OperatorRole;
   /** Also allowed for operators who still have to set up their second factor. */
@@ -39,16 +39,24 @@ interface Handler<Context, Request, Answers> {
   }) => HandlerResult<Answers>;
 }
 
+/** What all operations of a group have in common. */
+interface OperatorGroup {
+  readonly tag: string;
+  readonly role?: OperatorRole;
+  readonly isBeforeSecondFactor?: boolean;
+}
+
 /** Returns the function that defines the operations of one group, whose handlers get `Context`. */
-export function operatorOperations<Context>() {
+export function operatorOperations<Context>(group: OperatorGroup) {
   return function operation<Params, Query, Body, Answers extends Responses>(
     definition: OperatorShape<Params, Query, Body, Answers> &
       Handler<Context, OperationRequest<Params, Query, Body>, Answers>,
   ): OperatorOperation<Context> {
     const status = successStatus(definition);
+    const shape = { ...group, ...definition };
     return (app, context) =>
-      addOperation(app, definition, {
-        ...operatorRoute(definition),
+      addOperation(app, shape, {
+        ...operatorRoute(shape),
         handler: async (request, reply) => {
           const call = { context, request: request as OperationRequest<Params, Query, Body>, reply };
           return sendSuccess(reply, status, 'application/json', await definition.handler(call));

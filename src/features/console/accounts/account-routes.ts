@@ -1,6 +1,6 @@
 // Routes of /operator/organizations and /operator/operators: partner organizations and operator accounts.
-import { type Static, Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import type { Static } from 'typebox';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middleware.ts';
@@ -30,22 +30,17 @@ import {
 } from './account-schemas.ts';
 import { organizationNotFound, updateOrganization } from './update-organization.ts';
 
-export const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
-  problemExample('not_found', 'No organization has this id.'),
-]);
+export const noOrganization = noSuch('organization');
+export const organizationParams = idParams('organization');
 
-export const organizationParams = Type.Object({
-  id: Type.String({ description: 'Id of the organization.' }),
-});
-
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Organizations' });
+const operatorOperation = operatorOperations<ConsoleContext>({ tag: 'Operators' });
 
 export const organizationOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/organizations',
     role: 'viewer',
-    tag: 'Organizations',
     id: 'organizations.list',
     summary: 'List organizations',
     description: 'Returns all organizations, ordered by name. The list is not paginated.',
@@ -59,7 +54,6 @@ export const organizationOperations: readonly OperatorOperation<ConsoleContext>[
     method: 'POST',
     path: '/organizations',
     role: 'admin',
-    tag: 'Organizations',
     id: 'organizations.create',
     summary: 'Create an organization',
     description:
@@ -81,7 +75,6 @@ export const organizationDetailOperations: readonly OperatorOperation<ConsoleCon
     method: 'GET',
     path: '/organizations/:id',
     role: 'viewer',
-    tag: 'Organizations',
     id: 'organizations.get',
     summary: 'Retrieve an organization',
     description:
@@ -95,7 +88,6 @@ export const organizationDetailOperations: readonly OperatorOperation<ConsoleCon
     method: 'PATCH',
     path: '/organizations/:id',
     role: 'admin',
-    tag: 'Organizations',
     id: 'organizations.update',
     summary: 'Update an organization',
     description:
@@ -115,11 +107,10 @@ export const organizationDetailOperations: readonly OperatorOperation<ConsoleCon
 ];
 
 export const operatorAccountOperations: readonly OperatorOperation<ConsoleContext>[] = [
-  operation({
+  operatorOperation({
     method: 'GET',
     path: '/operators',
     role: 'admin',
-    tag: 'Operators',
     id: 'operators.list',
     summary: 'List operators',
     description:
@@ -128,11 +119,10 @@ export const operatorAccountOperations: readonly OperatorOperation<ConsoleContex
     handler: async ({ context }) => ({ data: (await listOperators(context.system)).map(presentOperator) }),
   }),
 
-  operation({
+  operatorOperation({
     method: 'POST',
     path: '/operators',
     role: 'admin',
-    tag: 'Operators',
     id: 'operators.create',
     summary: 'Create an operator',
     description:
@@ -156,25 +146,19 @@ export const operatorAccountOperations: readonly OperatorOperation<ConsoleContex
     },
   }),
 
-  operation({
+  operatorOperation({
     method: 'PATCH',
     path: '/operators/:id',
     role: 'admin',
-    tag: 'Operators',
     id: 'operators.update',
     summary: 'Update an operator',
     description:
       'Changes the fields that are present in the request body. A new role, a new password or disabling ends ' +
       'all sessions of the operator immediately. Operators cannot change their own role or disable ' +
       'themselves.',
-    params: Type.Object({ id: Type.String({ description: 'Id of the operator.' }) }),
+    params: idParams('operator'),
     body: ref(OperatorUpdateSchema),
-    responses: {
-      200: answer(OperatorSchema, 'The updated operator.'),
-      404: answer(ErrorSchema, 'There is no such operator.', [
-        problemExample('not_found', 'No operator has this id.'),
-      ]),
-    },
+    responses: { 200: answer(OperatorSchema, 'The updated operator.'), 404: noSuch('operator') },
     handler: async ({ context, request }) => {
       const change = request.body;
       const id = request.params.id;

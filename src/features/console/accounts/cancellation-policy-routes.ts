@@ -21,14 +21,13 @@ import { CancellationPolicySchema, OrganizationFactsSchema } from './account-sch
 
 type Policy = Static<typeof CancellationPolicySchema>;
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Organizations' });
 
 export const cancellationPolicyOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'PUT',
     path: '/organizations/:id/cancellation-policy',
     role: 'admin',
-    tag: 'Organizations',
     id: 'organizations.setCancellationPolicy',
     summary: 'Replace the cancellation policy',
     description:

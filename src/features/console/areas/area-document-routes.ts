@@ -21,14 +21,13 @@ import { previewDocuments } from './preview-documents.ts';
 
 const maxRevisions = 100;
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Areas' });
 
 export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/area-documents',
     role: 'viewer',
-    tag: 'Areas',
     id: 'areaDocuments.get',
     summary: 'Retrieve service areas and price books',
     description:
@@ -45,7 +44,6 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     method: 'GET',
     path: '/area-documents/revisions',
     role: 'viewer',
-    tag: 'Areas',
     id: 'areaDocuments.revisions',
     summary: 'List document revisions',
     description:
@@ -61,7 +59,6 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     method: 'GET',
     path: '/area-documents/revisions/:number',
     role: 'viewer',
-    tag: 'Areas',
     id: 'areaDocuments.revision',
     summary: 'Retrieve a document revision',
     description:
@@ -86,7 +83,6 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     method: 'POST',
     path: '/area-documents/preview',
     role: 'admin',
-    tag: 'Areas',
     id: 'areaDocuments.preview',
     summary: 'Preview document changes',
     description:
@@ -101,7 +97,6 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     method: 'PUT',
     path: '/area-documents/:kind',
     role: 'admin',
-    tag: 'Areas',
     id: 'areaDocuments.put',
     summary: 'Replace service areas or price books',
     description:

@@ -7,16 +7,13 @@ import type { ConsoleContext } from '../console-context.ts';
 import { BoardQuerySchema, BoardSchema, BoardWeekQuerySchema, BoardWeekSchema } from './board-schemas.ts';
 import { showBoard, showWeek } from './show-board.ts';
 
-const _json = 'application/json';
-
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Board' });
 
 export const boardOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/board',
     role: 'viewer',
-    tag: 'Board',
     id: 'board.get',
     summary: 'Retrieve the day board',
     description:
@@ -40,7 +37,6 @@ export const boardOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: '/board/week',
     role: 'viewer',
-    tag: 'Board',
     id: 'board.getWeek',
     summary: 'Retrieve the booking counts of a week',
     description:

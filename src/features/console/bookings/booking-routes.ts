@@ -22,16 +22,13 @@ import { listBookings, type OperatorListQuery } from './list-bookings.ts';
 import { FareLineSchema, OperatorCancelSchema, PositionSchema } from './progress-schemas.ts';
 import { showBooking } from './show-booking.ts';
 
-const _json = 'application/json';
-
-const operation = operatorOperations<BookingActionContext>();
+const operation = operatorOperations<BookingActionContext>({ tag: 'Bookings' });
 
 export const operatorBookingOperations: readonly OperatorOperation<BookingActionContext>[] = [
   operation({
     method: 'GET',
     path: '/bookings',
     role: 'viewer',
-    tag: 'Bookings',
     id: 'bookings.list',
     summary: 'List bookings',
     description:
@@ -46,7 +43,6 @@ export const operatorBookingOperations: readonly OperatorOperation<BookingAction
     method: 'GET',
     path: '/bookings/:id',
     role: 'viewer',
-    tag: 'Bookings',
     id: 'bookings.get',
     summary: 'Retrieve a booking',
     description:

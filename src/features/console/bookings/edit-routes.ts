@@ -29,14 +29,13 @@ const notEditable = answer(
 const repriced =
   'The booking is re-priced for its new route, as for a change by the partner. Emits `booking.updated`.';
 
-const operation = operatorOperations<BookingActionContext>();
+const operation = operatorOperations<BookingActionContext>({ tag: 'Bookings' });
 
 export const editOperations: readonly OperatorOperation<BookingActionContext>[] = [
   operation({
     method: 'GET',
     path: '/bookings/:id/windows',
     role: 'viewer',
-    tag: 'Bookings',
     id: 'bookings.windows',
     summary: 'List arrival windows of a booking',
     description:

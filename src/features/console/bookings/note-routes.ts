@@ -12,7 +12,7 @@ import type { BookingEntry } from './booking-note-store.ts';
 import { bookingParams, noBooking } from './booking-responses.ts';
 import { writeEntry } from './write-note.ts';
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Bookings' });
 
 export const noteOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
@@ -20,7 +20,6 @@ export const noteOperations: readonly OperatorOperation<ConsoleContext>[] = [
     path: '/bookings/:id/notes',
     role: 'dispatcher',
     isIdempotent: true,
-    tag: 'Bookings',
     id: 'bookings.addNote',
     summary: 'Create a note',
     description:
@@ -37,7 +36,6 @@ export const noteOperations: readonly OperatorOperation<ConsoleContext>[] = [
     path: '/bookings/:id/calls',
     role: 'dispatcher',
     isIdempotent: true,
-    tag: 'Bookings',
     id: 'bookings.logCall',
     summary: 'Log a call',
     description:

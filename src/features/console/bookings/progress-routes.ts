@@ -35,7 +35,7 @@ const stepMismatch = 'This step is for a stop that is';
 
 const path = (step: string) => `/bookings/:id/stops/:stop_id/${step}`;
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Progress' });
 
 export const progressOperations: readonly OperatorOperation<BookingActionContext>[] = [
   bookingAction({
@@ -128,7 +128,6 @@ export const photoUploadOperations: readonly OperatorOperation<ConsoleContext>[]
     path: '/bookings/:id/photos',
     role: 'dispatcher',
     uploads: imageTypes,
-    tag: 'Progress',
     id: 'bookings.uploadPhoto',
     summary: 'Upload a photo',
     description:

@@ -1,7 +1,7 @@
 // Routes of /operator/organizations/{id}/clients and /operator/clients. A client secret appears only in the response
 // that created it.
 import { Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { optionalBody } from '../../../http/server/optional-body.ts';
@@ -14,6 +14,7 @@ import type { ClientAdminContext } from '../../oauth/client-admin.ts';
 import { listClients } from '../../oauth/client-admin-store.ts';
 import { presentClient, readClient } from '../../oauth/client-view.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
+import { noOrganization, organizationParams } from '../accounts/account-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
   ApiClientListSchema,
@@ -24,34 +25,22 @@ import {
   SecretRotationSchema,
 } from './client-schemas.ts';
 
-const common = { tag: 'API clients' };
-
-const ofOrganization = Type.Object({ id: Type.String({ description: 'Id of the organization.' }) });
-
-const ofClient = Type.Object({ id: Type.String({ description: 'Id of the API client.' }) });
-
-const noOrganization = answer(ErrorSchema, 'There is no such organization.', [
-  problemExample('not_found', 'No organization has this id.'),
-]);
-
-const noClient = answer(ErrorSchema, 'There is no such API client.', [
-  problemExample('not_found', 'No API client has this id.'),
-]);
+const ofClient = idParams('API client');
+const noClient = noSuch('API client');
 
 const nothing = (description: string) => Type.Null({ description });
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'API clients' });
 
 export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/organizations/:id/clients',
     role: 'viewer',
-    ...common,
     id: 'clients.list',
     summary: 'List API clients',
     description: 'Returns the API clients of an organization, oldest first, with the time of their last use.',
-    params: ofOrganization,
+    params: organizationParams,
     responses: { 200: answer(ApiClientListSchema, 'The API clients.'), 404: noOrganization },
     handler: async ({ context, request }) => {
       const accountId = await organizationOf(context, request.params.id);
@@ -64,13 +53,12 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/organizations/:id/clients',
     role: 'admin',
-    ...common,
     id: 'clients.create',
     summary: 'Create an API client',
     description:
       'Creates OAuth 2.0 client credentials for an organization. The response contains the secret; it cannot ' +
       'be retrieved later. An organization can have at most 50 API clients.',
-    params: ofOrganization,
+    params: organizationParams,
     body: ref(NewApiClientSchema),
     responses: {
       201: answer(IssuedApiClientSchema, 'The API client with its secret.'),
@@ -95,7 +83,6 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/clients/:id/rotate',
     role: 'admin',
-    ...common,
     id: 'clients.rotate',
     summary: 'Rotate a client secret',
     description:
@@ -122,7 +109,6 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: '/clients/:id/old-secret',
     role: 'admin',
-    ...common,
     id: 'clients.end_old_secret',
     summary: 'Revoke the previous secret',
     description:
@@ -139,7 +125,6 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'PATCH',
     path: '/clients/:id',
     role: 'admin',
-    ...common,
     id: 'clients.update',
     summary: 'Disable or enable an API client',
     description:
@@ -164,7 +149,6 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: '/clients/:id',
     role: 'admin',
-    ...common,
     id: 'clients.delete',
     summary: 'Delete an API client',
     description:

@@ -1,7 +1,7 @@
 // Routes of dispatch: /operator/bookings/{id}/assign, /reassign and /lose-crew, /operator/offers, /operator/areas.
 import { Type } from 'typebox';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { refuseBody } from '../../../http/server/no-body.ts';
@@ -32,14 +32,14 @@ const crewBusy: Parameters<typeof problemExample> = [
   { param: 'crew_id' },
 ];
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Dispatch' });
+const areaOperation = operatorOperations<ConsoleContext>({ tag: 'Areas' });
 
 export const assignmentOperations: readonly OperatorOperation<BookingActionContext>[] = [
   operation({
     method: 'GET',
     path: '/bookings/:id/crews',
     role: 'viewer',
-    tag: 'Dispatch',
     id: 'bookings.listCrews',
     summary: 'List candidate crews',
     description:
@@ -123,7 +123,6 @@ export const offerOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: '/offers',
     role: 'viewer',
-    tag: 'Dispatch',
     id: 'offers.list',
     summary: 'List offers',
     description:
@@ -150,11 +149,10 @@ export const offerOperations: readonly OperatorOperation<ConsoleContext>[] = [
 ];
 
 export const areaOperations: readonly OperatorOperation<ConsoleContext>[] = [
-  operation({
+  areaOperation({
     method: 'GET',
     path: '/areas',
     role: 'viewer',
-    tag: 'Areas',
     id: 'areas.list',
     summary: 'List service areas',
     description:
@@ -164,11 +162,10 @@ export const areaOperations: readonly OperatorOperation<ConsoleContext>[] = [
     handler: async ({ context }) => ({ data: (await listAreas(context)).map(presentArea) }),
   }),
 
-  operation({
+  areaOperation({
     method: 'PUT',
     path: '/areas/:slug/dispatch',
     role: 'admin',
-    tag: 'Areas',
     id: 'areas.setDispatch',
     summary: 'Set the dispatch mode',
     description:
@@ -210,17 +207,14 @@ function offerAnswer(name: 'accept' | 'refuse', summary: string, description: st
     method: 'POST',
     path: `/offers/:id/${name}`,
     role: 'dispatcher',
-    tag: 'Dispatch',
     id: `offers.${name}`,
     summary,
     description,
-    params: Type.Object({ id: Type.String({ description: 'Id of the offer.' }) }),
+    params: idParams('offer'),
     preValidation: refuseBody,
     responses: {
       200: answer(wire.OfferSchema, 'The updated offer.'),
-      404: answer(ErrorSchema, 'There is no such offer.', [
-        problemExample('not_found', 'No offer has this id.'),
-      ]),
+      404: noSuch('offer'),
       409: answer(ErrorSchema, 'The offer is no longer open, or the booking no longer waits for a crew.', [
         problemExample('offer_closed', 'The offer is expired.'),
       ]),

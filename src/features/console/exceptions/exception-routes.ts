@@ -32,14 +32,13 @@ export interface ExceptionRoutesContext extends ConsoleContext {
 /** Open exceptions. */
 type SharedResult = ReturnType<typeof sharedExceptions>;
 
-const operation = operatorOperations<ExceptionRoutesContext>();
+const operation = operatorOperations<ExceptionRoutesContext>({ tag: 'Exceptions' });
 
 export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesContext>[] = [
   operation({
     method: 'GET',
     path: '/exceptions',
     role: 'viewer',
-    tag: 'Exceptions',
     id: 'exceptions.list',
     summary: 'List exceptions',
     description:
@@ -58,7 +57,6 @@ export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesCont
     method: 'GET',
     path: '/exceptions/decisions',
     role: 'viewer',
-    tag: 'Exceptions',
     id: 'exceptions.decisions',
     summary: 'List decisions',
     description:
@@ -73,7 +71,6 @@ export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesCont
     method: 'POST',
     path: '/exceptions/resolve',
     role: 'dispatcher',
-    tag: 'Exceptions',
     id: 'exceptions.resolve',
     summary: 'Resolve an exception',
     description:
@@ -93,7 +90,6 @@ export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesCont
     method: 'POST',
     path: '/exceptions/snooze',
     role: 'dispatcher',
-    tag: 'Exceptions',
     id: 'exceptions.snooze',
     summary: 'Snooze an exception',
     description:
@@ -113,7 +109,6 @@ export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesCont
     method: 'POST',
     path: '/exceptions/reopen',
     role: 'dispatcher',
-    tag: 'Exceptions',
     id: 'exceptions.reopen',
     summary: 'Reopen an exception',
     description:

@@ -7,14 +7,13 @@ import type { ConsoleContext } from '../console-context.ts';
 import { LiveMapSchema } from './map-schemas.ts';
 import { showMap } from './show-map.ts';
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Board' });
 
 export const mapOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/map',
     role: 'viewer',
-    tag: 'Board',
     id: 'map.get',
     summary: 'Retrieve the live map',
     description:

@@ -1,6 +1,6 @@
 // Routes of /operator/messages: list messages with their delivery status, and resend them.
 import { Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { operatorPrefix } from '../../../http/operations/operator-path.ts';
 import { answer, ErrorSchema, OneOf, Uuid } from '../../../http/operations/schemas.ts';
@@ -18,20 +18,16 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { Message } from './message-schemas.ts';
 import { CHANNELS, MESSAGE_STATUSES, MessageListSchema, MessageSchema } from './message-schemas.ts';
 
-const params = Type.Object({ id: Type.String({ description: 'Id of the message.' }) });
+const params = idParams('message');
+const noMessage = noSuch('message');
 
-const noMessage = answer(ErrorSchema, 'There is no such message.', [
-  problemExample('not_found', 'No message has this id.'),
-]);
-
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Messages' });
 
 export const messageOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/messages',
     role: 'viewer',
-    tag: 'Messages',
     id: 'messages.list',
     summary: 'List messages',
     description:
@@ -89,7 +85,6 @@ export const messageOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: '/messages/:id',
     role: 'viewer',
-    tag: 'Messages',
     id: 'messages.get',
     summary: 'Retrieve a message',
     description: 'Returns a message with its recipient, text and delivery status.',
@@ -103,7 +98,6 @@ export const messageOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/messages/:id/resend',
     role: 'dispatcher',
-    tag: 'Messages',
     id: 'messages.resend',
     summary: 'Resend a message',
     description:

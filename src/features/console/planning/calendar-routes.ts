@@ -1,6 +1,6 @@
 // Routes of /operator/calendar and /operator/capacity-overrides: use of capacity per hour, and capacity overrides.
-import { type Static, Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import type { Static } from 'typebox';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
@@ -20,14 +20,13 @@ const refused = answer(ErrorSchema, 'A parameter is invalid; `param` names it.',
   problemExample('invalid_parameter', 'last_day must not be before first_day.', { param: 'last_day' }),
 ]);
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Capacity' });
 
 export const calendarOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/calendar',
     role: 'viewer',
-    tag: 'Capacity',
     id: 'calendar.get',
     summary: 'Retrieve the capacity calendar',
     description:
@@ -50,7 +49,6 @@ export const calendarOperations: readonly OperatorOperation<ConsoleContext>[] = 
     method: 'GET',
     path: '/capacity-overrides',
     role: 'viewer',
-    tag: 'Capacity',
     id: 'capacityOverrides.list',
     summary: 'List capacity overrides',
     description: 'Returns holidays, block-outs and changed capacities that are not over, ordered by time.',
@@ -68,7 +66,6 @@ export const calendarOperations: readonly OperatorOperation<ConsoleContext>[] = 
     method: 'POST',
     path: '/capacity-overrides/preview',
     role: 'dispatcher',
-    tag: 'Capacity',
     id: 'capacityOverrides.preview',
     summary: 'Preview a capacity override',
     description:
@@ -85,7 +82,6 @@ export const calendarOperations: readonly OperatorOperation<ConsoleContext>[] = 
     method: 'POST',
     path: '/capacity-overrides',
     role: 'dispatcher',
-    tag: 'Capacity',
     id: 'capacityOverrides.create',
     summary: 'Create a capacity override',
     description:
@@ -109,17 +105,14 @@ export const calendarOperations: readonly OperatorOperation<ConsoleContext>[] = 
     method: 'DELETE',
     path: '/capacity-overrides/:id',
     role: 'dispatcher',
-    tag: 'Capacity',
     id: 'capacityOverrides.remove',
     summary: 'Delete a capacity override',
     description:
       'Removes an override. The area document and the remaining overrides apply again immediately.',
-    params: Type.Object({ id: Type.String({ description: 'Id of the override.' }) }),
+    params: idParams('override'),
     responses: {
       200: answer(wire.OverrideSchema, 'The deleted override.'),
-      404: answer(ErrorSchema, 'There is no such capacity override.', [
-        problemExample('not_found', 'No capacity override has this id.'),
-      ]),
+      404: noSuch('capacity override'),
     },
     handler: async ({ context, request }) => {
       const actor = operatorActor(request);

@@ -8,14 +8,13 @@ import { dashboardCsv } from './dashboard-csv.ts';
 import { DashboardSchema, QuerySchema } from './dashboard-schemas.ts';
 import { type DashboardQuery, readDashboard } from './read-dashboard.ts';
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Dashboards' });
 
 export const dashboardOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/dashboards',
     role: 'viewer',
-    tag: 'Dashboards',
     id: 'dashboards.get',
     summary: 'Retrieve the dashboard',
     description:
@@ -31,7 +30,6 @@ export const dashboardOperations: readonly OperatorOperation<ConsoleContext>[] =
     method: 'GET',
     path: '/dashboards/days.csv',
     role: 'viewer',
-    tag: 'Dashboards',
     produces: 'text/csv',
     id: 'dashboards.csv',
     summary: 'Download the daily totals as CSV',

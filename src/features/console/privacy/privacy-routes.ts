@@ -16,20 +16,17 @@ import {
   PersonFindingsSchema,
 } from './privacy-schemas.ts';
 
-const common = { tag: 'People’s data' };
-
 const missingSubject = answer(ErrorSchema, 'Neither a phone number nor an e-mail address was given.', [
   problemExample('missing_parameter', 'phone or email is required.', { param: 'phone' }),
 ]);
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'People’s data' });
 
 export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'POST',
     path: '/people/search',
     role: 'admin',
-    ...common,
     id: 'people.search',
     summary: 'Search for a person',
     description:
@@ -63,7 +60,6 @@ export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/people/export',
     role: 'admin',
-    ...common,
     id: 'people.export',
     summary: 'Export the data of a person',
     description: 'Returns all stored data of a data subject as JSON. The audit trail records the export.',
@@ -77,7 +73,6 @@ export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/people/erase',
     role: 'admin',
-    ...common,
     id: 'people.erase',
     summary: 'Erase the data of a person',
     description:

@@ -11,14 +11,13 @@ import {
   OperatorRequestQuerySchema,
 } from './request-schemas.ts';
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Requests' });
 
 export const requestOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/requests',
     role: 'viewer',
-    tag: 'Requests',
     id: 'requests.list',
     summary: 'List request logs',
     description:
@@ -37,7 +36,6 @@ export const requestOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: '/requests/:id',
     role: 'viewer',
-    tag: 'Requests',
     id: 'requests.read',
     summary: 'Retrieve a request log',
     description:

@@ -1,8 +1,8 @@
 // Routes of /operator/crew-members/{id}/access: access of crew members to the crew page.
 import { Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
-import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { answer, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import type { MemberAccess } from '../../crew/access-store.ts';
 import { issueLink, issuePin, readAccess, revokeAccess, sendLinkBySms } from '../../crew/manage-access.ts';
@@ -12,20 +12,16 @@ import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './crew-acc
 
 const path = '/crew-members/:id/access';
 
-const params = Type.Object({ id: Type.String({ description: 'Id of the crew member.' }) });
+const params = idParams('crew member');
+const notFound = noSuch('crew member');
 
-const notFound = answer(ErrorSchema, 'There is no such crew member.', [
-  problemExample('not_found', 'No crew member has this id.'),
-]);
-
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Crews' });
 
 export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: path,
     role: 'viewer',
-    tag: 'Crews',
     id: 'access.get',
     summary: 'Retrieve crew access',
     description:
@@ -39,7 +35,6 @@ export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: path,
     role: 'dispatcher',
-    tag: 'Crews',
     id: 'access.grant',
     summary: 'Grant crew access',
     description:
@@ -70,7 +65,6 @@ export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: path,
     role: 'dispatcher',
-    tag: 'Crews',
     id: 'access.revoke',
     summary: 'Revoke crew access',
     description:

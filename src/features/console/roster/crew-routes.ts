@@ -9,16 +9,7 @@ import { createCrew, loadCrew, retireCrew, updateCrew } from '../../dispatch/sys
 import { reportCrewPosition } from '../../dispatch/system/report-position.ts';
 import { PositionSchema } from '../bookings/progress-schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import {
-  create,
-  notFound,
-  paramsOf,
-  prose,
-  retire,
-  retiredQuery,
-  spanOf,
-  update,
-} from './roster-definitions.ts';
+import { create, notFound, paramsOf, retire, retiredQuery, spanOf, update } from './roster-definitions.ts';
 import * as wire from './roster-schemas.ts';
 import { presentCrew, presentListedCrew, presentScheduledCrew } from './roster-view.ts';
 
@@ -30,20 +21,18 @@ interface CrewParts {
   readonly auto_accept?: boolean;
 }
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Crews' });
 
 export const crewOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/crews',
     role: 'viewer',
-    ...prose(
-      'crew',
-      'list',
-      'List crews',
+    id: 'crews.list',
+    summary: 'List crews',
+    description:
       'Returns crews ordered by name, with their current or next shift and engagement. To get the next page, ' +
-        'request the URL in `next` unchanged.',
-    ),
+      'request the URL in `next` unchanged.',
     query: Type.Object({
       ...retiredQuery.properties,
       area: Type.Optional(
@@ -98,12 +87,9 @@ export const crewOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: '/crews/:id',
     role: 'viewer',
-    ...prose(
-      'crew',
-      'get',
-      'Retrieve a crew',
-      'Returns a crew with its vehicle, crew members and last position.',
-    ),
+    id: 'crews.get',
+    summary: 'Retrieve a crew',
+    description: 'Returns a crew with its vehicle, crew members and last position.',
     params: paramsOf('crew'),
     responses: { 200: answer(wire.RosterCrewSchema, 'The crew.'), 404: notFound('crew') },
     handler: async ({ context, request }) => presentCrew(await loadCrew(context, request.params.id)),
@@ -145,13 +131,11 @@ export const crewOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/crews/:id/position',
     role: 'dispatcher',
-    ...prose(
-      'crew',
-      'reportPosition',
-      'Report the position of a crew',
+    id: 'crews.reportPosition',
+    summary: 'Report the position of a crew',
+    description:
       'Stores the position from which the travel time to the next job is calculated. To update the position ' +
-        'that a booking shows, use `POST /operator/bookings/{id}/position`.',
-    ),
+      'that a booking shows, use `POST /operator/bookings/{id}/position`.',
     params: paramsOf('crew'),
     body: ref(PositionSchema),
     responses: { 204: Type.Null({ description: 'The position is stored.' }), 404: notFound('crew') },
@@ -165,12 +149,9 @@ export const crewOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: '/crew-schedule',
     role: 'viewer',
-    ...prose(
-      'crew',
-      'schedule',
-      'Retrieve the crew schedule',
-      'Returns all crews with their shifts and engagements in a time span of at most 31 days.',
-    ),
+    id: 'crews.schedule',
+    summary: 'Retrieve the crew schedule',
+    description: 'Returns all crews with their shifts and engagements in a time span of at most 31 days.',
     query: Type.Object({
       from: DateTime({ description: 'Start of the time span, inclusive.' }),
       to: DateTime({ description: 'End of the time span, exclusive. At most 31 days after `from`.' }),

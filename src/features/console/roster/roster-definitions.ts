@@ -1,27 +1,21 @@
 // What the operations on crews, vehicles, crew members and shifts have in common.
 import { type TSchema, Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { Problem } from '../../../lib/problem.ts';
 
 export type Resource = 'crew' | 'vehicle' | 'member' | 'shift';
 
-const resources: Readonly<Record<Resource, { tag: string; noun: string; prefix: string }>> = {
-  crew: { tag: 'Crews', noun: 'crew', prefix: 'crews' },
-  vehicle: { tag: 'Crews', noun: 'vehicle', prefix: 'vehicles' },
-  member: { tag: 'Crews', noun: 'crew member', prefix: 'members' },
-  shift: { tag: 'Shifts', noun: 'shift', prefix: 'shifts' },
+const nouns: Readonly<Record<Resource, string>> = {
+  crew: 'crew',
+  vehicle: 'vehicle',
+  member: 'crew member',
+  shift: 'shift',
 };
 
-export const paramsOf = (resource: Resource) =>
-  Type.Object({ id: Type.String({ description: `Id of the ${resources[resource].noun}.` }) });
+export const paramsOf = (resource: Resource) => idParams(nouns[resource]);
 
-export const notFound = (resource: Resource) => {
-  const { noun } = resources[resource];
-  return answer(ErrorSchema, `There is no such ${noun}.`, [
-    problemExample('not_found', `No ${noun} has this id.`),
-  ]);
-};
+export const notFound = (resource: Resource) => noSuch(nouns[resource]);
 
 export const engaged = answer(ErrorSchema, 'Open bookings prevent this change; the message names them.', [
   problemExample('crew_unavailable', 'The crew is engaged in 1 booking. Assign it to another crew first.', {
@@ -35,9 +29,11 @@ export const create = <Body extends TSchema, Answer extends TSchema>(
   result: Answer,
   description: string,
 ) => ({
-  ...prose(resource, 'create', `Create a ${resources[resource].noun}`, description),
+  id: `${resource}s.create`,
+  summary: `Create a ${nouns[resource]}`,
+  description,
   body: ref(body),
-  responses: { 201: answer(result, `The created ${resources[resource].noun}.`) },
+  responses: { 201: answer(result, `The created ${nouns[resource]}.`) },
 });
 
 export const update = <Body extends TSchema, Answer extends TSchema>(
@@ -46,30 +42,29 @@ export const update = <Body extends TSchema, Answer extends TSchema>(
   result: Answer,
   description: string,
 ) => ({
-  ...prose(resource, 'update', `Update a ${resources[resource].noun}`, description),
+  id: `${resource}s.update`,
+  summary: `Update a ${nouns[resource]}`,
+  description,
   params: paramsOf(resource),
   body: ref(body),
   responses: {
-    200: answer(result, `The updated ${resources[resource].noun}.`),
+    200: answer(result, `The updated ${nouns[resource]}.`),
     404: notFound(resource),
     409: engaged,
   },
 });
 
 export const retire = (resource: Resource, result: TSchema, description: string) => ({
-  ...prose(resource, 'retire', `Retire a ${resources[resource].noun}`, description),
+  id: `${resource}s.retire`,
+  summary: `Retire a ${nouns[resource]}`,
+  description,
   params: paramsOf(resource),
   responses: {
-    200: answer(result, `The retired ${resources[resource].noun}.`),
+    200: answer(result, `The retired ${nouns[resource]}.`),
     404: notFound(resource),
     409: engaged,
   },
 });
-
-export function prose(resource: Resource, name: string, summary: string, description: string) {
-  const { tag, prefix } = resources[resource];
-  return { tag, id: `${prefix}.${name}`, summary, description };
-}
 
 export const retiredQuery = Type.Object({
   include_retired: Type.Optional(

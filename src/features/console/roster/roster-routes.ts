@@ -22,7 +22,6 @@ import {
   engaged,
   notFound,
   paramsOf,
-  prose,
   retire,
   retiredQuery,
   spanOf,
@@ -31,14 +30,17 @@ import {
 import * as wire from './roster-schemas.ts';
 import { presentMember, presentShift, presentVehicle } from './roster-view.ts';
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Crews' });
+const shiftOperation = operatorOperations<ConsoleContext>({ tag: 'Shifts' });
 
 export const vehicleOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/vehicles',
     role: 'viewer',
-    ...prose('vehicle', 'list', 'List vehicles', 'Returns vehicles ordered by name, at most 500.'),
+    id: 'vehicles.list',
+    summary: 'List vehicles',
+    description: 'Returns vehicles ordered by name, at most 500.',
     query: retiredQuery,
     responses: { 200: answer(wire.VehicleListSchema, 'The vehicles.') },
     handler: async ({ context, request }) => {
@@ -99,7 +101,9 @@ export const memberOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'GET',
     path: path,
     role: 'viewer',
-    ...prose('member', 'list', 'List crew members', 'Returns crew members ordered by name, at most 500.'),
+    id: 'members.list',
+    summary: 'List crew members',
+    description: 'Returns crew members ordered by name, at most 500.',
     query: retiredQuery,
     responses: { 200: answer(wire.MemberListSchema, 'The crew members.') },
     handler: async ({ context, request }) => {
@@ -167,16 +171,13 @@ export const memberOperations: readonly OperatorOperation<ConsoleContext>[] = [
 ];
 
 export const shiftOperations: readonly OperatorOperation<ConsoleContext>[] = [
-  operation({
+  shiftOperation({
     method: 'GET',
     path: '/shifts',
     role: 'viewer',
-    ...prose(
-      'shift',
-      'list',
-      'List shifts',
-      'Returns shifts that overlap a time span of at most 31 days, ordered by start. At most 500.',
-    ),
+    id: 'shifts.list',
+    summary: 'List shifts',
+    description: 'Returns shifts that overlap a time span of at most 31 days, ordered by start. At most 500.',
     query: Type.Object({
       from: DateTime({ description: 'Start of the time span, inclusive.' }),
       to: DateTime({ description: 'End of the time span, exclusive. At most 31 days after `from`.' }),
@@ -190,7 +191,7 @@ export const shiftOperations: readonly OperatorOperation<ConsoleContext>[] = [
     },
   }),
 
-  operation({
+  shiftOperation({
     method: 'POST',
     path: '/shifts',
     role: 'dispatcher',
@@ -207,7 +208,7 @@ export const shiftOperations: readonly OperatorOperation<ConsoleContext>[] = [
     },
   }),
 
-  operation({
+  shiftOperation({
     method: 'PATCH',
     path: '/shifts/:id',
     role: 'dispatcher',
@@ -228,16 +229,13 @@ export const shiftOperations: readonly OperatorOperation<ConsoleContext>[] = [
     },
   }),
 
-  operation({
+  shiftOperation({
     method: 'DELETE',
     path: '/shifts/:id',
     role: 'dispatcher',
-    ...prose(
-      'shift',
-      'remove',
-      'Delete a shift',
-      'Deletes a shift. Fails with 409 while the crew is engaged during the shift.',
-    ),
+    id: 'shifts.remove',
+    summary: 'Delete a shift',
+    description: 'Deletes a shift. Fails with 409 while the crew is engaged during the shift.',
     params: paramsOf('shift'),
     responses: {
       204: Type.Null({ description: 'The shift is deleted.' }),

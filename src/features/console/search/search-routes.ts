@@ -11,14 +11,13 @@ const maxHitsPerKind = 5;
 
 const maxBookings = 12;
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Search' });
 
 export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/search',
     role: 'viewer',
-    tag: 'Search',
     id: 'search.find',
     summary: 'Search all records',
     description:

@@ -24,13 +24,12 @@ export interface SessionRoutesContext extends ConsoleContext {
   readonly limits: SignInLimits;
 }
 
-const operation = operatorOperations<SessionRoutesContext>();
+const operation = operatorOperations<SessionRoutesContext>({ tag: 'Session' });
 
 export const signInOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
   operation({
     method: 'POST',
     path: '/sessions',
-    tag: 'Session',
     id: 'session.start',
     summary: 'Sign in',
     description:
@@ -78,7 +77,6 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
     path: '/session',
     role: 'viewer',
     isBeforeSecondFactor: true,
-    tag: 'Session',
     id: 'session.get',
     summary: 'Retrieve the current session',
     description:
@@ -98,7 +96,6 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
     path: '/session',
     role: 'viewer',
     isBeforeSecondFactor: true,
-    tag: 'Session',
     id: 'session.end',
     summary: 'Sign out',
     description: 'Ends the current session. Other sessions continue.',

@@ -1,7 +1,7 @@
 // Routes for administrators: /operator/invitations, password reset links, and removal of lost second factors.
 
 import { Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { refuseBody } from '../../../http/server/no-body.ts';
@@ -22,29 +22,19 @@ import {
   NewInvitationSchema,
 } from './sign-in-schemas.ts';
 
-const _spent = {
-  410: answer(ErrorSchema, 'The link was used or withdrawn, or has expired.', [
-    problemExample('link_expired', 'This link was used or withdrawn, or has expired. Ask for a new one.'),
-  ]),
-  403: answer(ErrorSchema, 'The request was caused by another website.', [
-    problemExample('request_not_trusted', 'This request does not come from our own pages.'),
-  ]),
-};
-
 const noOperator = answer(ErrorSchema, 'There is no such operator, or the operator has no second factor.', [
   problemExample('not_found', 'No operator has this id.'),
 ]);
 
-const operatorParams = Type.Object({ id: Type.String({ description: 'Id of the operator.' }) });
+const operatorParams = idParams('operator');
 
-const operation = operatorOperations<ConsoleContext>();
+const operation = operatorOperations<ConsoleContext>({ tag: 'Operators' });
 
 export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
     method: 'GET',
     path: '/invitations',
     role: 'admin',
-    tag: 'Operators',
     id: 'invitations.list',
     summary: 'List invitations',
     description: 'Returns open invitations, newest first.',
@@ -60,7 +50,6 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'POST',
     path: '/invitations',
     role: 'admin',
-    tag: 'Operators',
     id: 'invitations.create',
     summary: 'Invite an operator',
     description:
@@ -89,16 +78,13 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'DELETE',
     path: '/invitations/:id',
     role: 'admin',
-    tag: 'Operators',
     id: 'invitations.withdraw',
     summary: 'Withdraw an invitation',
     description: 'Invalidates the link of an open invitation.',
-    params: Type.Object({ id: Type.String({ description: 'Id of the invitation.' }) }),
+    params: idParams('invitation'),
     responses: {
       204: Type.Null({ description: 'The invitation is withdrawn.' }),
-      404: answer(ErrorSchema, 'There is no such open invitation.', [
-        problemExample('not_found', 'No open invitation has this id.'),
-      ]),
+      404: noSuch('open invitation'),
     },
     handler: async ({ context, request }) => {
       const id = request.params.id;
@@ -111,7 +97,6 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'POST',
     path: '/operators/:id/password-reset',
     role: 'admin',
-    tag: 'Operators',
     id: 'operators.reset_password',
     summary: 'Create a password reset link',
     description:
@@ -133,7 +118,6 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'DELETE',
     path: '/operators/:id/second-factor',
     role: 'admin',
-    tag: 'Operators',
     id: 'operators.remove_second_factor',
     summary: 'Remove the second factor of an operator',
     description:

@@ -34,13 +34,12 @@ const spent = {
   ]),
 };
 
-const operation = operatorOperations<SessionRoutesContext>();
+const operation = operatorOperations<SessionRoutesContext>({ tag: 'Sign-in' });
 
 export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
   operation({
     method: 'POST',
     path: '/links/check',
-    tag: 'Sign-in',
     id: 'links.check',
     summary: 'Check a one-time link',
     description:
@@ -60,7 +59,6 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
   operation({
     method: 'POST',
     path: '/invitations/accept',
-    tag: 'Sign-in',
     id: 'invitations.accept',
     summary: 'Accept an invitation',
     description:
@@ -82,7 +80,6 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
   operation({
     method: 'POST',
     path: '/password-resets/confirm',
-    tag: 'Sign-in',
     id: 'password_resets.confirm',
     summary: 'Confirm a password reset',
     description:
@@ -99,7 +96,6 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
   operation({
     method: 'POST',
     path: '/password-resets',
-    tag: 'Sign-in',
     id: 'password_resets.ask',
     summary: 'Request a password reset',
     description:

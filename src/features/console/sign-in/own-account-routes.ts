@@ -2,7 +2,7 @@
 // operators.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { problemExample } from '../../../http/openapi/problem-example.ts';
+import { idParams, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middleware.ts';
@@ -51,15 +51,17 @@ const notFound = (message: string) =>
 
 const failedCodesPerMinute = 10;
 
-const operation = operatorOperations<SessionRoutesContext>();
+const operation = operatorOperations<SessionRoutesContext>({
+  tag: 'Sign-in',
+  role: 'viewer',
+  isBeforeSecondFactor: true,
+});
+const policyOperation = operatorOperations<SessionRoutesContext>({ tag: 'Operators' });
 
 export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
   operation({
     method: 'PUT',
     path: '/me/password',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.change_password',
     summary: 'Change your password',
     description:
@@ -83,9 +85,6 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'GET',
     path: '/me/second-factor',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.get_second_factor',
     summary: 'Retrieve your second factor',
     description: 'Returns whether a second factor is set up and how many recovery codes are unused.',
@@ -100,9 +99,6 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/second-factor',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.begin_second_factor',
     summary: 'Set up a second factor',
     description:
@@ -125,9 +121,6 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/second-factor/confirm',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.confirm_second_factor',
     summary: 'Confirm the second factor',
     description:
@@ -159,9 +152,6 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/second-factor/remove',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.remove_second_factor',
     summary: 'Remove your second factor',
     description:
@@ -184,9 +174,6 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/recovery-codes',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.renew_recovery_codes',
     summary: 'Regenerate recovery codes',
     description:
@@ -212,9 +199,6 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
   operation({
     method: 'GET',
     path: '/me/sessions',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.list_sessions',
     summary: 'List your sessions',
     description: 'Returns the sessions of the signed-in operator, last used first.',
@@ -240,9 +224,6 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
   operation({
     method: 'DELETE',
     path: '/me/sessions',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.end_other_sessions',
     summary: 'End all other sessions',
     description: 'Ends all sessions of the signed-in operator except the current one.',
@@ -257,13 +238,10 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
   operation({
     method: 'DELETE',
     path: '/me/sessions/:id',
-    role: 'viewer',
-    isBeforeSecondFactor: true,
-    tag: 'Sign-in',
     id: 'me.end_session',
     summary: 'End a session',
     description: 'Ends one session of the signed-in operator.',
-    params: Type.Object({ id: Type.String({ description: 'Id of the session.' }) }),
+    params: idParams('session'),
     responses: {
       204: Type.Null({ description: 'The session has ended.' }),
       404: notFound('You have no such session.'),
@@ -279,11 +257,10 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
 ];
 
 export const signInPolicyOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
-  operation({
+  policyOperation({
     method: 'GET',
     path: '/sign-in-policy',
     role: 'viewer',
-    tag: 'Operators',
     id: 'sign_in_policy.get',
     summary: 'Retrieve the sign-in policy',
     description: 'Returns whether all operators need a second factor.',
@@ -294,11 +271,10 @@ export const signInPolicyOperations: readonly OperatorOperation<SessionRoutesCon
     },
   }),
 
-  operation({
+  policyOperation({
     method: 'PUT',
     path: '/sign-in-policy',
     role: 'admin',
-    tag: 'Operators',
     id: 'sign_in_policy.set',
     summary: 'Update the sign-in policy',
     description:
