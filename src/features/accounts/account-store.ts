@@ -1,6 +1,5 @@
 // Account rows: organizations, and the personal accounts of users.
 import type { AnyDatabase } from '../../db/branded-database.ts';
-import type { AccountTransaction } from '../../db/database.ts';
 
 export interface Account {
   readonly id: string;
@@ -20,26 +19,21 @@ export const accountColumns = [
   'updated_at as updatedAt',
 ] as const;
 
-export async function loadAccount(db: AnyDatabase, accountId: string): Promise<Account> {
+export async function loadAccount(
+  db: AnyDatabase,
+  accountId: string,
+  { lock = false } = {},
+): Promise<Account> {
   const row = await db
     .selectFrom('account')
     .select(accountColumns)
     .where('id', '=', accountId)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
   return row as Account;
 }
 
-export async function loadAccountForUpdate(trx: AccountTransaction, accountId: string): Promise<Account> {
-  const row = await trx
-    .selectFrom('account')
-    .select(accountColumns)
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row as Account;
-}
-
-export async function updateAccountRow(trx: AccountTransaction, account: Account): Promise<void> {
+export async function updateAccountRow(trx: AnyDatabase, account: Account): Promise<void> {
   await trx
     .updateTable('account')
     .set({ name: account.name, contact_email: account.contactEmail, updated_at: account.updatedAt })

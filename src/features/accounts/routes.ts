@@ -7,7 +7,6 @@ import { type PartnerOperation, partnerOperations } from '../../http/operations/
 import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
 import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
 import { type Account, loadAccount } from './account-store.ts';
-import { presentAccount } from './account-view.ts';
 import { AccountSchema, AccountUpdateSchema } from './schemas.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -59,7 +58,18 @@ export const accountOperations: readonly PartnerOperation<Context>[] = [
 ];
 
 function present(account: Account, request: FastifyRequest, { environment }: Context) {
-  return presentAccount(account, principalOf(request), environment.name);
+  const { clientId, scopes } = principalOf(request);
+  return {
+    id: account.id,
+    kind: account.kind,
+    name: account.name,
+    contact_email: account.contactEmail,
+    environment: environment.name,
+    client_id: clientId,
+    scope: scopes.join(' '),
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
+  };
 }
 
 function readChange({ name, contact_email }: Static<typeof AccountUpdateSchema>) {

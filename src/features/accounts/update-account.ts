@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import { runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import type { AccountActor } from '../../lib/actor.ts';
-import { type Account, loadAccountForUpdate, updateAccountRow } from './account-store.ts';
+import { type Account, loadAccount, updateAccountRow } from './account-store.ts';
 
 export interface AccountChange {
   readonly name?: string;
@@ -20,7 +20,7 @@ export function updateAccount(
   const { accountId } = actor;
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
-    const before = await loadAccountForUpdate(trx, accountId);
+    const before = await loadAccount(trx, accountId, { lock: true });
     const after = { ...before, ...change, updatedAt: context.clock.now() };
     const changed = (['name', 'contactEmail'] as const).filter((field) => after[field] !== before[field]);
     const account = changed.length > 0 ? after : before;

@@ -49,15 +49,6 @@ export async function accountExists(db: SystemDatabase, accountId: string): Prom
   return row !== undefined;
 }
 
-export async function updateOrganizationRow(db: SystemDatabase, account: Account): Promise<void> {
-  const { id, name, contactEmail, updatedAt } = account;
-  await db
-    .updateTable('account')
-    .set({ name, contact_email: contactEmail, updated_at: updatedAt })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function insertUser(
   db: SystemDatabase,
   user: User & { readonly createdAt: Date },

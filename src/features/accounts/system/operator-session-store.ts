@@ -35,26 +35,25 @@ export async function areCredentialsValid(
   return rows.length > 0;
 }
 
-export interface OwnSession {
+/** A session in the wire format. IP address and user agent help operators to tell their sessions apart. */
+interface OwnSession {
   readonly id: string;
-  readonly sessionId: string;
+  readonly current: boolean;
   readonly carrier: SessionCarrier;
-  /** IP address and user agent, which help operators to tell their sessions apart. */
   readonly address: string | null;
   readonly agent: string | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
 }
 
 /** Most recently used first. */
 export async function listOwnSessions(
   db: SystemDatabase,
-  operatorId: string,
+  { operatorId, sessionId }: Pick<OperatorPrincipal, 'operatorId' | 'sessionId'>,
   now: Date,
 ): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
-    select id, encode(session_hash, 'hex') as "sessionId", carrier, address, agent,
-      created_at as "createdAt", last_used_at as "lastUsedAt"
+    select id, encode(session_hash, 'hex') = ${sessionId} as current, carrier, address, agent, created_at, last_used_at
     from operator_session s where operator_id = ${operatorId} and ${operatorSessions.isLive(now)}
     order by last_used_at desc, id`.execute(db);
   return rows;

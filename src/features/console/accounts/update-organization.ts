@@ -4,7 +4,8 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Language } from '../../../lib/language.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { findOrganization, updateOrganizationRow } from '../../accounts/system/account-admin-store.ts';
+import { updateAccountRow } from '../../accounts/account-store.ts';
+import { findOrganization } from '../../accounts/system/account-admin-store.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import { findLanguage, saveLanguage } from '../../notifications/system/notification-setting-store.ts';
 
@@ -32,7 +33,7 @@ export async function updateOrganization(
       (field) => after[field] !== before[field],
     );
     if (changed.length === 0) return;
-    await updateOrganizationRow(trx, { ...after, updatedAt: now });
+    await updateAccountRow(trx, { ...after, updatedAt: now });
     if (changed.includes('language')) await saveLanguage(trx, id, after.language, now);
     await recordAudit(trx, admin, actor, {
       accountId: id,

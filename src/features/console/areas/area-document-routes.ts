@@ -49,10 +49,7 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     description:
       'Returns the 100 latest revisions of both documents, newest first, with the operator or command that made each.',
     responses: { 200: answer(RevisionListSchema, 'The revisions.') },
-    handler: async ({ context }) => {
-      const found = await listRevisions(context.system, maxRevisions);
-      return { data: found.map(({ at, ...revision }) => ({ ...revision, at: at.toISOString() })) };
-    },
+    handler: async ({ context }) => ({ data: await listRevisions(context.system, maxRevisions) }),
   }),
 
   operation({
@@ -75,7 +72,7 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
       const { number } = request.params;
       const found = /^\d{1,9}$/.test(number) ? await findRevision(context.system, Number(number)) : undefined;
       if (!found) throw Problem.of('not_found', 'No revision has this number.');
-      return { ...found, at: found.at.toISOString() };
+      return found;
     },
   }),
 

@@ -1,6 +1,6 @@
 // Request and response schemas of the documents for service areas and price books.
 import { Type } from 'typebox';
-import { closed, DateTime, Nullable, named, OneOf, ref } from '../../../http/operations/schemas.ts';
+import { closed, Nullable, named, OneOf, ref, Timestamp } from '../../../http/operations/schemas.ts';
 
 const document = Type.Unsafe<object>({
   type: 'object',
@@ -47,7 +47,7 @@ const revisionFields = {
   number: Type.Integer({ description: 'Revision number.' }),
   kind,
   by: Type.String({ description: 'Name of the operator or command that made the revision.' }),
-  at: DateTime({ description: 'When the revision was made.' }),
+  at: Timestamp({ description: 'When the revision was made.' }),
 };
 const revisionExample = { number: 4, kind: 'areas', by: 'Dana Reyes', at: '2030-01-15T09:30:00.000Z' };
 

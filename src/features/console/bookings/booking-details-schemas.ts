@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
 import {
   closed,
-  DateTime,
   Nullable,
   NullableObject,
   named,
   OneOf,
   Point,
+  Timestamp,
   Uuid,
   type View,
   Words,
@@ -21,7 +21,7 @@ const operatorId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9002';
 
 const authored = {
   id: Uuid({ description: 'Unique id of the entry.' }),
-  at: DateTime({ description: 'When the entry was written.' }),
+  at: Timestamp({ description: 'When the entry was written.' }),
   by: Type.Object(
     {
       id: Uuid({ description: 'Id of the operator.' }),
@@ -84,7 +84,7 @@ export const CallSchema = Type.Object(
 export const BookingMessageSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the message.' }),
-    at: DateTime({ description: 'When the message was created.' }),
+    at: Timestamp({ description: 'When the message was created.' }),
     kind: Type.String({ description: 'Kind of message, such as `booked`, `on_the_way` or `late`.' }),
     channel: OneOf(['sms', 'email'], { description: 'Channel of the message.' }),
     to: Nullable(
@@ -117,7 +117,7 @@ export const BookingMessageSchema = Type.Object(
 export const BookingDeliverySchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the delivery.' }),
-    at: DateTime({ description: 'When the delivery was queued.' }),
+    at: Timestamp({ description: 'When the delivery was queued.' }),
     type: Type.String({ description: 'Event type.' }),
     endpoint: Nullable(
       Type.String({
@@ -146,10 +146,10 @@ const crewFields = {
   name: Type.String({ description: 'Name of the crew.' }),
   vehicle_name: Nullable(Type.String({ description: 'Name of the vehicle; null without one.' })),
   vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
-  starts_at: DateTime({ description: 'Start of the engagement.' }),
-  ends_at: DateTime({ description: 'End of the engagement.' }),
+  starts_at: Timestamp({ description: 'Start of the engagement.' }),
+  ends_at: Timestamp({ description: 'End of the engagement.' }),
   location: Point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
-  located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
+  located_at: Nullable(Timestamp({ description: 'When the position was reported.' })),
 };
 
 export const bookingDetailsFields = {
@@ -181,3 +181,4 @@ export type Note = View<typeof NoteSchema>;
 export type Call = View<typeof CallSchema>;
 export type BookingMessage = View<typeof BookingMessageSchema>;
 export type BookingDelivery = View<typeof BookingDeliverySchema>;
+export type EngagedCrew = NonNullable<View<typeof bookingDetailsFields.crew>>;

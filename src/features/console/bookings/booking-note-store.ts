@@ -1,22 +1,12 @@
 // Notes and logged calls of operators. Append-only.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Call, Note } from './booking-details-schemas.ts';
 
-export interface NoteEntry {
-  readonly kind: 'note';
-  readonly text: string;
-}
-
-export interface CallEntry {
-  readonly kind: 'call';
-  /** Name of the other party. */
-  readonly person: string;
-  readonly direction: 'in' | 'out';
-  readonly outcome: 'reached' | 'no_answer' | 'left_message';
-  readonly text: string;
-}
-
-export type BookingEntry = NoteEntry | CallEntry;
+/** A note, or a call with the other party. */
+export type BookingEntry =
+  | { readonly kind: 'note'; readonly text: string }
+  | ({ readonly kind: 'call' } & Pick<Call, 'person' | 'direction' | 'outcome' | 'text'>);
 
 interface EntryOrigin {
   readonly id: string;
@@ -41,24 +31,20 @@ export async function insertEntry(
   return numAffectedRows > 0n;
 }
 
-export interface StoredEntry {
-  readonly id: string;
-  readonly kind: 'note' | 'call';
-  readonly text: string;
+/** An entry in the wire format. The fields of a call are null in a note. */
+export type StoredEntry = Note & {
+  readonly kind: BookingEntry['kind'];
   readonly person: string | null;
-  readonly direction: 'in' | 'out' | null;
-  readonly outcome: CallEntry['outcome'] | null;
-  readonly operatorId: string;
-  readonly operatorName: string;
-  readonly createdAt: Date;
-}
+  readonly direction: Call['direction'] | null;
+  readonly outcome: Call['outcome'] | null;
+};
 
 /** Upper limit of entries returned: the latest 500. */
 const maxEntries = 500;
 
 const selectEntry = sql`
-  select n.id, n.kind, n.text, n.person, n.direction, n.outcome, n.operator_id as "operatorId", o.name as "operatorName",
-    n.created_at as "createdAt"
+  select n.id, n.created_at as at, json_build_object('id', n.operator_id, 'name', o.name) as by, n.kind, n.text, n.person,
+    n.direction, n.outcome
   from booking_note n join operator o on o.id = n.operator_id`;
 
 export async function findEntry(db: SystemDatabase, id: string): Promise<StoredEntry | undefined> {
@@ -73,4 +59,13 @@ export async function listEntries(db: SystemDatabase, bookingId: string): Promis
     db,
   );
   return rows.reverse();
+}
+
+export const noteOf = ({ id, at, by, text }: StoredEntry): Note => ({ id, at, by, text });
+
+/** null if the entry is a note. */
+export function callOf(entry: StoredEntry): Call | null {
+  const { person, direction, outcome, text } = entry;
+  if (person === null || direction === null || outcome === null) return null;
+  return { ...noteOf(entry), person, direction, outcome, text };
 }

@@ -1,6 +1,15 @@
 // Request and response schemas of bookings in the operator API.
 import { Type } from 'typebox';
-import { DateTime, Nullable, named, OneOf, ref, Uuid } from '../../../http/operations/schemas.ts';
+import {
+  DateTime,
+  Nullable,
+  named,
+  OneOf,
+  ref,
+  Timestamp,
+  Uuid,
+  type View,
+} from '../../../http/operations/schemas.ts';
 import { recordExample } from '../../billing/billing-example.ts';
 import { BillingRecordSchema } from '../../billing/schemas.ts';
 import { bookingExample } from '../../bookings/booking-example.ts';
@@ -51,7 +60,7 @@ const TimelineEntrySchema = Type.Object(
     kind: OneOf(['change', 'event'], {
       description: '`change`: an entry of the audit trail; `event`: an event that the partner receives.',
     }),
-    at: DateTime({ description: 'When it happened.' }),
+    at: Timestamp({ description: 'When it happened.' }),
     action: Type.Optional(Type.String({ description: 'Only with `change`: the action.' })),
     by: Type.Optional(
       Type.Object(
@@ -185,3 +194,5 @@ export const operatorBookingSchemas = [
   TimelineEntrySchema,
   OperatorBookingSchema,
 ];
+
+export type TimelineEntry = View<typeof TimelineEntrySchema> & { readonly at: Date };

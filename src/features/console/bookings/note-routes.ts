@@ -7,8 +7,7 @@ import { answer, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { CallSchema, NewCallSchema, NewNoteSchema, NoteSchema } from './booking-details-schemas.ts';
-import { presentCall, presentNote } from './booking-details-view.ts';
-import type { BookingEntry } from './booking-note-store.ts';
+import { type BookingEntry, callOf, noteOf } from './booking-note-store.ts';
 import { bookingParams, noBooking } from './booking-responses.ts';
 import { writeEntry } from './write-note.ts';
 
@@ -28,7 +27,7 @@ export const noteOperations: readonly OperatorOperation<ConsoleContext>[] = [
     body: ref(NewNoteSchema),
     responses: { 201: answer(NoteSchema, 'The created note.'), 404: noBooking },
     handler: async ({ context, request, reply }) =>
-      presentNote(await write(context, request, reply, { kind: 'note', text: request.body.text })),
+      noteOf(await write(context, request, reply, { kind: 'note', text: request.body.text })),
   }),
 
   operation({
@@ -46,7 +45,7 @@ export const noteOperations: readonly OperatorOperation<ConsoleContext>[] = [
     responses: { 201: answer(CallSchema, 'The logged call.'), 404: noBooking },
     handler: async ({ context, request, reply }) => {
       const { text = '', ...call } = request.body;
-      const written = presentCall(await write(context, request, reply, { kind: 'call', text, ...call }));
+      const written = callOf(await write(context, request, reply, { kind: 'call', text, ...call }));
       if (!written) throw new Error('the call was not stored');
       return written;
     },

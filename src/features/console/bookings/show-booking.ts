@@ -13,21 +13,10 @@ import {
   findStopFailureReason,
   messagesOfBooking,
 } from './booking-details-store.ts';
-import {
-  presentCalls,
-  presentDelivery,
-  presentEngagedCrew,
-  presentMessage,
-  presentNotes,
-} from './booking-details-view.ts';
-import { listEntries } from './booking-note-store.ts';
+import { callOf, listEntries, noteOf } from './booking-note-store.ts';
+import type { TimelineEntry } from './booking-schemas.ts';
 import { loadBookingOfAnyAccount } from './find-booking.ts';
-import {
-  changesOfBooking,
-  eventsOfBooking,
-  type TimelineChange,
-  type TimelineEvent,
-} from './timeline-store.ts';
+import { changesOfBooking, eventsOfBooking } from './timeline-store.ts';
 
 const maxRecords = 100;
 
@@ -77,42 +66,16 @@ async function loadDetails(system: ConsoleContext['system'], bookingId: string) 
   ]);
   return {
     day,
-    crew: crew && presentEngagedCrew(crew),
+    crew,
     trouble: failureReason,
-    notes: presentNotes(entries),
-    calls: presentCalls(entries),
-    messages: messages.map(presentMessage),
-    deliveries: deliveries.map(presentDelivery),
+    notes: entries.filter(({ kind }) => kind === 'note').map(noteOf),
+    calls: entries.map(callOf).filter((call) => call !== null),
+    messages,
+    deliveries,
   };
 }
 
-/** Oldest first. Events sort before changes with the same timestamp. */
-function timelineOf(events: readonly TimelineEvent[], changes: readonly TimelineChange[]) {
-  const entries = [
-    ...changes.map((change, order) => ({
-      at: change.at,
-      rank: 1,
-      order: -order,
-      view: presentChange(change),
-    })),
-    ...events.map((event) => ({ at: event.at, rank: 0, order: event.sequence, view: presentEvent(event) })),
-  ];
-  return entries
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || a.order - b.order)
-    .map(({ view }) => view);
-}
-
-function presentChange({ at, action, actorKind, actorId, actorName, changed, requestId }: TimelineChange) {
-  return {
-    kind: 'change',
-    at: at.toISOString(),
-    action,
-    by: { kind: actorKind, id: actorId, name: actorName },
-    changed,
-    request_id: requestId,
-  };
-}
-
-function presentEvent({ at, type, sequence }: TimelineEvent) {
-  return { kind: 'event', at: at.toISOString(), type, sequence };
+/** Oldest first. Events sort before changes with the same timestamp; both arguments are newest first. */
+function timelineOf(events: readonly TimelineEntry[], changes: readonly TimelineEntry[]): TimelineEntry[] {
+  return [...events.toReversed(), ...changes.toReversed()].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,17 +1,14 @@
 // Decisions of operators about exceptions: resolved, or snoozed until a time.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { ExceptionDecision } from './exception-schemas.ts';
 
-export interface Decision {
-  readonly key: string;
-  readonly kind: string;
-  readonly subjectId: string;
-  readonly decision: 'resolved' | 'snoozed';
+/** A decision as it is stored. */
+export type NewDecision = Omit<ExceptionDecision, 'until' | 'operator_name' | 'at'> & {
   readonly until: Date | null;
-  readonly reason: string;
-  readonly operatorName: string;
+  readonly operatorId: string;
   readonly at: Date;
-}
+};
 
 /** The subset of `keys` that is resolved or still snoozed. */
 export async function hiddenExceptionKeys(
@@ -27,13 +24,10 @@ export async function hiddenExceptionKeys(
 }
 
 /** Upsert: a later decision replaces the earlier one. */
-export async function writeDecision(
-  trx: SystemDatabase,
-  decision: Omit<Decision, 'operatorName'> & { readonly operatorId: string },
-): Promise<void> {
+export async function writeDecision(trx: SystemDatabase, decision: NewDecision): Promise<void> {
   await sql`
     insert into exception_decision (key, kind, subject_id, decision, until, reason, operator_id, at)
-    values (${decision.key}, ${decision.kind}, ${decision.subjectId}, ${decision.decision}, ${decision.until},
+    values (${decision.key}, ${decision.kind}, ${decision.subject_id}, ${decision.decision}, ${decision.until},
       ${decision.reason}, ${decision.operatorId}, ${decision.at})
     on conflict (key) do update set kind = excluded.kind, subject_id = excluded.subject_id, decision = excluded.decision,
       until = excluded.until, reason = excluded.reason, operator_id = excluded.operator_id, at = excluded.at`.execute(
@@ -48,9 +42,9 @@ export async function deleteDecision(trx: SystemDatabase, key: string): Promise<
 }
 
 /** Newest first. */
-export async function listDecisions(db: SystemDatabase, limit: number): Promise<Decision[]> {
-  const { rows } = await sql<Decision>`
-    select d.key, d.kind, d.subject_id as "subjectId", d.decision, d.until, d.reason, o.name as "operatorName", d.at
+export async function listDecisions(db: SystemDatabase, limit: number): Promise<ExceptionDecision[]> {
+  const { rows } = await sql<ExceptionDecision>`
+    select d.key, d.kind, d.subject_id, d.decision, d.until, d.reason, o.name as operator_name, d.at
     from exception_decision d join operator o on o.id = d.operator_id
     order by d.at desc, d.key limit ${limit}`.execute(db);
   return rows;

@@ -6,8 +6,8 @@ import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { decideException, reopenException } from './decide-exception.ts';
-import { type Decision, listDecisions } from './decision-store.ts';
-import type { ExceptionDecision, ExceptionView } from './exception-schemas.ts';
+import { listDecisions } from './decision-store.ts';
+import type { ExceptionView } from './exception-schemas.ts';
 import * as wire from './exception-schemas.ts';
 import { listExceptions } from './list-exceptions.ts';
 
@@ -62,9 +62,7 @@ export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesCont
     description:
       'Returns the 100 latest decisions of operators about exceptions, newest first, with their reasons.',
     responses: { 200: answer(wire.DecisionListSchema, 'The decisions.') },
-    handler: async ({ context }) => ({
-      data: (await listDecisions(context.system, maxDecisions)).map(presentDecision),
-    }),
+    handler: async ({ context }) => ({ data: await listDecisions(context.system, maxDecisions) }),
   }),
 
   operation({
@@ -147,15 +145,5 @@ export function sharedExceptions(context: ConsoleContext) {
     invalidate: () => {
       last = null;
     },
-  };
-}
-
-function presentDecision({ subjectId, operatorName, until, at, ...decision }: Decision): ExceptionDecision {
-  return {
-    ...decision,
-    subject_id: subjectId,
-    until: until?.toISOString() ?? null,
-    operator_name: operatorName,
-    at: at.toISOString(),
   };
 }

@@ -2,13 +2,13 @@
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
 import {
-  DateTime,
   Nullable,
   NullableObject,
   named,
   OneOf,
   Point,
   ref,
+  Timestamp,
   Uuid,
   type View,
 } from '../../../http/operations/schemas.ts';
@@ -30,13 +30,13 @@ const MapJobSchema = Type.Object(
     id: Uuid({ description: 'Id of the booking.' }),
     hid: Type.String({ description: 'Confirmation code.' }),
     partner: Type.String({ description: 'Name of the account.' }),
-    starts_at: DateTime({ description: 'When the crew departs.' }),
-    ends_at: DateTime({ description: 'When the crew is expected to finish.' }),
+    starts_at: Timestamp({ description: 'When the crew departs.' }),
+    ends_at: Timestamp({ description: 'When the crew is expected to finish.' }),
     progress: OneOf(['pending', 'driving', 'at', 'done'], {
       description: 'Progress of the crew at the stop in `position`.',
     }),
     position: Type.Integer({ description: 'Zero-based position of the current stop in `stops`.' }),
-    eta: Nullable(DateTime({ description: 'Estimated time of arrival at the stop.' })),
+    eta: Nullable(Timestamp({ description: 'Estimated time of arrival at the stop.' })),
     stops: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Name of the location.' }),
@@ -64,7 +64,7 @@ const MapCrewSchema = Type.Object(
     name: Type.String({ description: 'Name of the crew.' }),
     vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
     location: Point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
-    located_at: Nullable(DateTime({ description: 'When the position was reported.' })),
+    located_at: Nullable(Timestamp({ description: 'When the position was reported.' })),
     is_on_shift: Type.Boolean({ description: 'Whether the crew is on a shift now.' }),
     jobs: Type.Array(ref(MapJobSchema), { description: 'Engagements of the crew, ordered by start.' }),
   },
@@ -78,7 +78,7 @@ const tileFields = {
 
 export const LiveMapSchema = Type.Object(
   {
-    now: DateTime({ description: 'Time of the data.' }),
+    now: Timestamp({ description: 'Time of the data.' }),
     tiles: NullableObject(tileFields, 'Source of the background tiles; null if none is configured.'),
     crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
   },
@@ -94,4 +94,3 @@ export const mapSchemas = [MapJobSchema, MapCrewSchema, LiveMapSchema];
 export type MapJob = View<typeof MapJobSchema>;
 export type MapCrew = View<typeof MapCrewSchema>;
 export type LiveMap = View<typeof LiveMapSchema>;
-export type MapStop = MapJob['stops'][number];

@@ -1,22 +1,13 @@
 // Queries of the dashboards: daily totals (a projection kept by a follower) and reservations per day.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { DayTotals } from './dashboard-schemas.ts';
 
 export interface DailyTotalsFilter {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly accountId?: string | undefined;
   readonly areaSlug?: string | undefined;
-}
-
-interface TotalsRow {
-  readonly created: number;
-  readonly dispatched: number;
-  readonly completed: number;
-  readonly cancelled: number;
-  readonly on_time: number;
-  readonly late: number;
-  readonly revenue_cents: number;
 }
 
 const stateCounts = ['created', 'dispatched', 'completed', 'cancelled'].map(
@@ -28,12 +19,12 @@ const totalColumns = sql`${sql.join(stateCounts)}, coalesce(sum(d.on_time), 0)::
 
 /** Totals grouped three ways: per day, per account and per area. */
 export interface Sums {
-  readonly days: readonly (TotalsRow & { readonly day: string })[];
-  readonly accounts: readonly (TotalsRow & { readonly id: string; readonly name: string })[];
-  readonly areas: readonly (TotalsRow & { readonly slug: string })[];
+  readonly days: readonly (DayTotals & { readonly day: string })[];
+  readonly accounts: readonly (DayTotals & { readonly id: string; readonly name: string })[];
+  readonly areas: readonly (DayTotals & { readonly slug: string })[];
 }
 
-interface GroupedRow extends TotalsRow {
+interface GroupedRow extends DayTotals {
   readonly day: string | null;
   readonly id: string | null;
   readonly name: string | null;
@@ -63,7 +54,7 @@ export async function readDailyTotals(db: SystemDatabase, filter: DailyTotalsFil
     name: _name,
     slug: _slug,
     ...stateCounts
-  }: GroupedRow): TotalsRow => stateCounts;
+  }: GroupedRow): DayTotals => stateCounts;
   return {
     days: rows.flatMap((row) => (row.day === null ? [] : [{ ...totalsOf(row), day: row.day }])),
     accounts: rows.flatMap((row) =>

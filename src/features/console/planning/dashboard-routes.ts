@@ -4,8 +4,7 @@ import { FileContent } from '../../../http/operations/operation.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer } from '../../../http/operations/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { dashboardCsv } from './dashboard-csv.ts';
-import { DashboardSchema, QuerySchema } from './dashboard-schemas.ts';
+import { type Dashboard, DashboardSchema, QuerySchema } from './dashboard-schemas.ts';
 import { type DashboardQuery, readDashboard } from './read-dashboard.ts';
 
 const operation = operatorOperations<ConsoleContext>({ tag: 'Dashboards' });
@@ -52,4 +51,23 @@ function queryOf({
   area: areaSlug,
 }: Static<typeof QuerySchema>): DashboardQuery {
   return { dayCount: Number(days), accountId, areaSlug };
+}
+
+const columns = [
+  'day',
+  'created',
+  'dispatched',
+  'completed',
+  'cancelled',
+  'on_time',
+  'late',
+  'revenue_cents',
+  'reserved',
+  'places',
+] as const;
+
+/** Contains only numbers and dates, so spreadsheet formula injection is not possible. */
+function dashboardCsv({ days }: Dashboard): string {
+  const lines = days.map((day) => columns.map((column) => day[column]).join(','));
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }

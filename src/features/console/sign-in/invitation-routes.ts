@@ -110,7 +110,7 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
       const id = operatorIdOf(request.params.id);
       const actor = operatorActor(request);
       const { link, url } = await createResetLink(linkContextOf(context), id, operator.name, actor);
-      return { url, expires_at: link.expiresAt.toISOString(), mail: link.mail };
+      return { url, expires_at: link.expiresAt, mail: link.mail };
     },
   }),
 
@@ -143,8 +143,8 @@ function presentInvitation(link: OperatorLink): Invitation {
     email: link.email,
     role: link.role ?? 'viewer',
     invited_by: link.createdBy,
-    created_at: link.createdAt.toISOString(),
-    expires_at: link.expiresAt.toISOString(),
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
     mail: link.mail,
   };
 }

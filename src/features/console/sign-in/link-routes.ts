@@ -52,7 +52,7 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
         const [link] = await operatorLinks.listOpen(context.system, context.clock.now(), { token_hash });
         if (!link) throw linkExpired();
         const { purpose, email, role, createdBy, expiresAt } = link;
-        return { purpose, email, role, created_by: createdBy, expires_at: expiresAt.toISOString() };
+        return { purpose, email, role, created_by: createdBy, expires_at: expiresAt };
       }),
   }),
 

@@ -23,7 +23,6 @@ import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { checkPassword } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
-import type { OwnSession } from './sign-in-schemas.ts';
 import {
   CodeSchema,
   FactorSetupSchema,
@@ -203,22 +202,9 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     summary: 'List your sessions',
     description: 'Returns the sessions of the signed-in operator, last used first.',
     responses: { 200: answer(OwnSessionListSchema, 'Your sessions.') },
-    handler: async ({ context, request }) => {
-      const { operatorId, sessionId } = operatorOf(request);
-      const sessions = await listOwnSessions(context.system, operatorId, context.clock.now());
-      const data = sessions.map(
-        (session): OwnSession => ({
-          id: session.id,
-          current: session.sessionId === sessionId,
-          carrier: session.carrier,
-          address: session.address,
-          agent: session.agent,
-          created_at: session.createdAt.toISOString(),
-          last_used_at: session.lastUsedAt.toISOString(),
-        }),
-      );
-      return { data };
-    },
+    handler: async ({ context, request }) => ({
+      data: await listOwnSessions(context.system, operatorOf(request), context.clock.now()),
+    }),
   }),
 
   operation({

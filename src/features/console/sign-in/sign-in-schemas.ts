@@ -2,11 +2,11 @@
 import { Type } from 'typebox';
 import {
   closed,
-  DateTime,
   listOf,
   Nullable,
   named,
   OneOf,
+  Timestamp,
   Uuid,
   type View,
   Words,
@@ -32,14 +32,14 @@ const mail = OneOf(['not_connected', 'waiting', 'sent', 'failed'], {
     'yourself.',
 });
 const url = Type.String({ description: 'The link. It works once and cannot be retrieved later.' });
-const expiresAt = DateTime({ description: 'When the link expires.' });
+const expiresAt = Timestamp({ description: 'When the link expires.' });
 
 const invitationFields = {
   id: Uuid({ description: 'Unique id of the invitation.' }),
   email: Type.String({ description: 'E-mail address of the invited person.' }),
   role: role('Role of the invited person.'),
   invited_by: Type.String({ description: 'Name of the operator or command that created the invitation.' }),
-  created_at: DateTime({ description: 'When the invitation was created.' }),
+  created_at: Timestamp({ description: 'When the invitation was created.' }),
   expires_at: expiresAt,
   mail,
 };
@@ -222,8 +222,8 @@ export const OwnSessionListSchema = Type.Object(
           carrier: OneOf(['cookie', 'token'], { description: '`cookie`: a browser; `token`: a script.' }),
           address: Nullable(Type.String({ description: 'Client address at sign-in.' })),
           agent: Nullable(Type.String({ description: 'User agent at sign-in.' })),
-          created_at: DateTime({ description: 'When the session started.' }),
-          last_used_at: DateTime({ description: 'Time of the last request, to the minute.' }),
+          created_at: Timestamp({ description: 'When the session started.' }),
+          last_used_at: Timestamp({ description: 'Time of the last request, to the minute.' }),
         },
         { description: 'A session of the operator.' },
       ),
@@ -254,5 +254,4 @@ export const signInSchemas = [
   OwnSessionListSchema,
 ];
 
-export type OwnSession = View<typeof OwnSessionListSchema>['data'][number];
 export type Invitation = View<typeof InvitationSchema>;
