@@ -46,10 +46,7 @@ export async function capacityInUse(
   };
 }
 
-interface Bucket {
-  readonly areaSlug: string;
-  readonly timeZone: string;
-  readonly product: Product;
+interface Bucket extends CapacityScope {
   readonly startMs: number;
 }
 
@@ -77,9 +74,7 @@ export function bucketRelease(bucket: Bucket): Statement<unknown> {
       and starts_at = ${new Date(bucket.startMs)} and reserved > 0`;
 }
 
-interface OnDemandPlace {
-  readonly areaSlug: string;
-  readonly product: Product;
+interface OnDemandPlace extends Omit<CapacityScope, 'timeZone'> {
   readonly endsAtMs: number;
 }
 

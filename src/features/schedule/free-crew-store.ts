@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { EnvironmentConfig } from '../../config.ts';
 import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import { PRODUCT_SPECS, type Product, productsSharingVehicles } from '../../domain/dispatch/product.ts';
+import { PRODUCT_SPECS, productsSharingVehicles } from '../../domain/dispatch/product.ts';
 import type { ServiceArea } from '../../domain/place/service-area.ts';
-import { noCrewFree } from './capacity-store.ts';
+import { type CapacityScope, noCrewFree } from './capacity-store.ts';
 
 /** How long a crew must be free to count as available. */
 const FREE_MS = 60 * 60_000;
@@ -22,9 +22,7 @@ export function hasAutomaticDispatch(
   return name === 'production' && area?.dispatch === 'automatic';
 }
 
-export interface CrewRequirement {
-  readonly areaSlug: string;
-  readonly product: Product;
+export interface CrewRequirement extends Omit<CapacityScope, 'timeZone'> {
   readonly now: Date;
   /** An existing booking that needs the crew; it does not compete with itself. */
   readonly bookingId?: string;

@@ -8,7 +8,7 @@ import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
 import { operatorLinks } from './operator-link-store.ts';
-import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
+import { insertOperator, isOperatorEmailTaken, type OperatorCredentials } from './operator-store.ts';
 
 export interface NewInvitation {
   readonly email: string;
@@ -59,12 +59,6 @@ export interface Acceptance {
   readonly requestId: string;
 }
 
-export interface NewOperatorCredentials {
-  readonly id: string;
-  readonly email: string;
-  readonly passwordHash: string;
-}
-
 /**
  * Consumes the link: of two concurrent requests with one token, one succeeds. `signIn` runs in the same transaction, so
  * that the link stays usable if it fails.
@@ -72,7 +66,7 @@ export interface NewOperatorCredentials {
 export async function acceptInvitation<Session>(
   context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
   { token, name, password, requestId }: Acceptance,
-  signIn: (trx: LinkContext['system'], operator: NewOperatorCredentials) => Promise<Session>,
+  signIn: (trx: LinkContext['system'], operator: OperatorCredentials) => Promise<Session>,
 ): Promise<Session> {
   const { system, clock, ids } = context;
   const passwordHash = await hashPassword(password);
@@ -91,6 +85,6 @@ export async function acceptInvitation<Session>(
       { kind: 'operator', id, requestId },
       { accountId: null, action: 'operator.invitation_accepted', subject: { kind: 'operator', id } },
     );
-    return signIn(trx, { id, email, passwordHash });
+    return signIn(trx, { id, passwordHash });
   });
 }

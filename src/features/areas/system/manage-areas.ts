@@ -14,6 +14,7 @@ import {
   currentRevision,
   insertRevision,
   lockAreas,
+  type NamedDocument,
   notifyAreasChanged,
   replaceAreas,
   replaceBooks,
@@ -86,11 +87,6 @@ export function revisionOf({ kind: actorKind, id: actorId }: Actor) {
 function toDocument(kind: DocumentKind, parts: readonly NamedDocument[]): object {
   const documents = parts.map(({ document }) => document);
   return kind === 'areas' ? { areas: documents } : { price_books: documents };
-}
-
-interface NamedDocument {
-  readonly slug: string;
-  readonly document: object;
 }
 
 /** Splits the document into one document per area, in the form in which they are exported. */

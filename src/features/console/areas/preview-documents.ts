@@ -1,5 +1,6 @@
 // Previews unsaved area and price documents: validation errors, products without a price, and the price of an example
 // route before and after.
+import type { Static } from 'typebox';
 import { PRODUCTS, type Product } from '../../../domain/dispatch/product.ts';
 import { type PriceBook, unpricedProducts } from '../../../domain/money/price-book.ts';
 import { parsePriceBooks } from '../../../domain/money/price-book-document.ts';
@@ -14,15 +15,9 @@ import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import { measureRoute, resolveRoute } from '../../locations/resolve-route.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { PreviewInputSchema } from './area-document-schemas.ts';
 
-export interface PreviewInput {
-  /** Undefined: the current document. */
-  readonly areas?: unknown;
-  readonly prices?: unknown;
-  /** Addresses of the example route. Undefined: no route is priced. */
-  readonly stops?: readonly string[] | undefined;
-  readonly addons?: readonly string[] | undefined;
-}
+type PreviewInput = Static<typeof PreviewInputSchema>;
 
 interface Pricing {
   readonly areas: readonly ServiceArea[];

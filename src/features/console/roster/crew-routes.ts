@@ -1,5 +1,5 @@
 // Routes of /operator/crews and /crew-schedule.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { operatorPrefix } from '../../../http/operations/operator-path.ts';
 import { answer, DateTime, ref, Uuid } from '../../../http/operations/schemas.ts';
@@ -12,14 +12,6 @@ import type { ConsoleContext } from '../console-context.ts';
 import { create, notFound, paramsOf, retire, retiredQuery, spanOf, update } from './roster-definitions.ts';
 import * as wire from './roster-schemas.ts';
 import { presentCrew, presentListedCrew, presentScheduledCrew } from './roster-view.ts';
-
-interface CrewParts {
-  readonly vehicle_id?: string | null;
-  readonly member_ids?: readonly string[];
-  readonly home_areas?: readonly string[];
-  readonly rating?: number;
-  readonly auto_accept?: boolean;
-}
 
 const operation = operatorOperations<ConsoleContext>({ tag: 'Crews' });
 
@@ -171,7 +163,7 @@ export const crewOperations: readonly OperatorOperation<ConsoleContext>[] = [
   }),
 ];
 
-function partsOf(body: CrewParts) {
+function partsOf(body: Omit<Static<typeof wire.CrewUpdateSchema>, 'name'>) {
   return {
     rating: body.rating,
     vehicleId: body.vehicle_id,

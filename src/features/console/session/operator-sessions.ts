@@ -59,16 +59,10 @@ export async function startOperatorSession(context: SessionContext, signIn: Oper
   );
 }
 
-export interface PasswordAttempt {
-  readonly email: string;
-  readonly password: string;
-  readonly address: string;
-}
-
 /** Throttled per e-mail address and client address. */
 export function checkPassword(
   context: SessionContext,
-  { email, password, address }: PasswordAttempt,
+  { email, password, address }: Pick<OperatorSignIn, 'email' | 'password' | 'address'>,
 ): Promise<OperatorCredentials> {
   const key = `operator:${email.toLowerCase().slice(0, 255)}:${address}`;
   return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {

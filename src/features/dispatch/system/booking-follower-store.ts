@@ -4,13 +4,11 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
 import { type BookingRow, fromRow, selectBooking } from '../../bookings/booking-store.ts';
-import { millisOf } from './crew-store.ts';
+import { slotOf } from './crew-store.ts';
+import type { Engagement } from './engagement-store.ts';
 
-export interface OpenEngagement {
+export interface OpenEngagement extends Pick<Engagement, 'bookingId' | 'crewId' | 'slot'> {
   readonly id: string;
-  readonly bookingId: string;
-  readonly crewId: string;
-  readonly slot: CrewSlot;
 }
 
 const idList = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`;
@@ -26,11 +24,8 @@ export async function lockEngagements(
     order by id for update`;
   const read = sql<OpenEngagement>`
     select id, booking_id as "bookingId", crew_id as "crewId",
-      json_build_object('startsMs', ${millisOf(sql`starts_at`)}, 'arrivesMs', ${millisOf(sql`arrives_at`)},
-        'endsMs', ${millisOf(sql`ends_at`)},
-        'from', json_build_object('longitude', from_longitude, 'latitude', from_latitude),
-        'to', json_build_object('longitude', to_longitude, 'latitude', to_latitude)) as slot
-    from crew_engagement where booking_id = any (${idList(bookingIds)}) and ended_at is null`;
+      ${slotOf('e')} as slot
+    from crew_engagement e where booking_id = any (${idList(bookingIds)}) and ended_at is null`;
   const [, { rows }] = await Promise.all([lock.execute(trx), read.execute(trx)]);
   return rows;
 }

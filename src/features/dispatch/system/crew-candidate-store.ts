@@ -1,25 +1,13 @@
 // Crews as input of the planner: vehicle, size, shifts, engagements and open offers.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
 import type { PlanningCrew } from '../../../domain/dispatch/dispatch-plan.ts';
-import { millisOf } from './crew-store.ts';
+import { millisOf, slotOf } from './crew-store.ts';
 
 export interface Candidate extends PlanningCrew {
   readonly name: string;
   /** The crew version that the plan is based on, for optimistic concurrency. */
   readonly version: number;
-}
-
-interface Held extends Omit<CrewSlot, 'from' | 'to'> {
-  readonly fromLongitude: number;
-  readonly fromLatitude: number;
-  readonly toLongitude: number;
-  readonly toLatitude: number;
-}
-
-interface CandidateRow extends Omit<Candidate, 'commitments' | 'isRetired'> {
-  readonly held: readonly Held[];
 }
 
 export interface CandidateFilter {
@@ -36,18 +24,12 @@ export async function loadCandidates(
   { now, until, exceptBookingId }: CandidateFilter,
 ): Promise<Candidate[]> {
   const except = exceptBookingId ?? null;
-  const slot = (alias: string) => {
-    const of = (column: string) => sql.ref(`${alias}.${column}`);
-    return sql`json_build_object('startsMs', ${millisOf(of('starts_at'))}, 'arrivesMs', ${millisOf(of('arrives_at'))},
-      'endsMs', ${millisOf(of('ends_at'))}, 'fromLongitude', ${of('from_longitude')}, 'fromLatitude', ${of('from_latitude')},
-      'toLongitude', ${of('to_longitude')}, 'toLatitude', ${of('to_latitude')}) as slot`;
-  };
-  const { rows } = await sql<CandidateRow>`
+  const { rows } = await sql<Omit<Candidate, 'isRetired'>>`
     with held as (
-      select e.crew_id, false as offered, ${slot('e')} from crew_engagement e
+      select e.crew_id, false as offered, ${slotOf('e')} as slot from crew_engagement e
       where e.ended_at is null and e.booking_id is distinct from ${except}::uuid
       union all
-      select o.crew_id, true, ${slot('o')} from dispatch_offer o
+      select o.crew_id, true, ${slotOf('o')} from dispatch_offer o
       where o.state = 'open' and o.expires_at > ${now} and o.booking_id is distinct from ${except}::uuid
     ), held_by as (
       select crew_id, json_agg(slot) as slots, (count(*) filter (where offered))::int as offers from held group by crew_id
@@ -60,20 +42,10 @@ export async function loadCandidates(
     )
     select c.id, c.name, c.rating, c.version, c.auto_accept as "autoAccept", c.home_areas as "homeAreas",
       v.type as "vehicleType", coalesce(m.members, 0) as "memberCount", coalesce(s.shifts, '[]') as shifts,
-      coalesce(h.slots, '[]') as held, coalesce(h.offers, 0) as "openOffers",
+      coalesce(h.slots, '[]') as commitments, coalesce(h.offers, 0) as "openOffers",
       case when c.position_at is not null then json_build_object('longitude', c.longitude, 'latitude', c.latitude) end as position
     from crew c left join vehicle v on v.id = c.vehicle_id left join members_of m on m.crew_id = c.id
       left join shifts_of s on s.crew_id = c.id left join held_by h on h.crew_id = c.id
     where c.retired_at is null order by c.id`.execute(db);
-  return rows.map(({ held, ...crew }) => ({ ...crew, isRetired: false, commitments: held.map(slotOf) }));
-}
-
-function slotOf({ startsMs, arrivesMs, endsMs, ...places }: Held): CrewSlot {
-  return {
-    startsMs,
-    arrivesMs,
-    endsMs,
-    from: { longitude: places.fromLongitude, latitude: places.fromLatitude },
-    to: { longitude: places.toLongitude, latitude: places.toLatitude },
-  };
+  return rows.map((crew) => ({ ...crew, isRetired: false }));
 }

@@ -1,7 +1,9 @@
 // Crews with their vehicle, members and last known position.
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { VehicleType } from '../../../domain/dispatch/product.ts';
+import type { CrewLocation } from '../../../domain/dispatch/crew.ts';
+import type { MemberRecord } from './crew-member-store.ts';
+import type { Vehicle } from './vehicle-store.ts';
 
 export interface CrewRow {
   readonly name: string;
@@ -11,30 +13,13 @@ export interface CrewRow {
   readonly autoAccept: boolean;
 }
 
-export interface CrewPerson {
-  readonly id: string;
-  readonly firstName: string;
-  readonly avatarUrl: string | null;
-  /** Private: never shown to partners or customers. */
-  readonly phoneNumber: string | null;
-}
-
 export interface CrewRecord extends Omit<CrewRow, 'vehicleId'> {
   readonly id: string;
-  readonly vehicle: {
-    readonly id: string;
-    readonly type: VehicleType;
-    readonly name: string;
-    readonly plate: string | null;
-  } | null;
+  readonly vehicle: Omit<Vehicle, 'retiredAt'> | null;
   /** Crew lead first. */
-  readonly members: readonly CrewPerson[];
+  readonly members: readonly Omit<MemberRecord, 'crewId' | 'retiredAt'>[];
   /** Last known position. */
-  readonly position: {
-    readonly longitude: number;
-    readonly latitude: number;
-    readonly atMs: number;
-  } | null;
+  readonly position: (CrewLocation & { readonly atMs: number }) | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly retiredAt: Date | null;
@@ -42,6 +27,15 @@ export interface CrewRecord extends Omit<CrewRow, 'vehicleId'> {
 
 /** Timestamp as epoch milliseconds, for use in JSON. */
 export const millisOf = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
+/** The slot of an engagement or offer as JSON. */
+export function slotOf(alias: 'e' | 'o') {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  const place = (end: string) =>
+    sql`json_build_object('longitude', ${of(`${end}_longitude`)}, 'latitude', ${of(`${end}_latitude`)})`;
+  return sql`json_build_object('startsMs', ${millisOf(of('starts_at'))}, 'arrivesMs', ${millisOf(of('arrives_at'))},
+    'endsMs', ${millisOf(of('ends_at'))}, 'from', ${place('from')}, 'to', ${place('to')})`;
+}
 
 /** Columns of a `CrewRecord`; expects the table alias `c`. */
 export const crewColumns = sql`
@@ -84,7 +78,7 @@ export async function retireCrewRow(trx: SystemDatabase, id: string, now: Date):
 export async function savePosition(
   db: SystemDatabase,
   id: string,
-  { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+  { longitude, latitude }: CrewLocation,
   at: Date,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -97,7 +91,7 @@ export async function savePosition(
 export async function savePositionOfEngaged(
   db: SystemDatabase,
   bookingId: string,
-  { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+  { longitude, latitude }: CrewLocation,
   at: Date,
 ): Promise<void> {
   await sql`update crew set longitude = ${longitude}, latitude = ${latitude}, position_at = ${at}

@@ -65,9 +65,7 @@ export async function listEngagedSpans(
   return rows;
 }
 
-export interface LiveEngagement {
-  readonly bookingId: string;
-  readonly accountId: string;
+export interface LiveEngagement extends Pick<Engagement, 'bookingId' | 'accountId'> {
   readonly product: Product;
 }
 

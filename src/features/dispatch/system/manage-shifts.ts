@@ -17,15 +17,13 @@ import {
   type ShiftFilter,
 } from './shift-store.ts';
 
-export interface ShiftInput {
-  readonly crewId: string;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-}
-
 const maxLengthMs = 24 * 3_600_000;
 
-export async function createShift(context: RosterContext, actor: Actor, input: ShiftInput): Promise<Shift> {
+export async function createShift(
+  context: RosterContext,
+  actor: Actor,
+  input: Omit<Shift, 'id'>,
+): Promise<Shift> {
   const shift = { id: context.ids.next(), ...input };
   checkTimes(shift);
   return inTransaction(context.system, async (trx) => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
-import { millisOf } from './crew-store.ts';
+import { slotOf } from './crew-store.ts';
 
 export type OfferState = 'open' | 'accepted' | 'refused' | 'expired' | 'withdrawn';
 
@@ -23,10 +23,7 @@ export interface Offer {
 const selectOffers = sql`
   select o.id, o.booking_id as "bookingId", b.hid, o.account_id as "accountId", o.crew_id as "crewId", c.name as "crewName",
     o.state, o.offered_at as "offeredAt", o.expires_at as "expiresAt", o.answered_at as "answeredAt",
-    json_build_object('startsMs', ${millisOf(sql`o.starts_at`)}, 'arrivesMs', ${millisOf(sql`o.arrives_at`)},
-      'endsMs', ${millisOf(sql`o.ends_at`)},
-      'from', json_build_object('longitude', o.from_longitude, 'latitude', o.from_latitude),
-      'to', json_build_object('longitude', o.to_longitude, 'latitude', o.to_latitude)) as slot
+    ${slotOf('o')} as slot
   from dispatch_offer o join crew c on c.id = o.crew_id join booking b on b.id = o.booking_id`;
 
 export async function findOffer(db: SystemDatabase, id: string): Promise<Offer | undefined> {

@@ -74,18 +74,8 @@ function rowOf(message: NewMessage, now: Date) {
   };
 }
 
-export interface WaitingMessage {
-  readonly id: string;
-  readonly accountId: string;
-  readonly kind: MessageKind;
-  readonly bookingId: string | null;
-  readonly stopId: string | null;
-  readonly recipient: string;
-  readonly channel: Channel;
-  readonly timeZone: string;
-  readonly claim: Claim | null;
-  readonly address: string;
-  readonly content: MessageContent;
+export interface WaitingMessage
+  extends Omit<NewMessage, 'eventId' | 'language' | 'onceKey' | 'storedOnlyReason' | 'resendOf'> {
   readonly attempts: number;
   readonly attemptBeganAt: Date | null;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingEventType, ChangedField } from '../../../domain/booking/booking-events.ts';
 import { ARRIVING_MINUTES } from '../../../domain/notification/notification-plan.ts';
+import type { EndpointAlert } from '../endpoint-mail.ts';
 import type { BookingMessageContext, WireBooking } from '../notified-booking-view.ts';
 
 export interface NotifiableBookingEvent extends BookingMessageContext {
@@ -88,15 +89,11 @@ async function timeZonesOf(
   return Object.fromEntries(rows.map(({ id, zone }) => [id, zone]));
 }
 
-export interface NotifiableEndpointEvent {
+export interface NotifiableEndpointEvent extends Omit<EndpointAlert, 'environment'> {
   readonly eventId: string;
   readonly accountId: string;
-  readonly type: string;
   readonly accountName: string;
   readonly contactEmail: string;
-  readonly url: string;
-  readonly disabledReason: string | null;
-  readonly failingSince: string | null;
 }
 
 /** Endpoint events of accounts that have a contact e-mail address. */
