@@ -22,6 +22,16 @@ const password = Type.String({
 });
 const createdAt = DateTime({ description: 'When it was created.' });
 
+/** The account that an object of the operator API belongs to. */
+export const accountRef = (description: string) =>
+  Type.Object(
+    {
+      id: Uuid({ description: 'Unique id of the account.' }),
+      name: Type.String({ description: 'Name of the account.' }),
+    },
+    { description },
+  );
+
 const organizationExample = {
   id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
   name: 'Acme Furniture',

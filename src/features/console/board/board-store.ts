@@ -1,34 +1,22 @@
 // Queries of the day board. Bookings and crews take one statement each, independent of their number.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';
-import type { Product } from '../../../domain/dispatch/product.ts';
 import type { RouteEnd } from '../../../domain/place/route.ts';
 import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 
-export interface BoardBookingRow {
-  readonly id: string;
-  readonly hid: string;
-  readonly state: BoardBooking['state'];
-  readonly product: Product;
-  readonly area: string;
-  readonly partner: string;
-  readonly orderNumber: string | null;
-  readonly customer: string | null;
+/** Fields of the wire format, and what the others are derived from. */
+export interface BoardBookingRow
+  extends Omit<BoardBooking, 'window' | 'slot' | 'stops_done' | 'eta' | 'is_late'> {
   readonly window: ArrivalWindow;
   readonly windowRef: RouteEnd;
   readonly windowTakenAt: Date;
-  readonly progress: DispatchState | null;
   readonly routePosition: number | null;
-  readonly failureReason: string | null;
   readonly etaMs: number | null;
-  readonly crewId: string | null;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
-  readonly stopCount: number;
 }
 
 export interface BoardFilter {
@@ -44,12 +32,12 @@ export async function listBoardBookings(
 ): Promise<BoardBookingRow[]> {
   const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
   const { rows } = await sql<BoardBookingRow>`
-    select b.id, b.hid, b.state, b.product, b.area_slug as area, a.name as partner, b.order_number as "orderNumber",
+    select b.id, b.hid, b.state, b.product, b.area_slug as area, a.name as partner, b.order_number,
       b.customer ->> 'name' as customer, b.arrival_window as "window", b.window_ref as "windowRef",
       b.window_taken_at as "windowTakenAt", b.dispatch ->> 'state' as progress,
-      (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as "failureReason",
-      (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id as "crewId", e.starts_at as "startsAt", e.ends_at as "endsAt",
-      (select count(*)::int from booking_stop s where s.booking_id = b.id) as "stopCount"
+      (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as trouble,
+      (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id, e.starts_at as "startsAt", e.ends_at as "endsAt",
+      (select count(*)::int from booking_stop s where s.booking_id = b.id) as stop_count
     from booking b join account a on a.id = b.account_id
     left join lateral (
       select crew_id, starts_at, coalesce(ended_at, ends_at) as ends_at from crew_engagement
@@ -60,9 +48,7 @@ export async function listBoardBookings(
   return rows;
 }
 
-export interface BoardCrewRow extends Omit<BoardCrew, 'shifts' | 'home_areas' | 'is_retired'> {
-  readonly homeAreas: readonly string[];
-  readonly isRetired: boolean;
+export interface BoardCrewRow extends Omit<BoardCrew, 'shifts'> {
   readonly shifts: readonly { readonly startsMs: number; readonly endsMs: number }[];
 }
 
@@ -85,7 +71,7 @@ export async function listBoardCrews(
       select crew_id, json_agg(first_name order by position) as members from crew_member
       where crew_id is not null group by crew_id
     )
-    select c.id, c.name, c.home_areas as "homeAreas", c.retired_at is not null as "isRetired",
+    select c.id, c.name, c.home_areas, c.retired_at is not null as is_retired,
       case when v.id is not null then json_build_object('type', v.type, 'name', v.name) end as vehicle,
       coalesce(m.members, '[]') as members, coalesce(s.shifts, '[]') as shifts
     from crew c left join vehicle v on v.id = c.vehicle_id

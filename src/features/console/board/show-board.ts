@@ -6,14 +6,8 @@ import { isTimeZone } from '../../../domain/time/time-zone-offsets.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { listAreas } from '../../areas/system/set-area-dispatch.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { Board, BoardBooking, BoardCrew, BoardWeek, BoardWindow, Span } from './board-schemas.ts';
-import {
-  type BoardBookingRow,
-  type BoardCrewRow,
-  countBoardDays,
-  listBoardBookings,
-  listBoardCrews,
-} from './board-store.ts';
+import type { Board, BoardBooking, BoardWeek, BoardWindow, Span } from './board-schemas.ts';
+import { type BoardBookingRow, countBoardDays, listBoardBookings, listBoardCrews } from './board-store.ts';
 
 export interface BoardQuery {
   readonly day: string;
@@ -39,7 +33,7 @@ export async function showBoard(
   if (areaSlug !== undefined && !area) throw invalidParameter('area', 'No service area has this slug.');
   const timeZone = area?.timeZone ?? mostFrequentZone(rows) ?? fallback ?? 'UTC';
   const { startMs, endMs } = daySpan(timeZone, day);
-  const crewIds = [...new Set(rows.flatMap(({ crewId }) => crewId ?? []))];
+  const crewIds = [...new Set(rows.flatMap(({ crew_id }) => crew_id ?? []))];
   const span = { from: new Date(startMs), to: new Date(endMs), areaSlug };
   const crews = await listBoardCrews(context.system, span, crewIds);
   const nowMs = context.clock.now().getTime();
@@ -47,7 +41,10 @@ export async function showBoard(
     day,
     time_zone: timeZone,
     ...wireSpan(startMs, endMs),
-    crews: crews.map(presentCrew),
+    crews: crews.map(({ shifts, ...crew }) => ({
+      ...crew,
+      shifts: shifts.map(({ startsMs, endsMs }) => wireSpan(startsMs, endsMs)),
+    })),
     bookings: rows.slice(0, maxBookings).map((row) => presentBooking(row, nowMs)),
     is_cut: rows.length > maxBookings,
   };
@@ -87,44 +84,24 @@ const wireSpan = (startsMs: number, endsMs: number): Span => ({
   ends_at: iso(endsMs),
 });
 
-function presentCrew({ id, name, vehicle, members, homeAreas, shifts, isRetired }: BoardCrewRow): BoardCrew {
-  return {
-    id,
-    name,
-    vehicle,
-    members,
-    home_areas: homeAreas,
-    shifts: shifts.map(({ startsMs, endsMs }) => wireSpan(startsMs, endsMs)),
-    is_retired: isRetired,
-  };
-}
-
 function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
-  const { progress, routePosition, startsAt, endsAt, stopCount } = row;
+  const { windowRef, windowTakenAt: _takenAt, routePosition, etaMs, startsAt, endsAt, ...shown } = row;
+  const { state, progress, stop_count } = shown;
   const window = presentWindow(row);
   const watched = {
-    ...row,
+    state,
+    windowRef,
+    etaMs,
     windowEndMs: Date.parse(window.ends_at),
-    stops: { length: stopCount },
+    stops: { length: stop_count },
     progress: progress && { state: progress, position: routePosition ?? 0, departedAtMs: null },
   };
   return {
-    id: row.id,
-    hid: row.hid,
-    state: row.state,
-    product: row.product,
-    area: row.area,
-    partner: row.partner,
-    order_number: row.orderNumber,
-    customer: row.customer,
+    ...shown,
     window,
-    crew_id: row.crewId,
     slot: startsAt && endsAt ? wireSpan(startsAt.getTime(), endsAt.getTime()) : null,
-    stop_count: stopCount,
-    stops_done: progress === 'done' ? stopCount : (routePosition ?? 0),
-    progress,
-    trouble: row.failureReason,
-    eta: row.etaMs === null ? null : iso(row.etaMs),
+    stops_done: progress === 'done' ? stop_count : (routePosition ?? 0),
+    eta: etaMs === null ? null : iso(etaMs),
     is_late: isLate(watched, nowMs),
   };
 }

@@ -15,8 +15,8 @@ import { BillingRecordSchema } from '../../billing/schemas.ts';
 import { bookingExample } from '../../bookings/booking-example.ts';
 import { bookingPageQuery } from '../../bookings/request-schemas.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
+import { accountRef } from '../accounts/account-schemas.ts';
 import { OfferSchema } from '../dispatch/dispatch-schemas.ts';
-import { accountRef } from '../session/session-schemas.ts';
 import {
   BookingDeliverySchema,
   BookingMessageSchema,

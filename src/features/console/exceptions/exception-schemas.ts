@@ -12,7 +12,7 @@ import {
   type View,
   Words,
 } from '../../../http/operations/schemas.ts';
-import { accountRef } from '../session/session-schemas.ts';
+import { accountRef } from '../accounts/account-schemas.ts';
 
 const kinds = [
   'failed_stop',

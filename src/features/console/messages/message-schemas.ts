@@ -1,7 +1,7 @@
 // Response schemas of messages.
 import { Type } from 'typebox';
 import { DateTime, Nullable, named, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
-import { accountRef } from '../session/session-schemas.ts';
+import { accountRef } from '../accounts/account-schemas.ts';
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'kept', 'dropped', 'failed'] as const;
 export const CHANNELS = ['sms', 'email'] as const;

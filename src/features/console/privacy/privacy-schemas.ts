@@ -10,7 +10,7 @@ import {
   Uuid,
   type View,
 } from '../../../http/operations/schemas.ts';
-import { accountRef } from '../session/session-schemas.ts';
+import { accountRef } from '../accounts/account-schemas.ts';
 
 const person = {
   phone: Type.Optional(

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { Nullable, named, ref, Uuid } from '../../../http/operations/schemas.ts';
 import { requestDetailFields, requestFields, requestQuery } from '../../requests/request-schemas.ts';
-import { accountRef } from '../session/session-schemas.ts';
+import { accountRef } from '../accounts/account-schemas.ts';
 
 export const OperatorRequestQuerySchema = Type.Object({
   account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),

@@ -5,16 +5,6 @@ import { closed, DateTime, named, OneOf, Uuid, type View } from '../../../http/o
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
 
-/** The account that an object of the operator API belongs to. */
-export const accountRef = (description: string) =>
-  Type.Object(
-    {
-      id: Uuid({ description: 'Unique id of the account.' }),
-      name: Type.String({ description: 'Name of the account.' }),
-    },
-    { description },
-  );
-
 export const SignInSchema = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: 255, description: 'E-mail address of the operator.' }),
