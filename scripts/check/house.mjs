@@ -29,7 +29,7 @@ const rows = [
   ['`*operations.ts` files', paths.filter((path) => /features\/.*operations\.ts$/.test(path)).length],
   [
     'operations that a definition holds',
-    count(/\b(?:read|write|operation|bookingAction|control|offerAnswer)\(\{?$/gm, inFeatures),
+    count(/\b(?:\w*[oO]peration|read|write|stream|bookingAction|control|offerAnswer)\(\{?$/gm, inFeatures),
   ],
   [
     'routes registered by hand in features',
