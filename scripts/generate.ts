@@ -6,8 +6,9 @@ import { generateConsoleTypes } from './generate/console-types.ts';
 import { generateDatabaseTypes } from './generate/database-types.ts';
 import { generateErrorDocs } from './generate/error-docs.ts';
 import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
+import type { Page } from './generate/page-operations.ts';
 import { generatePageTokens } from './generate/page-tokens.ts';
-import { generatePageTypes, type Page } from './generate/page-types.ts';
+import { generatePageTypes } from './generate/page-types.ts';
 import { generateSdkResources } from './generate/sdk-resources.ts';
 import { generateSdkTypes } from './generate/sdk-types.ts';
 

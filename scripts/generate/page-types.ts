@@ -1,37 +1,8 @@
 // web/*/api.generated.ts: types of the APIs that only Waybill's own pages call, from the definitions of their operations.
-import {
-  crewPageOperations,
-  crewPhotoOperations,
-  crewSignInOperations,
-} from '../../src/features/crew/crew-routes.ts';
-import { portalKeyOperations } from '../../src/features/oauth/portal-key-routes.ts';
-import { portalRequestOperations } from '../../src/features/requests/portal-request-routes.ts';
-import { trackingOperations } from '../../src/features/tracking/tracking-routes.ts';
-import { portalDeliveryOperations } from '../../src/features/webhooks/portal-delivery-routes.ts';
-import { portalEndpointOperations } from '../../src/features/webhooks/portal-endpoint-routes.ts';
-import {
-  portalSessionOperations,
-  portalSignInOperations,
-} from '../../src/features/webhooks/portal-session-routes.ts';
-import type { PageOperation } from '../../src/http/operations/page-operation.ts';
 import type { Schema } from './api-description.ts';
 import { formatCode } from './format-code.ts';
+import { operationsOfPage, type Page } from './page-operations.ts';
 import { typesOfSchemas } from './schema-types.ts';
-
-const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation<never>, 'shape'>[]>> = {
-  portal: [
-    ...portalSignInOperations,
-    ...portalSessionOperations,
-    ...portalEndpointOperations,
-    ...portalDeliveryOperations,
-    ...portalRequestOperations,
-    ...portalKeyOperations,
-  ],
-  crew: [...crewSignInOperations, ...crewPageOperations, ...crewPhotoOperations],
-  tracking: trackingOperations,
-};
-
-export type Page = 'portal' | 'crew' | 'tracking';
 
 /** The API of the page is described by the definitions of its operations; nothing publishes it. */
 export async function generatePageTypes(page: Page): Promise<string> {

@@ -5,6 +5,7 @@ import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import type { TrackingView } from '../../web/tracking/api.generated.ts';
 import { startTestApp } from '../support/app.ts';
+import { expectDefined } from '../support/page-response-check.ts';
 import { type Shown, TrackingStage, tracked } from '../support/tracked-booking.ts';
 
 let stage: TrackingStage;
@@ -20,7 +21,9 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 async function view(token: string): Promise<TrackingView> {
   const answer = await get(`/track/api/${token}`);
   expect(answer.status).toBe(200);
-  return (await answer.json()) as TrackingView;
+  const body = await answer.json();
+  expectDefined('GET', `/track/api/${token}`, { status: 200, body });
+  return body as TrackingView;
 }
 
 const secrets = [

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { CrewAction, CrewSignIn, SyncRequest } from '../../web/crew/api.generated.ts';
 import type { TestResponse } from './api-client.ts';
 import type { OperatorClient } from './operator-client.ts';
+import { expectDefined } from './page-response-check.ts';
 import { picture } from './test-photos.ts';
 
 export interface PhoneCall {
@@ -93,7 +94,9 @@ export class CrewPhone {
     const { status, headers } = response;
     expect(status, `${method} ${path} answered ${text}`).not.toBe(500);
     expect(headers.get('cache-control')).toBe('no-store');
-    return { status, headers, text, body: text ? JSON.parse(text) : undefined };
+    const result = { status, headers, text, body: text ? JSON.parse(text) : undefined };
+    expectDefined(method, `/crew/api${path}`, result);
+    return result;
   }
 }
 

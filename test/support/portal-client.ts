@@ -2,6 +2,7 @@
 // all portal responses.
 import { expect } from 'vitest';
 import type { ApiClient, TestResponse } from './api-client.ts';
+import { expectDefined } from './page-response-check.ts';
 
 export interface VisitOptions {
   /** Added to the page's headers; undefined removes one. */
@@ -72,6 +73,7 @@ export class PortalClient {
       body: text ? JSON.parse(text) : undefined,
     };
     expectCommonHeaders(`${method} ${path}`, result);
+    expectDefined(method, `/portal/api${path}`, result);
     return result;
   }
 

@@ -1,0 +1,31 @@
+// The operations that only Waybill's own pages call, by page.
+import {
+  crewPageOperations,
+  crewPhotoOperations,
+  crewSignInOperations,
+} from '../../src/features/crew/crew-routes.ts';
+import { portalKeyOperations } from '../../src/features/oauth/portal-key-routes.ts';
+import { portalRequestOperations } from '../../src/features/requests/portal-request-routes.ts';
+import { trackingOperations } from '../../src/features/tracking/tracking-routes.ts';
+import { portalDeliveryOperations } from '../../src/features/webhooks/portal-delivery-routes.ts';
+import { portalEndpointOperations } from '../../src/features/webhooks/portal-endpoint-routes.ts';
+import {
+  portalSessionOperations,
+  portalSignInOperations,
+} from '../../src/features/webhooks/portal-session-routes.ts';
+import type { PageOperation } from '../../src/http/operations/page-operation.ts';
+
+export type Page = 'portal' | 'crew' | 'tracking';
+
+export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation<never>, 'shape'>[]>> = {
+  portal: [
+    ...portalSignInOperations,
+    ...portalSessionOperations,
+    ...portalEndpointOperations,
+    ...portalDeliveryOperations,
+    ...portalRequestOperations,
+    ...portalKeyOperations,
+  ],
+  crew: [...crewSignInOperations, ...crewPageOperations, ...crewPhotoOperations],
+  tracking: trackingOperations,
+};
