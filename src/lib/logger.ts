@@ -37,7 +37,7 @@ function presentError(error: Error & { code?: unknown; cause?: unknown }): objec
   };
 }
 
-/** `personalKeys`: further keys to redact. */
+/** `personalKeys`: further keys to redact; commands pass those of the domain. */
 export function createLogger(
   level: string,
   destination?: DestinationStream,

@@ -1,9 +1,11 @@
 // Server-sent events of the crew page: an event without content when a booking of the crew changes.
+import type { View } from '../../http/operations/schemas.ts';
 import { type FindLiveSessions, SseHub, type SseListener } from '../../http/server/sse-hub.ts';
+import type { CrewChangeSchema } from './crew-schemas.ts';
 
 const maxPerSession = 8;
 const endedChannel = 'waybill_crew_session_ended';
-const change = { kind: 'day' };
+const change: View<typeof CrewChangeSchema> = { kind: 'day' };
 
 export interface CrewSseOptions {
   /** NOTIFY channel that announces changed bookings, and the parser of its payload. */

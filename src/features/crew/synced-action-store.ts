@@ -1,5 +1,6 @@
 // Results of reported actions. `applied` is written in the transaction of the effect, with the role of the booking's
 // account; other results are written separately. The primary key guarantees one result per action id.
+// Old results and photo entries are deleted here too.
 import type { Insertable } from 'kysely';
 import type { CrewAction as CrewActionTable } from '../../db/schema.generated.ts';
 import { insertion, type Statement } from '../../db/statement.ts';

@@ -1,10 +1,11 @@
-// Checks a user name and password, for the password grant and the sign-in page. Failed attempts are throttled.
+// Checks a user name and password, for the password grant and the sign-in page, and starts the session of the page. Failed
+// attempts are throttled.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { findUserByName, type User } from '../accounts/user-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import { signInSessions } from './session-store.ts';
+import { signInSessions } from './sign-in-session-store.ts';
 import { throttleAttempts } from './throttle-attempts.ts';
 
 const failedAttemptsPerMinute = 10;

@@ -24,7 +24,7 @@ import { issueAuthorizationCode } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { destinationOf, policySource } from './redirect-uri.ts';
 import { authorizeOperation } from './schemas.ts';
-import { type SignInSession, signInSessions } from './session-store.ts';
+import { type SignInSession, signInSessions } from './sign-in-session-store.ts';
 
 export interface AuthorizeRoutesOptions {
   readonly context: OAuthContext;

@@ -1,11 +1,11 @@
-// Issues access tokens, refresh tokens and authorization codes. Every token response is created here.
+// Issues access tokens, refresh tokens and authorization codes. All tokens are created here.
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 import { insertCode } from './code-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import type { SignInSession } from './session-store.ts';
+import type { SignInSession } from './sign-in-session-store.ts';
 import {
   insertAccessToken,
   insertRefreshToken,

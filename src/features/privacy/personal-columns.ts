@@ -1,5 +1,7 @@
 // Every column that can hold text, JSON, bytes or coordinates: what the erasure does with it, or why it needs no erasure.
-// The erasure reads the first list, so that a column listed there is erased. A test compares both lists with the database.
+// A test compares both lists with the database. The updates of the erasure take the columns to clear, replace and round
+// from here; a new table with such columns needs its update in erase-booking-store.ts. `rewritten` and `deleted` only
+// name what code does elsewhere.
 import type { DB } from '../../db/schema.generated.ts';
 import { personalStopFields } from '../../domain/place/stop-details.ts';
 

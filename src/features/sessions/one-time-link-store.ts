@@ -1,5 +1,5 @@
 // One-time links: to the portal, for operators (invitations and password resets) and to the crew page. Each surface
-// describes its table; the rules that they share are here. Only hashes of tokens are stored.
+// describes its table; the rules that they share are here. Tokens are found by their hashes.
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { BrandedDatabase, DatabaseRoleBrand } from '../../db/branded-database.ts';
@@ -16,7 +16,7 @@ export interface LinkRules<Table extends LinkTable> {
   readonly columns: RawBuilder<unknown>;
   /** Links are valid only while this holds. */
   readonly isIssuerActive?: RawBuilder<unknown>;
-  /** Column with a copy of the token; emptied when the link is used. */
+  /** Column with an encrypted copy of the token, for its mail; emptied when the link is used. */
   readonly tokenCopy?: keyof DB[Table] & string;
 }
 

@@ -10,7 +10,7 @@ export function insertRow(table: string, row: Row): RawBuilder<unknown> {
   return sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`;
 }
 
-/** Whether a row has these values. Without `values`, all rows match; an empty object and null match no row. */
+/** Whether a row has these values. Without `values`, all rows match; an empty object and a null value match no row. */
 export function hasValues(alias: string, values: Row | undefined): RawBuilder<boolean> {
   if (values === undefined) return sql`true`;
   const conditions = Object.entries(values).map(

@@ -31,7 +31,7 @@ export async function checkUrl({ egress }: Pick<WebhookContext, 'egress'>, url: 
   if (refusal !== null) throw Problem.of('url_not_allowed', refusal, { param: 'url' });
 }
 
-interface EndpointChange {
+interface EndpointAuditEntry {
   readonly action: 'created' | 'updated' | 'deleted' | 'secret_rotated' | 'secrets_revealed';
   readonly endpointId: string;
   readonly changed?: readonly string[];
@@ -42,7 +42,7 @@ export async function recordEndpointChange(
   context: Pick<WebhookContext, 'ids' | 'clock'>,
   trx: AccountTransaction,
   actor: AccountActor,
-  { action, endpointId, changed = [] }: EndpointChange,
+  { action, endpointId, changed = [] }: EndpointAuditEntry,
 ): Promise<void> {
   await recordAudit(trx, context, actor, {
     accountId: actor.accountId,

@@ -6,14 +6,14 @@ import { TEST_EVENT_TYPE } from '../../domain/webhook/event-types.ts';
 import type { WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts';
 import { presentEndpoint } from './endpoint-view.ts';
 
-export interface TestEventInput {
+export interface EventInput {
   readonly id: string;
   readonly environment: EnvironmentName;
   readonly endpoint: WebhookEndpoint;
   readonly occurredAt: Date;
 }
 
-export interface EndpointEventInput extends TestEventInput {
+export interface EndpointEventInput extends EventInput {
   /** Time of the first failure since the last success; null if the endpoint is not failing. */
   readonly failingSince: Date | null;
 }
@@ -29,19 +29,16 @@ export function endpointEvent(
   return { id, accountId, bookingId: null, type, sequence: null, payload: JSON.stringify(body), occurredAt };
 }
 
-export function testEventBody(input: TestEventInput): object {
+export function testEventBody(input: EventInput): object {
   return { ...bodyOf(TEST_EVENT_TYPE, input), test: true };
 }
 
 /** Turns the example of another event type into a test event with a new id and the current time. */
-export function exampleTestEventBody(
-  example: object,
-  { id, environment, occurredAt }: TestEventInput,
-): object {
+export function exampleTestEventBody(example: object, { id, environment, occurredAt }: EventInput): object {
   return { ...example, id, timestamp: occurredAt.toISOString(), environment, test: true };
 }
 
-function bodyOf(type: string, { id, environment, endpoint, occurredAt }: TestEventInput, more: object = {}) {
+function bodyOf(type: string, { id, environment, endpoint, occurredAt }: EventInput, more: object = {}) {
   return {
     id,
     type,

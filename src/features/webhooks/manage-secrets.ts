@@ -8,7 +8,7 @@ import { changeEndpointRows, recordEndpointChange } from './change-endpoint.ts';
 import { addSecret } from './create-endpoint.ts';
 import { loadEndpointForUpdate } from './load-endpoint.ts';
 import type { EndpointSecret } from './portal-schemas.ts';
-import { limitSecretExpiry, listLiveSecrets } from './secret-store.ts';
+import { expireSecrets, listLiveSecrets } from './secret-store.ts';
 import { decryptSecretKey, formatSecret } from './signing-secret.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
@@ -49,7 +49,7 @@ export async function rotateSecret(
     const live = await listLiveSecrets(trx, accountId, endpointId, now);
     if (overlapHours > 0 && live.length >= maxLiveSecrets) throw tooManySecrets();
     const expiresAt = new Date(now.getTime() + overlapHours * 3_600_000);
-    await limitSecretExpiry(trx, accountId, endpointId, { expiresAt, now });
+    await expireSecrets(trx, accountId, endpointId, { expiresAt, now });
     await addSecret(context, trx, endpoint, now);
     await recordEndpointChange(context, trx, actor, { action: 'secret_rotated', endpointId });
     return { endpointId, result: await decryptSecrets(context, trx, accountId, endpointId, now) };
@@ -64,9 +64,11 @@ async function decryptSecrets(
   now: Date,
 ) {
   const secrets = await listLiveSecrets(trx, accountId, endpointId, now);
-  return secrets.map(({ sealed, ...stored }) => ({
-    ...stored,
-    secret: formatSecret(decryptSecretKey(keys, { id: stored.id, sealed })),
+  return secrets.map(({ id, sealed, created_at, expires_at }) => ({
+    id,
+    secret: formatSecret(decryptSecretKey(keys, { id, sealed })),
+    created_at,
+    expires_at,
   }));
 }
 

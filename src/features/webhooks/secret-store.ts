@@ -38,7 +38,7 @@ export async function listLiveSecrets(
 }
 
 /** Sets the expiry of all secrets to at most `expiresAt`; an earlier expiry is kept. Deletes those expired at `now`. */
-export async function limitSecretExpiry(
+export async function expireSecrets(
   trx: AccountTransaction,
   accountId: string,
   endpointId: string,

@@ -1,5 +1,6 @@
-// Operations that only Waybill's own pages call: portal, crew page and tracking page. Plain JSON with a session cookie,
-// not published. `npm run generate` writes the types of the pages from the definitions.
+// Operations that only Waybill's own pages call: portal, crew page and tracking page. Plain JSON, not published: the
+// portal and the crew page send a session cookie, the tracking page the token of its link. `npm run generate` writes the
+// types of the pages from the definitions.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from '../server/server.ts';
 import { openSseConnection, type SseConnection } from '../server/sse-connection.ts';

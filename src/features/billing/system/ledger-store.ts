@@ -1,4 +1,4 @@
-// Store of the ledger: writes billing records with their entries. Append-only: PostgreSQL rejects updates and deletes,
+// Store of the ledger: reads the events to bill, and writes billing records with their entries. Append-only: PostgreSQL rejects updates and deletes,
 // and at commit every record that does not balance.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';

@@ -2,7 +2,7 @@
 // stay for a day (`retentionMillis` in tasks.ts), so that a second use is still detected as theft.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { signInSessions } from '../session-store.ts';
+import { signInSessions } from '../sign-in-session-store.ts';
 
 export async function deleteExpiredCredentials(db: SystemDatabase, endedBefore: Date): Promise<void> {
   await sql`delete from authorization_code where expires_at < ${endedBefore}`.execute(db);

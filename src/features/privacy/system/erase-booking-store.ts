@@ -165,8 +165,8 @@ export async function clearLoggedBodies(trx: SystemDatabase, bookingId: string):
 }
 
 /**
- * Free text of operators and crews about the booking, and the coordinates of crew trips for it. Returns the number of
- * notes.
+ * Erases free text of operators and crews about the booking, and rounds the coordinates of crew trips for it. Returns
+ * the number of notes.
  */
 export async function eraseNotesAndTrips(trx: SystemDatabase, bookingId: string): Promise<number> {
   for (const table of ['crew_action', 'crew_engagement', 'dispatch_offer'] as const)

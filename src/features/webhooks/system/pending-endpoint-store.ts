@@ -1,5 +1,4 @@
-// Finds all endpoints with pending tasks by a loose index scan: one index probe per endpoint, regardless of the number
-// of tasks.
+// Endpoints with pending tasks, and the size of the backlog.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
@@ -19,6 +18,7 @@ const isDue = (rank: number, now: Date) => sql`exists (
   select from webhook_task t where t.endpoint_id = l.endpoint_id and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
     and (t.leased_until is null or t.leased_until < clock_timestamp()))`;
 
+/** By a loose index scan: one index probe per endpoint, regardless of the number of tasks. */
 export async function listPendingEndpoints(db: SystemDatabase, now: Date): Promise<PendingEndpoint[]> {
   const { rows } = await sql<PendingEndpoint>`
     with recursive l as (
