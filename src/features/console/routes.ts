@@ -44,9 +44,9 @@ import {
   ownPasswordOperations,
   ownSessionOperations,
   secondFactorOperations,
-  signInPolicyOperations,
 } from './sign-in/own-account-routes.ts';
 import { createSignInLimits } from './sign-in/sign-in-limits.ts';
+import { signInPolicyOperations } from './sign-in/sign-in-policy-routes.ts';
 import type { ConsoleSse } from './stream/console-sse.ts';
 import { changesOf } from './stream/route-invalidations.ts';
 import { streamRoutes } from './stream/stream-routes.ts';

@@ -1,5 +1,4 @@
-// Routes of /operator/me: own password, second factor and sessions. And /operator/sign-in-policy, which applies to all
-// operators.
+// Routes of /operator/me: own password, second factor and sessions.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { idParams, problemExample } from '../../../http/openapi/problem-example.ts';
@@ -17,8 +16,6 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../accounts/system/second-factor.ts';
-import { setSignInPolicy } from '../../accounts/system/set-sign-in-policy.ts';
-import { findSignInPolicy } from '../../accounts/system/sign-in-policy-store.ts';
 import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { checkPassword } from '../session/operator-sessions.ts';
@@ -31,7 +28,6 @@ import {
   PasswordChangeSchema,
   RecoveryCodesSchema,
   SecondFactorSchema,
-  SignInPolicySchema,
 } from './sign-in-schemas.ts';
 
 const wrongPassword = (param: string) =>
@@ -55,8 +51,6 @@ const operation = operatorOperations<SessionRoutesContext>({
   role: 'viewer',
   isBeforeSecondFactor: true,
 });
-const policyOperation = operatorOperations<SessionRoutesContext>({ tag: 'Operators' });
-
 export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
   operation({
     method: 'PUT',
@@ -238,45 +232,6 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
       const ended = isUuid(id) ? await operatorSessions.endAll(context.system, own) : [];
       if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
       await endStreams(context, ended);
-    },
-  }),
-];
-
-export const signInPolicyOperations: readonly OperatorOperation<SessionRoutesContext>[] = [
-  policyOperation({
-    method: 'GET',
-    path: '/sign-in-policy',
-    role: 'viewer',
-    id: 'sign_in_policy.get',
-    summary: 'Retrieve the sign-in policy',
-    description: 'Returns whether all operators need a second factor.',
-    responses: { 200: answer(SignInPolicySchema, 'The sign-in policy.') },
-    handler: async ({ context }) => {
-      const { requiresSecondFactor } = await findSignInPolicy(context.system);
-      return { require_second_factor: requiresSecondFactor };
-    },
-  }),
-
-  policyOperation({
-    method: 'PUT',
-    path: '/sign-in-policy',
-    role: 'admin',
-    id: 'sign_in_policy.set',
-    summary: 'Update the sign-in policy',
-    description:
-      'Sets whether all operators need a second factor. If so, requests of operators without one, including ' +
-      'scripts, fail with 403 `second_factor_not_set_up` until they set it up. You need a second factor ' +
-      'yourself to enable this.',
-    body: ref(SignInPolicySchema),
-    responses: { 200: answer(SignInPolicySchema, 'The updated sign-in policy.') },
-    handler: async ({ context, request }) => {
-      const operator = operatorOf(request);
-      const { require_second_factor: requiresSecondFactor } = request.body;
-      // An administrator without a second factor would lock themselves out.
-      if (requiresSecondFactor && operator.secondFactor !== 'on')
-        throw Problem.of('second_factor_not_set_up', 'Set up your own second factor first.');
-      await setSignInPolicy(context, { requiresSecondFactor }, operatorActor(request));
-      return { require_second_factor: requiresSecondFactor };
     },
   }),
 ];
