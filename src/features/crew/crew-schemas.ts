@@ -3,23 +3,20 @@ import { type Static, Type } from 'typebox';
 import { STOP_FAILURE_REASONS } from '../../domain/booking/stop-failure-reasons.ts';
 import { REPORT_KINDS, REPORT_REFUSALS } from '../../domain/dispatch/crew-step-check.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
-import { DateTime, Nullable, OneOf, Timestamp, Uuid, type View } from '../../http/operations/schemas.ts';
+import {
+  Coordinates,
+  DateTime,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Uuid,
+  type View,
+} from '../../http/operations/schemas.ts';
 import { stopFields } from '../locations/schemas.ts';
 
-const closed = { additionalProperties: false };
+const noOtherFields = { additionalProperties: false };
 
-const PointSchema = Type.Unsafe<[longitude: number, latitude: number]>({
-  $id: 'Point',
-  description: '[longitude, latitude]',
-  type: 'array',
-  prefixItems: [
-    { type: 'number', minimum: -180, maximum: 180 },
-    { type: 'number', minimum: -90, maximum: 90 },
-  ],
-  items: false,
-  minItems: 2,
-  maxItems: 2,
-});
+const PointSchema = Coordinates({ $id: 'Point', description: '[longitude, latitude]' });
 export type Point = View<typeof PointSchema>;
 
 export const SignInSchema = Type.Object(
@@ -32,7 +29,7 @@ export const SignInSchema = Type.Object(
     ),
     pin: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   },
-  { ...closed, $id: 'CrewSignIn' },
+  { ...noOtherFields, $id: 'CrewSignIn' },
 );
 
 export const CrewSessionSchema = Type.Object(
@@ -149,13 +146,13 @@ const ActionSchema = Type.Object(
     reason: Type.Optional(OneOf(STOP_FAILURE_REASONS)),
     note: Type.Optional(Type.String({ maxLength: 500 })),
   },
-  { ...closed, $id: 'CrewAction' },
+  { ...noOtherFields, $id: 'CrewAction' },
 );
 export type ActionBody = Static<typeof ActionSchema>;
 
 export const SyncSchema = Type.Object(
   { actions: Type.Array(ActionSchema, { maxItems: 50 }) },
-  { ...closed, $id: 'SyncRequest' },
+  { ...noOtherFields, $id: 'SyncRequest' },
 );
 
 const ActionResultSchema = Type.Object(

@@ -67,13 +67,13 @@ export const KeyListSchema = Type.Object(
   { $id: 'KeyList' },
 );
 
-const closed = { additionalProperties: false };
+const noOtherFields = { additionalProperties: false };
 export const NewKeySchema = Type.Object(
   {
     name: clientName,
     scopes: Type.Optional(Type.Array(OneOf(organizationScopes), { minItems: 1, maxItems: 3 })),
   },
-  { ...closed, $id: 'NewKey' },
+  { ...noOtherFields, $id: 'NewKey' },
 );
-export const KeyRotationSchema = Type.Object({ overlap_hours: Type.Optional(overlapHours) }, closed);
-export const KeyChangeSchema = Type.Object({ disabled: Type.Boolean() }, closed);
+export const KeyRotationSchema = Type.Object({ overlap_hours: Type.Optional(overlapHours) }, noOtherFields);
+export const KeyChangeSchema = Type.Object({ disabled: Type.Boolean() }, noOtherFields);

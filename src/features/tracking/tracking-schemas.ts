@@ -1,17 +1,9 @@
 // Response schemas of /track/api.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
-import { Nullable, OneOf, Timestamp, type View } from '../../http/operations/schemas.ts';
+import { Coordinates, Nullable, OneOf, Timestamp, type View } from '../../http/operations/schemas.ts';
 
-const PointSchema = Type.Unsafe<[longitude: number, latitude: number]>({
-  $id: 'Point',
-  description: '[longitude, latitude]',
-  type: 'array',
-  prefixItems: [{ type: 'number' }, { type: 'number' }],
-  items: false,
-  minItems: 2,
-  maxItems: 2,
-});
+const PointSchema = Coordinates({ $id: 'Point', description: '[longitude, latitude]' });
 export type Point = View<typeof PointSchema>;
 
 const timeSpan = { from: Timestamp(), to: Timestamp() };

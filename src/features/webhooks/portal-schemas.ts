@@ -22,7 +22,7 @@ import { WebhookEndpointSchema, WebhookEndpointUpdateSchema } from './schemas.ts
 /** 7 days: the longest time for which the old and the new secret are both valid. */
 const maxOverlapHours = 168;
 
-const closed = { additionalProperties: false };
+const noOtherFields = { additionalProperties: false };
 const deliveryStatus = OneOf(DELIVERY_STATUSES);
 const outcome = OneOf(ATTEMPT_OUTCOMES);
 
@@ -30,7 +30,7 @@ export const params = Type.Object({ id: Type.String() });
 
 export const SessionRequestSchema = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200, description: 'Token of a portal link.' }) },
-  { ...closed, $id: 'SessionRequest' },
+  { ...noOtherFields, $id: 'SessionRequest' },
 );
 
 export const PortalSessionSchema = Type.Object(
@@ -95,11 +95,11 @@ export type PortalEndpoint = View<typeof PortalEndpointSchema>;
 const { url, events, description, disabled } = WebhookEndpointUpdateSchema.properties;
 export const EndpointRequestSchema = Type.Object(
   { url, events, description, disabled },
-  { ...closed, $id: 'EndpointRequest' },
+  { ...noOtherFields, $id: 'EndpointRequest' },
 );
 export const EndpointChangeSchema = Type.Object(
   { url: Type.Optional(url), events, description, disabled },
-  closed,
+  noOtherFields,
 );
 
 export const EndpointSecretSchema = Type.Object(
@@ -119,7 +119,7 @@ export type EndpointSecret = View<typeof EndpointSecretSchema>;
 
 export const RotateRequestSchema = Type.Object(
   { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOverlapHours })) },
-  { ...closed, $id: 'RotateRequest' },
+  { ...noOtherFields, $id: 'RotateRequest' },
 );
 
 export const ChartQuerySchema = Type.Object({
@@ -224,13 +224,13 @@ export const TestRequestSchema = Type.Object(
         'Default: `webhook.test`. Any other type is sent with the example of the catalogue and `"test": true`.',
     }),
   },
-  { ...closed, $id: 'TestRequest' },
+  { ...noOtherFields, $id: 'TestRequest' },
 );
 export const TestSentSchema = Type.Object({ event_id: Uuid() }, { $id: 'TestSent' });
 
 export const RecoveryRequestSchema = Type.Object(
   { since: DateTime() },
-  { ...closed, $id: 'RecoveryRequest' },
+  { ...noOtherFields, $id: 'RecoveryRequest' },
 );
 export const RecoveryQuerySchema = Type.Object({ since: DateTime() });
 

@@ -60,6 +60,20 @@ export const Point = <T extends 'array' | readonly ['array', 'null']>(type: T, d
     description,
   });
 
+/** `[longitude, latitude]` within their ranges. */
+export const Coordinates = (options: object) =>
+  Type.Unsafe<[longitude: number, latitude: number]>({
+    type: 'array',
+    prefixItems: [
+      { type: 'number', minimum: -180, maximum: 180 },
+      { type: 'number', minimum: -90, maximum: 90 },
+    ],
+    items: false,
+    minItems: 2,
+    maxItems: 2,
+    ...options,
+  });
+
 export const DateTime = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
 /** A time in a response. Rows of the database contain dates, which JSON writes in the same format. */

@@ -1,7 +1,15 @@
 // Request and response schemas for the progress of a booking: steps, photos, positions, cancellation, fare lines.
 import { Type } from 'typebox';
 import { ADJUSTMENT_KINDS } from '../../../domain/money/adjustment.ts';
-import { closed, DateTime, Nullable, named, OneOf, Words } from '../../../http/operations/schemas.ts';
+import {
+  Coordinates,
+  closed,
+  DateTime,
+  Nullable,
+  named,
+  OneOf,
+  Words,
+} from '../../../http/operations/schemas.ts';
 
 const occurredAt = {
   occurred_at: Type.Optional(
@@ -53,17 +61,7 @@ export const SkipSchema = Type.Object(
 
 export const PositionSchema = Type.Object(
   {
-    location: Type.Unsafe<[number, number]>({
-      type: 'array',
-      prefixItems: [
-        { type: 'number', minimum: -180, maximum: 180 },
-        { type: 'number', minimum: -90, maximum: 90 },
-      ],
-      items: false,
-      minItems: 2,
-      maxItems: 2,
-      description: 'Position of the crew, `[longitude, latitude]`.',
-    }),
+    location: Coordinates({ description: 'Position of the crew, `[longitude, latitude]`.' }),
     eta: Type.Optional(
       eta('Estimated time of arrival at the next stop. null or omitted if it is not known.'),
     ),
