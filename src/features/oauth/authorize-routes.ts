@@ -6,13 +6,9 @@ import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
 import { sendPage } from '../../http/pages/page.ts';
 import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-middleware.ts';
 import type { HttpServer } from '../../http/server/server.ts';
-import { PageCookie } from '../../http/surfaces/page-cookie.ts';
-import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount } from '../accounts/account-store.ts';
-import { sessionIdOf } from '../sessions/session-store.ts';
-import { startSession } from './authenticate-user.ts';
-import { errorPageContent, refusalOf, waitFor } from './authorize-error-page.ts';
+import { errorPageContent, refusalOf } from './authorize-error-page.ts';
 import { consentContent, signInContent } from './authorize-page.ts';
 import {
   type AuthorizeRequest,
@@ -24,7 +20,18 @@ import { issueAuthorizationCode } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { destinationOf, policySource } from './redirect-uri.ts';
 import { authorizeOperation } from './schemas.ts';
-import { type SignInSession, signInSessions } from './sign-in-session-store.ts';
+import {
+  browserTokenOf,
+  currentSession,
+  type FailedAttempt,
+  type FormFields,
+  type SignInPages,
+  type SignInVisit,
+  signInPages,
+  signOut,
+  submitSignIn,
+} from './sign-in-form.ts';
+import type { SignInSession } from './sign-in-session-store.ts';
 
 export interface AuthorizeRoutesOptions {
   readonly context: OAuthContext;
@@ -48,12 +55,7 @@ export async function authorizeRoutes(
     ipRateLimiter.check(request.ip);
     ipRateLimiter.count(request.ip);
   });
-  const pageContext: PageContext = {
-    context,
-    issuer: context.environment.publicUrl,
-    sessionCookie: new PageCookie(context.environment, 'session', signInSessions.rules.lifetimeSeconds),
-    browserCookie: new PageCookie(context.environment, 'browser'),
-  };
+  const pageContext = { ...signInPages(context), issuer: context.environment.publicUrl };
   app.get(path, { schema: authorizeOperation, attachValidation: true }, (request, reply) =>
     handleRequest(pageContext, request, reply, showForm),
   );
@@ -62,17 +64,11 @@ export async function authorizeRoutes(
   );
 }
 
-interface PageContext {
-  readonly context: OAuthContext;
+interface PageContext extends SignInPages {
   readonly issuer: string;
-  readonly sessionCookie: PageCookie;
-  /** Identifies the browser before sign-in; the CSRF token of the sign-in form is bound to it. */
-  readonly browserCookie: PageCookie;
 }
 
-interface PageRequest extends PageContext {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+interface PageRequest extends PageContext, SignInVisit {
   readonly authorization: AuthorizeRequest;
 }
 
@@ -92,24 +88,9 @@ async function showForm(page: PageRequest): Promise<FastifyReply> {
   return session ? showConsent(page, session) : showSignIn(page);
 }
 
-async function currentSession({ context, sessionCookie, request }: PageRequest) {
-  const token = sessionCookie.read(request);
-  return token ? signInSessions.find(context.identity, token, context.clock.now()) : null;
-}
-
-interface FailedAttempt {
-  readonly status: number;
-  readonly username: string;
-  readonly fault: string;
-}
-
 async function showSignIn(page: PageRequest, failed?: FailedAttempt): Promise<FastifyReply> {
-  const { context, browserCookie, request, reply, authorization } = page;
-  let browserToken = browserCookie.read(request);
-  if (!browserToken) {
-    browserToken = mintToken(`wb_${context.environment.name}_browser`);
-    browserCookie.set(reply, browserToken);
-  }
+  const { context, reply, authorization } = page;
+  const browserToken = browserTokenOf(page);
   return sendPage(reply, {
     title: failed ? 'Error: sign in' : 'Sign in',
     status: failed?.status ?? 200,
@@ -153,23 +134,21 @@ function formTarget({ context, authorization }: PageRequest, purpose: Omit<FormP
   };
 }
 
-type Fields = Readonly<Record<string, string | undefined>>;
-
 interface FormAction {
   /** Forms that contain the button. */
   readonly forms: readonly FormPurpose['form'][];
-  readonly run: (page: PageRequest, fields: Fields) => Promise<FastifyReply>;
+  readonly run: (page: PageRequest, fields: FormFields) => Promise<FastifyReply>;
 }
 
 const formActions: ReadonlyMap<string | undefined, FormAction> = new Map([
   ['sign_in', { forms: ['sign_in'], run: signIn }],
   ['allow', { forms: ['consent'], run: allow }],
   ['cancel', { forms: ['sign_in', 'consent'], run: cancel }],
-  ['sign_out', { forms: ['consent'], run: signOut }],
+  ['sign_out', { forms: ['consent'], run: signOutAndRestart }],
 ]);
 
 async function submitForm(page: PageRequest): Promise<FastifyReply> {
-  const fields = (page.request.body ?? {}) as Fields;
+  const fields = (page.request.body ?? {}) as FormFields;
   const formAction = formActions.get(fields['action']);
   if (!formAction) throw Problem.of('invalid_request', 'action must be sign_in, allow, cancel or sign_out.');
   if (formAction.forms.some((form) => hasValidToken(page, form, fields['form_token']))) {
@@ -194,32 +173,9 @@ function hasValidToken(page: PageRequest, form: FormPurpose['form'], formToken: 
   return isFormTokenValid(context.keys, { form, browserToken, query: authorization.query }, formToken);
 }
 
-async function signIn(page: PageRequest, fields: Fields): Promise<FastifyReply> {
-  const { context, sessionCookie, browserCookie, request, reply, authorization } = page;
-  const { username = '', password = '' } = fields;
-  if (!username || !password) {
-    return showSignIn(page, { status: 400, username, fault: 'Enter your user name and your password.' });
-  }
-  const previousToken = sessionCookie.read(request);
-  let token: string;
-  try {
-    token = await startSession(context, { username, password, address: request.ip, previousToken });
-  } catch (error) {
-    return showSignIn(page, failedAttempt(reply, username, error));
-  }
-  sessionCookie.set(reply, token);
-  browserCookie.clear(reply);
-  return reply.redirect(urlOf(authorization), 303);
-}
-
-function failedAttempt(reply: FastifyReply, username: string, error: unknown): FailedAttempt {
-  if (error instanceof Problem && error.code === 'invalid_grant')
-    return { status: 400, username, fault: 'The user name or password is wrong.' };
-  if (error instanceof Problem && error.kind === 'rate_limited') {
-    reply.header('retry-after', error.retryAfterSeconds);
-    return { status: 429, username, fault: waitFor(error) };
-  }
-  throw error;
+async function signIn(page: PageRequest, fields: FormFields): Promise<FastifyReply> {
+  const failed = await submitSignIn(page, fields);
+  return failed ? showSignIn(page, failed) : page.reply.redirect(urlOf(page.authorization), 303);
 }
 
 async function allow(page: PageRequest): Promise<FastifyReply> {
@@ -235,10 +191,7 @@ async function cancel({ reply, authorization, issuer }: PageRequest): Promise<Fa
   return reply.redirect(authorizationResponseUrl(authorization, issuer, refusal), 303);
 }
 
-async function signOut(page: PageRequest): Promise<FastifyReply> {
-  const { context, sessionCookie, request, reply, authorization } = page;
-  const token = sessionCookie.read(request);
-  if (token) await signInSessions.end(context.identity, sessionIdOf(token));
-  sessionCookie.clear(reply);
-  return reply.redirect(urlOf(authorization), 303);
+async function signOutAndRestart(page: PageRequest): Promise<FastifyReply> {
+  await signOut(page);
+  return page.reply.redirect(urlOf(page.authorization), 303);
 }

@@ -1,0 +1,94 @@
+// Sign-in form, sign-in session and cookies, shared by the pages under /oauth.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PageCookie } from '../../http/surfaces/page-cookie.ts';
+import { mintToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
+import { sessionIdOf } from '../sessions/session-store.ts';
+import { startSession } from './authenticate-user.ts';
+import { waitFor } from './authorize-error-page.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import { signInSessions } from './sign-in-session-store.ts';
+
+export interface SignInPages {
+  readonly context: OAuthContext;
+  readonly sessionCookie: PageCookie;
+  /** Identifies the browser before sign-in; the CSRF token of the sign-in form is bound to it. */
+  readonly browserCookie: PageCookie;
+}
+
+/** One request to one of the pages. */
+export interface SignInVisit extends SignInPages {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type FormFields = Readonly<Record<string, string | undefined>>;
+
+export function signInPages(context: OAuthContext): SignInPages {
+  return {
+    context,
+    sessionCookie: new PageCookie(context.environment, 'session', signInSessions.rules.lifetimeSeconds),
+    browserCookie: new PageCookie(context.environment, 'browser'),
+  };
+}
+
+/** The session of the browser. Null if it is not signed in. */
+export async function currentSession({ context, sessionCookie, request }: SignInVisit) {
+  const token = sessionCookie.read(request);
+  return token ? signInSessions.find(context.identity, token, context.clock.now()) : null;
+}
+
+/** Token of the browser before sign-in. Sets the cookie at the first visit. */
+export function browserTokenOf({ context, browserCookie, request, reply }: SignInVisit): string {
+  const known = browserCookie.read(request);
+  if (known) return known;
+  const browserToken = mintToken(`wb_${context.environment.name}_browser`);
+  browserCookie.set(reply, browserToken);
+  return browserToken;
+}
+
+/** What the sign-in form shows after a failed attempt. */
+export interface FailedAttempt {
+  readonly status: number;
+  readonly username: string;
+  readonly fault: string;
+}
+
+/** Signs the browser in. Returns the reason if that fails. */
+export async function submitSignIn(visit: SignInVisit, fields: FormFields): Promise<FailedAttempt | null> {
+  const { context, sessionCookie, browserCookie, request, reply } = visit;
+  const { username = '', password = '' } = fields;
+  if (!username || !password) {
+    return { status: 400, username, fault: 'Enter your user name and your password.' };
+  }
+  const previousToken = sessionCookie.read(request);
+  try {
+    const attempt = { username, password, address: request.ip, previousToken };
+    sessionCookie.set(reply, await startSession(context, attempt));
+  } catch (error) {
+    return { username, ...passwordFault(reply, error, 'The user name or password is wrong.') };
+  }
+  browserCookie.clear(reply);
+  return null;
+}
+
+/** Fault for the form. Sets Retry-After if the attempt was throttled, and throws every other error again. */
+export function passwordFault(
+  reply: FastifyReply,
+  error: unknown,
+  wrongPassword: string,
+): Pick<FailedAttempt, 'status' | 'fault'> {
+  if (error instanceof Problem && error.code === 'invalid_grant')
+    return { status: 400, fault: wrongPassword };
+  if (error instanceof Problem && error.kind === 'rate_limited') {
+    reply.header('retry-after', error.retryAfterSeconds);
+    return { status: 429, fault: waitFor(error) };
+  }
+  throw error;
+}
+
+export async function signOut({ context, sessionCookie, request, reply }: SignInVisit): Promise<void> {
+  const token = sessionCookie.read(request);
+  if (token) await signInSessions.end(context.identity, sessionIdOf(token));
+  sessionCookie.clear(reply);
+}
