@@ -722,6 +722,10 @@ export interface OperatorSession {
   address: string | null;
   agent: string | null;
   carrier: string;
+  /**
+   * When the operator last proved their identity: at sign-in or with POST /operator/session/confirmation. null: before this column existed.
+   */
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<string>;

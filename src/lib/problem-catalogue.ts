@@ -134,6 +134,11 @@ export const problemCatalogue = {
     'Operator API: the operator already has a second factor.',
     'Remove it before you set up another.',
   ),
+  step_up_required: entry(
+    'forbidden',
+    'Operator API: the operation is sensitive, and the session was not confirmed within the last 10 minutes.',
+    'Confirm the session with `POST /operator/session/confirmation`, then repeat the request.',
+  ),
   message_not_sendable: entry(
     'conflict',
     'Operator API: the message cannot be sent again, because it is still waiting, its content is erased, no provider is configured for its channel, or the recipient opted out.',

@@ -68,6 +68,7 @@ describe('API clients managed by operators', () => {
     expect((await signIn(made)).status).toBe(200);
     expect((await signIn(rotated)).status).toBe(200);
     clock.advance({ hours: 2, seconds: 1 });
+    admin = await OperatorClient.enter(test, 'admin');
     expectProblem(await signIn(made), 400, { code: 'invalid_client', param: 'client_id' });
 
     const again = (await admin.post(`/clients/${made.id}/rotate`)).body;

@@ -227,6 +227,7 @@ describe('a forgotten password', () => {
     const confirm = (token: string) => stranger().post('/password-resets/confirm', { token, password });
     const old = await make();
     clock.advance({ minutes: 60 });
+    admin = await OperatorClient.enter(test, 'admin');
     expectRefusal(await confirm(old), 410, 'link_expired');
     const overtaken = await make();
     await admin.patch(`/operators/${account.id}`, { password: 'told by an administrator' });

@@ -46,6 +46,14 @@ export class OperatorClient {
     return new OperatorClient(test.baseUrl, { authorization: `Bearer ${body.token}` });
   }
 
+  /** Step-up of a token session. The previous token is no longer valid, so that this client must not be used again. */
+  async confirm({ password }: Pick<OperatorAccount, 'password'>, code?: string): Promise<OperatorClient> {
+    const proof = { password, ...(code !== undefined && { code }) };
+    const { status, body, text } = await this.post('/session/confirmation', proof);
+    expect(status, text).toBe(200);
+    return new OperatorClient(this.baseUrl, { authorization: `Bearer ${body.token}` });
+  }
+
   get(path: string, options?: OperatorCall): Promise<TestResponse> {
     return this.call('GET', path, undefined, options);
   }

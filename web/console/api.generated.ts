@@ -45,6 +45,7 @@ export interface components {
         | 'wrong_code'
         | 'second_factor_not_set_up'
         | 'second_factor_in_use'
+        | 'step_up_required'
         | 'message_not_sendable'
         | 'insufficient_role'
         | 'request_not_trusted'
@@ -676,6 +677,13 @@ export interface components {
       /** @description true returns a bearer token instead of setting a cookie. Default: false. */
       readonly token?: boolean;
     };
+    /** @description Proof of identity for sensitive operations. */
+    readonly SessionConfirmation: {
+      /** @description Your current password. */
+      readonly password: string;
+      /** @description Required if you have a second factor: the six digits from the authenticator app, or a recovery code. */
+      readonly code?: string;
+    };
     /** @description An operator session. */
     readonly OperatorSession: {
       /** @description The signed-in operator. */
@@ -715,6 +723,11 @@ export interface components {
        * @description When the session ends without further requests.
        */
       readonly idle_expires_at: string;
+      /**
+       * Format: date-time
+       * @description Until when sensitive operations are allowed: 10 minutes after sign-in or the last confirmation. null: they fail with 403 `step_up_required`.
+       */
+      readonly confirmed_until: string | null;
       /** @description Only with a cookie: send it as `X-CSRF-Token` with every write. */
       readonly csrf_token?: string;
     };
@@ -757,6 +770,11 @@ export interface components {
        * @description When the session ends without further requests.
        */
       readonly idle_expires_at: string;
+      /**
+       * Format: date-time
+       * @description Until when sensitive operations are allowed: 10 minutes after sign-in or the last confirmation. null: they fail with 403 `step_up_required`.
+       */
+      readonly confirmed_until: string | null;
       /** @description Only if requested: bearer token for `Authorization: Bearer`. It cannot be retrieved later. */
       readonly token?: string;
       /** @description Only with a cookie: send it as `X-CSRF-Token` with every write. */
@@ -924,10 +942,10 @@ export interface components {
       /** @description At least 12 characters. Ends all other sessions of the operator. */
       readonly password: string;
     };
-    /** @description Current password, as confirmation. */
+    /** @description Current password, as further confirmation. */
     readonly OwnPassword: {
-      /** @description Your current password. */
-      readonly password: string;
+      /** @description Your current password. Optional: the session is confirmed; a wrong password is refused. */
+      readonly password?: string;
     };
     /** @description A code of the authenticator app. */
     readonly Code: {
@@ -3552,6 +3570,7 @@ export type NewStop = components['schemas']['NewStop'];
 export type StopUpdate = components['schemas']['StopUpdate'];
 export type BillingRecord = components['schemas']['BillingRecord'];
 export type SignIn = components['schemas']['SignIn'];
+export type SessionConfirmation = components['schemas']['SessionConfirmation'];
 export type OperatorSession = components['schemas']['OperatorSession'];
 export type NewOperatorSession = components['schemas']['NewOperatorSession'];
 export type Invitation = components['schemas']['Invitation'];

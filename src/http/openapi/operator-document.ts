@@ -35,10 +35,13 @@ const conventions: ApiConventions = {
   mediaType: 'application/json',
   errors: operatorErrorResponses,
 
-  extend(operation, { role, idempotent, uploads }, method) {
+  extend(operation, { role, needsStepUp, idempotent, uploads }, method) {
     if (uploads) operation.requestBody = uploadOf(uploads);
     if (role) operation.description += `\n\nRequires the role \`${role}\`.`;
     else operation.security = [];
+    if (needsStepUp)
+      operation.description +=
+        ' Requires that the session was confirmed within the last 10 minutes (`POST /operator/session/confirmation`).';
     operation.parameters = [
       ...(operation.parameters ?? []),
       ...(role && method !== 'get' ? [refTo('parameters', 'WriteToken')] : []),

@@ -23,12 +23,17 @@ export const operatorErrorResponses = {
   },
   403: {
     name: 'InsufficientRole',
-    description: 'The operator lacks the required role, or the CSRF check failed.',
+    description:
+      'The operator lacks the required role, a sensitive operation needs a confirmed session, or the CSRF check failed.',
     headers: [],
     examples: [
       problemExample(
         'insufficient_role',
         'This operation requires the role dispatcher; your role is viewer.',
+      ),
+      problemExample(
+        'step_up_required',
+        'This operation requires that you proved your identity within the last 10 minutes.',
       ),
       problemExample(
         'request_not_trusted',

@@ -19,6 +19,8 @@ export interface OperatorShape<Params, Query, Body, Answers extends Responses>
   readonly role?: OperatorRole;
   /** Also allowed for operators who still have to set up their second factor. */
   readonly isBeforeSecondFactor?: boolean;
+  /** Only within 10 minutes of the last authentication of the session (decision 0056). */
+  readonly needsStepUp?: boolean;
   /** Whether Idempotency-Key is supported. */
   readonly isIdempotent?: boolean;
   /** Media types of a binary body. */
@@ -69,6 +71,7 @@ export function operatorOperations<Context>(group: OperatorGroup) {
 export function operatorRoute({
   role,
   isBeforeSecondFactor,
+  needsStepUp,
   isIdempotent,
   uploads,
   bodyLimit,
@@ -78,6 +81,7 @@ export function operatorRoute({
     config: {
       ...(role && { role }),
       ...(isBeforeSecondFactor && { isBeforeSecondFactor }),
+      ...(needsStepUp && { needsStepUp }),
       ...(isIdempotent && { idempotent: true }),
       ...(uploads && { uploads }),
       ...(produces !== undefined && { produces }),

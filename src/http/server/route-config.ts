@@ -19,6 +19,8 @@ declare module 'fastify' {
     role?: OperatorRole;
     /** Also allowed for operators who still have to set up their second factor. */
     isBeforeSecondFactor?: boolean;
+    /** Only within 10 minutes of the last authentication of the operator's session. */
+    needsStepUp?: boolean;
     /** Media types of a binary body. */
     uploads?: readonly string[];
     /** Successful requests are not logged in the request log. */

@@ -1,5 +1,5 @@
 // Authentication of the operator API, by session cookie (console) or bearer token (scripts). Checks in order: identity
-// (401), rate limit (429), role (403). Tokens and cookies of partners are not accepted.
+// (401), rate limit (429), role and step-up (403). Tokens and cookies of partners are not accepted.
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRole } from '../../domain/account/operator-role.ts';
@@ -58,6 +58,7 @@ export function operatorMiddleware(app: HttpServer, gate: OperatorAuthOptions): 
     gate.operatorLimit.check(operator.sessionId);
     gate.operatorLimit.count(operator.sessionId);
     requireRole(request, operator);
+    if (request.routeOptions.config.needsStepUp) requireStepUp(operator);
   });
   app.setNotFoundHandler((_request: FastifyRequest, _reply: FastifyReply) => {
     throw Problem.of('not_found', 'No resource exists at this path.');
@@ -82,7 +83,7 @@ async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions):
   requireSameOrigin(request, gate.environment.publicUrl);
   const operator = await gate.findOperator(token, 'cookie');
   if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
-  requireCsrfToken(request, gate.keys, token);
+  requireCsrfToken(request, gate.keys, operator.listedSessionId);
   return operator;
 }
 
@@ -127,6 +128,15 @@ function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPr
     throw Problem.of('second_factor_not_set_up', 'Every operator needs a second factor. Set up yours first.');
   if (!needed || hasRole(role, needed)) return;
   throw Problem.of('insufficient_role', `This operation requires the role ${needed}; your role is ${role}.`);
+}
+
+/** For operations that are sensitive in all cases, declare `needsStepUp` instead. */
+export function requireStepUp({ confirmedUntil }: OperatorPrincipal): void {
+  if (confirmedUntil !== null) return;
+  throw Problem.of(
+    'step_up_required',
+    'This operation requires that you proved your identity within the last 10 minutes. Confirm your session with POST /operator/session/confirmation, then repeat the request.',
+  );
 }
 
 /** Body errors with the limits of the route: media types and size differ between operator routes. */

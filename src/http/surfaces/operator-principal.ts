@@ -10,10 +10,14 @@ export interface OperatorPrincipal {
   readonly secondFactor: 'on' | 'off' | 'required';
   /** Identifies the session without revealing its token. */
   readonly sessionId: string;
+  /** Id of the session in the list of sessions. Unlike `sessionId`, it stays when the token is replaced. */
+  readonly listedSessionId: string;
   /** Absolute expiry of the session. */
   readonly expiresAt: Date;
   /** Expiry of the session if it is not used again. */
   readonly idleAt: Date;
+  /** Until when sensitive operations are allowed; null if the session was not confirmed recently. */
+  readonly confirmedUntil: Date | null;
 }
 
 declare module 'fastify' {

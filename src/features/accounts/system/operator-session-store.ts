@@ -1,21 +1,28 @@
 // Sessions of operators. They are valid while the operator is enabled.
 import { sql } from 'kysely';
+import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
+import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { SessionStore } from '../../sessions/session-store.ts';
 import type { OperatorCredentials } from './operator-store.ts';
 
 /** `cookie`: a session of the console. `token`: a bearer token of a script. */
 export type SessionCarrier = 'cookie' | 'token';
 
-type SignedInOperator = Omit<OperatorPrincipal, 'sessionId' | 'expiresAt' | 'idleAt'>;
+type SignedInOperator = Omit<OperatorPrincipal, 'sessionId' | 'expiresAt' | 'idleAt' | 'confirmedUntil'> & {
+  /** Time of the last authentication; null for sessions that are older than step-up. */
+  readonly confirmedAt: Date | null;
+};
+
+const tokenPrefix = (environment: EnvironmentName) => `wop_${environment}`;
 
 export const operatorSessions = new SessionStore<'system', 'operator_session', SignedInOperator>({
   table: 'operator_session',
-  tokenPrefix: (environment) => `wop_${environment}`,
+  tokenPrefix,
   lifetimeSeconds: 7 * 24 * 60 * 60,
   idleSeconds: 12 * 60 * 60,
-  columns: sql`o.id as "operatorId", o.email, o.name, o.role, case when f.confirmed_at is not null then 'on'
+  columns: sql`s.id as "listedSessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role, case when f.confirmed_at is not null then 'on'
     when p.requires_second_factor then 'required' else 'off' end as "secondFactor"`,
   join: sql`join operator o on o.id = s.operator_id
     left join operator_factor f on f.operator_id = o.id cross join sign_in_policy p`,
@@ -33,6 +40,22 @@ export async function areCredentialsValid(
   const { rows } = await sql`select id from operator
     where id = ${id} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(trx);
   return rows.length > 0;
+}
+
+/**
+ * Records that the operator was authenticated again, and replaces the token, so that a copied token ends with the
+ * authentication that it came from. Returns the new token; undefined if the session has ended.
+ */
+export async function confirmOperatorSession(
+  trx: SystemDatabase,
+  sessionId: string,
+  { environment, now }: { readonly environment: EnvironmentName; readonly now: Date },
+): Promise<string | undefined> {
+  const token = mintToken(tokenPrefix(environment));
+  const { rows } = await sql`
+    update operator_session set session_hash = ${hashToken(token)}, confirmed_at = ${now}, last_used_at = ${now}
+    where session_hash = ${Buffer.from(sessionId, 'hex')} returning 1`.execute(trx);
+  return rows.length > 0 ? token : undefined;
 }
 
 /** A session in the wire format. IP address and user agent help operators to tell their sessions apart. */

@@ -123,6 +123,7 @@ export const operatorAccountOperations: readonly OperatorOperation<ConsoleContex
     method: 'POST',
     path: '/operators',
     role: 'admin',
+    needsStepUp: true,
     id: 'operators.create',
     summary: 'Create an operator',
     description:
@@ -150,6 +151,7 @@ export const operatorAccountOperations: readonly OperatorOperation<ConsoleContex
     method: 'PATCH',
     path: '/operators/:id',
     role: 'admin',
+    needsStepUp: true,
     id: 'operators.update',
     summary: 'Update an operator',
     description:

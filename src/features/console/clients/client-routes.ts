@@ -53,6 +53,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/organizations/:id/clients',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.create',
     summary: 'Create an API client',
     description:
@@ -83,6 +84,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/clients/:id/rotate',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.rotate',
     summary: 'Rotate a client secret',
     description:
@@ -109,6 +111,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: '/clients/:id/old-secret',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.end_old_secret',
     summary: 'Revoke the previous secret',
     description:
@@ -125,6 +128,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'PATCH',
     path: '/clients/:id',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.update',
     summary: 'Disable or enable an API client',
     description:
@@ -149,6 +153,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: '/clients/:id',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.delete',
     summary: 'Delete an API client',
     description:

@@ -60,6 +60,7 @@ export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/people/export',
     role: 'admin',
+    needsStepUp: true,
     id: 'people.export',
     summary: 'Export the data of a person',
     description: 'Returns all stored data of a data subject as JSON. The audit trail records the export.',
@@ -73,6 +74,7 @@ export const privacyOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/people/erase',
     role: 'admin',
+    needsStepUp: true,
     id: 'people.erase',
     summary: 'Erase the data of a person',
     description:

@@ -22,6 +22,7 @@ const failedAttemptsPerMinute = 10;
  */
 const failedCodesPerDay = { attempts: 50, seconds: 86_400 };
 const maxAgentLength = 300;
+const stepUpMillis = 10 * 60_000;
 
 /** Client side of a sign-in. */
 export interface Visit {
@@ -49,13 +50,20 @@ export type SessionContext = Pick<
 export async function startOperatorSession(context: SessionContext, signIn: OperatorSignIn): Promise<string> {
   const { email, password, address, code } = signIn;
   const credentials = await checkPassword(context, { email, password, address });
-  if (code === undefined) return openSession(context, credentials, signIn);
-  // Keyed by operator, not by address: at this point the caller knows the password.
-  const key = `operator-code:${credentials.id}`;
-  return throttleAttempts(context.identity, key, failedAttemptsPerMinute, () =>
-    throttleWithinWindow(context.identity, `${key}:day`, failedCodesPerDay, () =>
-      openSession(context, credentials, signIn),
-    ),
+  return throttleCode(context, credentials.id, code, () => openSession(context, credentials, signIn));
+}
+
+/** Throttled per operator, not per address: at this point the caller knows the password. */
+export function throttleCode<Result>(
+  { identity }: Pick<SessionContext, 'identity'>,
+  operatorId: string,
+  code: string | undefined,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  if (code === undefined) return attempt();
+  const key = `operator-code:${operatorId}`;
+  return throttleAttempts(identity, key, failedAttemptsPerMinute, () =>
+    throttleWithinWindow(identity, `${key}:day`, failedCodesPerDay, attempt),
   );
 }
 
@@ -96,12 +104,18 @@ export async function openSession(
     return operatorSessions.start(
       trx,
       { environment: environment.name, now: clock.now(), previousToken },
-      { operator_id: id, carrier, address, agent: agent?.slice(0, maxAgentLength) ?? null },
+      {
+        operator_id: id,
+        carrier,
+        address,
+        agent: agent?.slice(0, maxAgentLength) ?? null,
+        confirmed_at: clock.now(),
+      },
     );
   });
 }
 
-function codeMissing(): Problem {
+export function codeMissing(): Problem {
   return Problem.of(
     'second_factor_required',
     'This operator has a second factor. Send `code` as well: the six digits from the authenticator app, or ' +
@@ -120,5 +134,11 @@ export async function findOperator(
   if (!session) return null;
   const { idleSeconds = 0 } = operatorSessions.rules;
   const idleAt = new Date(Math.min(now.getTime() + idleSeconds * 1_000, session.expiresAt.getTime()));
-  return { ...session, idleAt };
+  const { confirmedAt, ...operator } = session;
+  return { ...operator, idleAt, confirmedUntil: confirmedUntil(confirmedAt, now) };
+}
+
+function confirmedUntil(confirmedAt: Date | null, now: Date): Date | null {
+  const until = new Date((confirmedAt?.getTime() ?? 0) + stepUpMillis);
+  return until > now ? until : null;
 }

@@ -1,4 +1,4 @@
-// Routes of /operator/sessions and /operator/session: sign in, retrieve the session, sign out.
+// Routes of /operator/sessions and /operator/session: sign in, retrieve the session, confirm it, sign out.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { problemExample } from '../../../http/openapi/problem-example.ts';
@@ -14,9 +14,15 @@ import { operatorSessions, type SessionCarrier } from '../../accounts/system/ope
 import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
+import { confirmSession } from './confirm-session.ts';
 import { findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
 import type { OperatorSession } from './session-schemas.ts';
-import { NewSessionSchema, OperatorSessionSchema, SignInSchema } from './session-schemas.ts';
+import {
+  NewSessionSchema,
+  OperatorSessionSchema,
+  SessionConfirmationSchema,
+  SignInSchema,
+} from './session-schemas.ts';
 
 export interface SessionRoutesContext extends ConsoleContext {
   readonly cookie: PageCookie;
@@ -83,11 +89,46 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       'Returns the signed-in operator, their role and the expiry times. Counts as use of the session.',
     responses: { 200: answer(OperatorSessionSchema, 'The session.') },
     handler: async ({ context, request }) => {
-      const token = request.headers.authorization === undefined ? context.cookie.read(request) : undefined;
+      const operator = operatorOf(request);
       return {
-        ...presentSession(context, operatorOf(request)),
-        ...(token !== undefined && { csrf_token: csrfTokenOf(context.keys, token) }),
+        ...presentSession(context, operator),
+        ...(carrierOf(request) === 'cookie' && {
+          csrf_token: csrfTokenOf(context.keys, operator.listedSessionId),
+        }),
       };
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/session/confirmation',
+    role: 'viewer',
+    isBeforeSecondFactor: true,
+    id: 'session.confirm',
+    summary: 'Confirm the session',
+    description:
+      'Proves the identity of the operator again. Sensitive operations are then allowed for 10 minutes; ' +
+      'without it they fail with 403 `step_up_required`. Replaces the token of the session: cookie sessions ' +
+      'get a new cookie, scripts continue with the new `token`. Throttled like a sign-in.',
+    body: ref(SessionConfirmationSchema),
+    responses: {
+      200: answer(NewSessionSchema, 'The session is confirmed. Its previous token is no longer valid.'),
+      400: answer(ErrorSchema, 'The password or code is wrong, or the code is missing; `param` names it.', [
+        problemExample('wrong_credentials', 'The password is wrong.', { param: 'password' }),
+        problemExample('second_factor_required', 'This operator has a second factor. Send `code` as well.', {
+          param: 'code',
+        }),
+      ]),
+    },
+    handler: async ({ context, request, reply }) => {
+      const { password, code } = request.body;
+      const { ip: address, id: requestId } = request;
+      const operator = operatorOf(request);
+      const confirmation = { password, code, address, requestId };
+      const token = await confirmSession(context, operator, confirmation);
+      // Open pages reconnect with the new cookie.
+      await context.streams.endSession(operator.sessionId);
+      return await beginSession(context, reply, token, carrierOf(request));
     },
   }),
 
@@ -104,10 +145,14 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       const { sessionId } = operatorOf(request);
       await operatorSessions.end(context.system, sessionId);
       await context.streams.endSession(sessionId);
-      if (request.headers.authorization === undefined) context.cookie.clear(reply);
+      if (carrierOf(request) === 'cookie') context.cookie.clear(reply);
     },
   }),
 ];
+
+function carrierOf({ headers }: FastifyRequest): SessionCarrier {
+  return headers.authorization === undefined ? 'cookie' : 'token';
+}
 
 export function visitOf(request: FastifyRequest, cookie: PageCookie, carrier: SessionCarrier): Visit {
   const { ip: address, id: requestId } = request;
@@ -126,7 +171,8 @@ export async function beginSession(
   const operator = await findOperator(context, token, carrier);
   if (!operator) throw Problem.of('session_ended', 'The session ended immediately. Sign in again.');
   if (carrier === 'cookie') context.cookie.set(reply, token);
-  const secret = carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, token) };
+  const secret =
+    carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, operator.listedSessionId) };
   return { ...presentSession(context, operator), ...secret };
 }
 
@@ -134,12 +180,13 @@ function presentSession(
   { environment }: ConsoleContext,
   operator: OperatorPrincipal,
 ): Omit<OperatorSession, 'csrf_token'> {
-  const { operatorId: id, email, name, role, secondFactor, expiresAt, idleAt } = operator;
+  const { operatorId: id, email, name, role, secondFactor, expiresAt, idleAt, confirmedUntil } = operator;
   return {
     operator: { id, email, name, role },
     second_factor: secondFactor,
     environment: environment.name,
     expires_at: expiresAt.toISOString(),
     idle_expires_at: idleAt.toISOString(),
+    confirmed_until: confirmedUntil?.toISOString() ?? null,
   };
 }

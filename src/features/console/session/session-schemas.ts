@@ -1,7 +1,15 @@
 // Request and response schemas of operator sessions.
 import { Type } from 'typebox';
 import { OPERATOR_ROLES } from '../../../domain/account/operator-role.ts';
-import { closed, DateTime, named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import {
+  closed,
+  DateTime,
+  Nullable,
+  named,
+  OneOf,
+  Uuid,
+  type View,
+} from '../../../http/operations/schemas.ts';
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
 
@@ -30,6 +38,24 @@ export const SignInSchema = Type.Object(
   }),
 );
 
+export const SessionConfirmationSchema = Type.Object(
+  {
+    password: Type.String({ minLength: 1, maxLength: 1_024, description: 'Your current password.' }),
+    code: Type.Optional(
+      Type.String({
+        minLength: 6,
+        maxLength: 40,
+        description:
+          'Required if you have a second factor: the six digits from the authenticator app, or a recovery code.',
+      }),
+    ),
+  },
+  closed('SessionConfirmation', 'Proof of identity for sensitive operations.', {
+    password: 'correct horse battery staple',
+    code: '492039',
+  }),
+);
+
 const sessionFields = {
   operator: Type.Object(
     {
@@ -48,6 +74,13 @@ const sessionFields = {
   environment: OneOf(['production', 'sandbox'], { description: 'Environment of this API.' }),
   expires_at: DateTime({ description: 'When the session ends regardless of use.' }),
   idle_expires_at: DateTime({ description: 'When the session ends without further requests.' }),
+  confirmed_until: Nullable(
+    DateTime({
+      description:
+        'Until when sensitive operations are allowed: 10 minutes after sign-in or the last confirmation. null: they ' +
+        'fail with 403 `step_up_required`.',
+    }),
+  ),
 };
 
 const sessionExample = {
@@ -61,6 +94,7 @@ const sessionExample = {
   environment: 'production',
   expires_at: '2030-01-22T09:30:00.000Z',
   idle_expires_at: '2030-01-15T21:30:00.000Z',
+  confirmed_until: '2030-01-15T09:40:00.000Z',
 };
 
 export const OperatorSessionSchema = Type.Object(
@@ -95,6 +129,11 @@ export const NewSessionSchema = Type.Object(
   }),
 );
 
-export const sessionSchemas = [SignInSchema, OperatorSessionSchema, NewSessionSchema];
+export const sessionSchemas = [
+  SignInSchema,
+  SessionConfirmationSchema,
+  OperatorSessionSchema,
+  NewSessionSchema,
+];
 
 export type OperatorSession = View<typeof OperatorSessionSchema>;

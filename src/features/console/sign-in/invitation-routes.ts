@@ -50,6 +50,7 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'POST',
     path: '/invitations',
     role: 'admin',
+    needsStepUp: true,
     id: 'invitations.create',
     summary: 'Invite an operator',
     description:
@@ -97,6 +98,7 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'POST',
     path: '/operators/:id/password-reset',
     role: 'admin',
+    needsStepUp: true,
     id: 'operators.reset_password',
     summary: 'Create a password reset link',
     description:
@@ -118,6 +120,7 @@ export const invitationOperations: readonly OperatorOperation<ConsoleContext>[] 
     method: 'DELETE',
     path: '/operators/:id/second-factor',
     role: 'admin',
+    needsStepUp: true,
     id: 'operators.remove_second_factor',
     summary: 'Remove the second factor of an operator',
     description:

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { idParams, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { optionalBody } from '../../../http/server/optional-body.ts';
 import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -92,12 +93,14 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/second-factor',
+    needsStepUp: true,
     id: 'me.begin_second_factor',
     summary: 'Set up a second factor',
     description:
-      'Returns the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). Needs the ' +
-      'password. The second factor is not active until you confirm it with a first code.',
+      'Returns the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). The second factor ' +
+      'is not active until you confirm it with a first code.',
     body: ref(OwnPasswordSchema),
+    preValidation: optionalBody,
     responses: {
       201: answer(FactorSetupSchema, 'The secret for the authenticator app.'),
       400: wrongPassword('password'),
@@ -145,12 +148,14 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/second-factor/remove',
+    needsStepUp: true,
     id: 'me.remove_second_factor',
     summary: 'Remove your second factor',
     description:
-      'Removes your second factor and invalidates your recovery codes. Needs the password. If the sign-in ' +
-      'policy demands a second factor, you must set up a new one before any other operation.',
+      'Removes your second factor and invalidates your recovery codes. If the sign-in policy demands a ' +
+      'second factor, you must set up a new one before any other operation.',
     body: ref(OwnPasswordSchema),
+    preValidation: optionalBody,
     responses: {
       204: Type.Null({ description: 'The second factor is removed.' }),
       400: wrongPassword('password'),
@@ -167,12 +172,13 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
   operation({
     method: 'POST',
     path: '/me/recovery-codes',
+    needsStepUp: true,
     id: 'me.renew_recovery_codes',
     summary: 'Regenerate recovery codes',
     description:
-      'Returns new recovery codes, which cannot be retrieved later, and invalidates the earlier ones. Needs ' +
-      'the password.',
+      'Returns new recovery codes, which cannot be retrieved later, and invalidates the earlier ones.',
     body: ref(OwnPasswordSchema),
+    preValidation: optionalBody,
     responses: {
       201: answer(RecoveryCodesSchema, 'The new recovery codes.'),
       400: wrongPassword('password'),
@@ -236,13 +242,14 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
   }),
 ];
 
-/** Asks for the password again: an open page may be used by another person. */
+/** Asks for the password again: an open page may be used by another person. Operations with step-up do not need it. */
 async function requirePassword(
   context: ConsoleContext,
   request: FastifyRequest,
-  password: string,
+  password: string | undefined,
   param: string,
 ): Promise<void> {
+  if (password === undefined) return;
   const { email } = operatorOf(request);
   try {
     await checkPassword(context, { email, password, address: request.ip });

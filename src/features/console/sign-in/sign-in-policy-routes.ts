@@ -29,6 +29,7 @@ export const signInPolicyOperations: readonly OperatorOperation<ConsoleContext>[
     method: 'PUT',
     path: '/sign-in-policy',
     role: 'admin',
+    needsStepUp: true,
     id: 'sign_in_policy.set',
     summary: 'Update the sign-in policy',
     description:

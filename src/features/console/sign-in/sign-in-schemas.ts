@@ -150,8 +150,15 @@ export const PasswordChangeSchema = Type.Object(
 );
 
 export const OwnPasswordSchema = Type.Object(
-  { password: ownPassword },
-  closed('OwnPassword', 'Current password, as confirmation.', { password: 'correct horse battery staple' }),
+  {
+    password: Type.Optional({
+      ...ownPassword,
+      description: 'Your current password. Optional: the session is confirmed; a wrong password is refused.',
+    }),
+  },
+  closed('OwnPassword', 'Current password, as further confirmation.', {
+    password: 'correct horse battery staple',
+  }),
 );
 
 export const CodeSchema = Type.Object(

@@ -1,0 +1,85 @@
+// Step-up: the operator of a session proves their identity again, which allows sensitive operations for 10 minutes
+// (decision 0056). Throttled as a sign-in.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { ProblemCode } from '../../../lib/problem-catalogue.ts';
+import { inTransaction } from '../../accounts/system/admin-context.ts';
+import { areCredentialsValid, confirmOperatorSession } from '../../accounts/system/operator-session-store.ts';
+import { passSecondFactor } from '../../accounts/system/second-factor.ts';
+import { checkPassword, codeMissing, type SessionContext, throttleCode } from './operator-sessions.ts';
+
+export interface SessionConfirmation {
+  readonly password: string;
+  readonly code: string | undefined;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Returns the new token of the session; the previous token is no longer valid. */
+export async function confirmSession(
+  context: SessionContext,
+  operator: OperatorPrincipal,
+  confirmation: SessionConfirmation,
+): Promise<string> {
+  try {
+    return await authenticateAgain(context, operator, confirmation);
+  } catch (error) {
+    throw await toRefusal(context, operator, confirmation, error);
+  }
+}
+
+async function authenticateAgain(
+  context: SessionContext,
+  { operatorId, email, sessionId }: OperatorPrincipal,
+  { password, code, address, requestId }: SessionConfirmation,
+): Promise<string> {
+  const credentials = await checkPassword(context, { email, password, address });
+  return throttleCode(context, operatorId, code, () =>
+    inTransaction(context.system, async (trx) => {
+      const isValid = credentials.id === operatorId && (await areCredentialsValid(trx, credentials));
+      const factor = await passSecondFactor({ ...context, system: trx }, operatorId, code);
+      if (factor === 'code_missing') throw codeMissing();
+      const start = { environment: context.environment.name, now: context.clock.now() };
+      const token = isValid ? await confirmOperatorSession(trx, sessionId, start) : undefined;
+      if (token === undefined) throw Problem.of('session_ended', 'The session has ended. Sign in again.');
+      await recordAudit(trx, context, actorOf(operatorId, requestId), effect('step_up.passed', operatorId));
+      return token;
+    }),
+  );
+}
+
+/** Parameters that the errors of a sign-in name here. They are 400, not 401: the session itself is valid. */
+const params: Partial<Record<ProblemCode, string>> = {
+  wrong_credentials: 'password',
+  wrong_code: 'code',
+  second_factor_required: 'code',
+};
+
+async function toRefusal(
+  context: SessionContext,
+  { operatorId }: OperatorPrincipal,
+  { requestId }: SessionConfirmation,
+  error: unknown,
+): Promise<unknown> {
+  const param = error instanceof Problem && error.code !== null ? params[error.code] : undefined;
+  if (!(error instanceof Problem) || error.code === null || param === undefined) return error;
+  // A missing code is no failure: the password was right and the code was not sent yet.
+  if (error.code !== 'second_factor_required')
+    await recordAudit(
+      context.system,
+      context,
+      actorOf(operatorId, requestId),
+      effect('step_up.failed', operatorId),
+    );
+  const message = error.code === 'wrong_credentials' ? 'The password is wrong.' : error.message;
+  return Problem.of(error.code, message, { param, kind: 'invalid' });
+}
+
+const actorOf = (id: string, requestId: string) => ({ kind: 'operator', id, requestId }) as const;
+
+const effect = (action: string, id: string) => ({
+  accountId: null,
+  action,
+  subject: { kind: 'operator', id },
+});
