@@ -30,7 +30,6 @@ function addAvatars(
       return reply
         .type('image/svg+xml')
         .header('cache-control', 'public, max-age=86400')
-        .header('content-security-policy', "default-src 'none'")
         .send(drawAvatar(name));
     },
   );

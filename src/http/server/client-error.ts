@@ -26,7 +26,8 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-export function handleClientErrors(docsUrl: string) {
+/** `headers` are those of every response. */
+export function handleClientErrors(docsUrl: string, headers: Readonly<Record<string, string>>) {
   return (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -40,7 +41,7 @@ export function handleClientErrors(docsUrl: string) {
       `Content-Type: ${vendorMediaType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${randomUUID()}`,
-      'X-Content-Type-Options: nosniff',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());

@@ -1,8 +1,15 @@
 // Security headers of every response. The policy suits JSON; pages set their own.
 
+/** Content security policy of responses that are not pages. The last three directives do not fall back to `default-src`. */
+export function filePolicy(...directives: readonly string[]): string {
+  const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+  return [...strict, ...directives].join('; ');
+}
+
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': filePolicy(),
+  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
 

@@ -65,6 +65,7 @@ export async function createServer(
 
 function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServer {
   const docsUrl = `${publicUrl}/docs/errors`;
+  const headers = { ...apiHeaders, ...transportHeaders(publicUrl) };
   const app = Fastify<Server>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,7 +87,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 16 * 1024 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: handleClientErrors(docsUrl),
+    clientErrorHandler: handleClientErrors(docsUrl, headers),
     schemaController: {
       bucket: createSchemaBucket,
       compilersFactory: { buildValidator, buildSerializer },
@@ -96,7 +97,6 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
       sendProblem(request, reply, toProblem(error), docsUrl);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  const headers = { ...apiHeaders, ...transportHeaders(publicUrl) };
 
   app.addSchema(ErrorSchema);
   for (const name of ['receivedBody', 'sentBody', 'refusedToken'] as const) app.decorateRequest(name, null);
