@@ -16,7 +16,7 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
       </Notice>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-1.5 rounded-lg border bg-code p-3 font-mono text-[0.8125rem]"
+        className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-1.5 rounded-lg border bg-code p-3 font-mono text-[0.8125rem]"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

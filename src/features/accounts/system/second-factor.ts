@@ -23,7 +23,7 @@ import { operatorSessions } from './operator-session-store.ts';
 export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
 
 const RECOVERY_CODE_COUNT = 10;
-const RECOVERY_CODE_LENGTH = 16;
+const RECOVERY_CODE_LENGTH = 24;
 
 export interface FactorSetup {
   /** Secret for manual entry. */
@@ -125,7 +125,7 @@ async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promis
 /** Crockford's base 32 alphabet: no i, l, o, u, which are misread. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits, in groups of four characters. */
+/** 120 random bits, in groups of four characters: with at least 112 bits a hash without salt and cost is sufficient. */
 function recoveryCode(): string {
   const letters = Array.from(randomBytes(RECOVERY_CODE_LENGTH), (byte) => alphabet[byte % alphabet.length]);
   return letters.join('').replaceAll(/(.{4})(?!$)/g, '$1-');
