@@ -14,7 +14,11 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-export async function startHaproxy([one, two]: readonly [string, string]): Promise<Haproxy> {
+/** `variables`: further settings of deploy/haproxy.cfg, such as TLS_LISTEN. */
+export async function startHaproxy(
+  [one, two]: readonly [string, string],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Haproxy> {
   if (!find() && canInstall())
     installFromDebian({
       name: 'HAProxy',
@@ -25,14 +29,15 @@ export async function startHaproxy([one, two]: readonly [string, string]): Promi
   if (!program) throw new Error('This test needs HAProxy: apt-get install haproxy');
   const listen = `127.0.0.1:${await freePort()}`;
   const child = spawn(program, ['-db', '-f', config], {
-    env: { ...process.env, LISTEN: listen, API_1: one, API_2: two },
+    env: { ...process.env, ...variables, LISTEN: listen, API_1: one, API_2: two },
     stdio: 'ignore',
   });
   const exited = once(child, 'exit');
   const url = `http://${listen}`;
+  // With TLS, plain http is refused as soon as the proxy listens.
   const isReady = () =>
     fetch(`${url}/ready`).then(
-      ({ ok }) => ok,
+      ({ ok, status }) => ok || ('TLS_LISTEN' in variables && status === 403),
       () => false,
     );
   await until(isReady, (ready) => ready);
