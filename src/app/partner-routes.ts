@@ -8,6 +8,7 @@ import { billingSchemas } from '../features/billing/schemas.ts';
 import { BookingJsonCache } from '../features/bookings/booking-json-cache.ts';
 import { bookingOperations } from '../features/bookings/routes.ts';
 import { stopOperations } from '../features/bookings/stop-routes.ts';
+import { accountRoutes } from '../features/oauth/account-routes.ts';
 import { authorizeRoutes } from '../features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from '../features/oauth/metadata-routes.ts';
 import { oauthRoutes } from '../features/oauth/routes.ts';
@@ -44,6 +45,7 @@ export async function addPartnerRoutes(
   await app.register(oauthRoutes, { ...oauth, docsUrl: `${environment.publicUrl}/docs/errors` });
   await oauthMetadataRoutes(app, { environment });
   await app.register(authorizeRoutes, oauth);
+  await app.register(accountRoutes, oauth);
   await app.register(async (partner: HttpServer) => {
     partnerMiddleware(partner, gate);
     const writes = new IdempotentWrites(context, partnerWrites);

@@ -954,8 +954,17 @@ export interface SignInPolicy {
 }
 
 export interface SignInSession {
+  address: string | null;
+  /**
+   * Short name, such as "Firefox on Windows". The user agent is not kept.
+   */
+  browser: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  /**
+   * Names the session in lists. The hash identifies its cookie and is not shown.
+   */
+  id: Generated<string>;
   session_hash: Buffer;
   user_id: string;
 }

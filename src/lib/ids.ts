@@ -12,6 +12,11 @@ export function uuidv7(millis: number): string {
   return headOf(millis) + randomUUID().slice(15);
 }
 
+/** Creation time of a UUIDv7. */
+export function uuidTime(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 /** Timestamp and version. */
 function headOf(millis: number): string {
   const time = millis.toString(16).padStart(12, '0');

@@ -1,13 +1,13 @@
 // Browser without JavaScript: keeps cookies, parses forms, submits buttons, follows no redirects.
-import { expect } from 'vitest';
-
 export interface VisitedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** Target of a redirect. */
   readonly location: string | null;
+  /** The first form. */
   readonly form: PageForm | null;
+  readonly forms: readonly PageForm[];
 }
 
 export interface PageForm {
@@ -29,11 +29,19 @@ export class ScriptlessBrowser {
     return this.#fetch(path, {});
   }
 
-  /** Submits the form of the current page with this button. */
-  press(action: string, fields: Readonly<Record<string, string>> = {}): Promise<VisitedPage> {
-    const form = this.page?.form;
-    if (!form) throw new Error(`no form on the page: ${this.page?.text}`);
-    expect(form.buttons).toContain(action);
+  /** Submits the form of the current page that has this button and these hidden fields. */
+  press(
+    action: string,
+    fields: Readonly<Record<string, string>> = {},
+    hidden: Readonly<Record<string, string>> = {},
+  ): Promise<VisitedPage> {
+    const forms = this.page?.forms ?? [];
+    const form = forms.find(
+      (candidate) =>
+        candidate.buttons.includes(action) &&
+        Object.entries(hidden).every(([name, value]) => candidate.hidden[name] === value),
+    );
+    if (!form) throw new Error(`no form with ${action} on the page: ${this.page?.text}`);
     return this.post(form.action, { ...form.hidden, ...fields, action });
   }
 
@@ -51,7 +59,8 @@ export class ScriptlessBrowser {
     for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     const text = await response.text();
     const { status, headers } = response;
-    this.page = { status, headers, text, location: headers.get('location'), form: readForm(text) };
+    const forms = readForms(text);
+    this.page = { status, headers, text, location: headers.get('location'), form: forms[0] ?? null, forms };
     return this.page;
   }
 
@@ -63,17 +72,17 @@ export class ScriptlessBrowser {
   }
 }
 
-function readForm(text: string): PageForm | null {
-  const form = /<form [^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(text);
-  if (!form) return null;
-  const inside = form[2] ?? '';
-  const hidden = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  const buttons = [...inside.matchAll(/<button [^>]*name="action" value="([^"]*)"/g)];
-  return {
-    action: unescaped(form[1] ?? ''),
-    hidden: Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, unescaped(value)])),
-    buttons: buttons.map(([, value = '']) => value),
-  };
+function readForms(text: string): PageForm[] {
+  const forms = text.matchAll(/<form [^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g);
+  return [...forms].map(([, action = '', inside = '']) => {
+    const hidden = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const buttons = [...inside.matchAll(/<button [^>]*name="action" value="([^"]*)"/g)];
+    return {
+      action: unescaped(action),
+      hidden: Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, unescaped(value)])),
+      buttons: buttons.map(([, value = '']) => value),
+    };
+  });
 }
 
 function unescaped(text: string): string {

@@ -1,4 +1,4 @@
-// Pages of /oauth/authorize: the sign-in form, and the consent form for a client.
+// Pages of /oauth/authorize: the sign-in form, which /oauth/account shows too, and the consent form for a client.
 import type { Scope } from '../../domain/account/scopes.ts';
 import { alertIcon, checkIcon, lockIcon, returnIcon } from '../../http/pages/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
@@ -15,7 +15,8 @@ export interface FormTarget {
 }
 
 export interface SignInView {
-  readonly client: RequestingClient;
+  /** null: the user signs in to their own account page. */
+  readonly client: RequestingClient | null;
   readonly target: FormTarget;
   readonly username: string;
   /** Error of the previous attempt. */
@@ -26,10 +27,10 @@ export function signInContent({ client, target, username, fault }: SignInView): 
   const describedBy = fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
   const autofocus = html` autofocus`;
   return html`<section class="card">
-  ${routeHeader(client)}
+  ${client && routeHeader(client)}
   <div class="card-body">
     <h1>Sign in</h1>
-    <p class="lead">to continue to <strong>${client.name}</strong></p>
+    <p class="lead">${client ? html`to continue to <strong>${client.name}</strong>` : 'to manage your account'}</p>
     ${fault !== null && html`<p class="alert" role="alert" id="fault">${alertIcon}<span>${fault}</span></p>`}
     <form method="post" action="${target.action}">
       <input type="hidden" name="form_token" value="${target.formToken}">
@@ -45,10 +46,13 @@ export function signInContent({ client, target, username, fault }: SignInView): 
       </div>
       <div class="actions">
         <button class="button primary" name="action" value="sign_in">Sign in</button>
-        <button class="button quiet" name="action" value="cancel" formnovalidate>Cancel</button>
+        ${client && html`<button class="button quiet" name="action" value="cancel" formnovalidate>Cancel</button>`}
       </div>
     </form>
-    <p class="fine">${lockIcon}<span>Your password stays with Waybill. ${client.name} never sees it.</span></p>
+    ${
+      client &&
+      html`<p class="fine">${lockIcon}<span>Your password stays with Waybill. ${client.name} never sees it.</span></p>`
+    }
   </div>
 </section>`;
 }
@@ -89,8 +93,8 @@ export function consentContent({ client, target, person, scopes, destination }: 
         <button class="button quiet" name="action" value="cancel">Cancel</button>
       </div>
     </form>
-    <p class="fine">${returnIcon}<span>In both cases you return to <strong>${destination}</strong>.
-      Access lasts until ${client.name} or Waybill revokes it.</span></p>
+    <p class="fine">${returnIcon}<span>In both cases you return to <strong>${destination}</strong>. Access lasts until
+      you revoke it on <a href="/oauth/account">your account page</a>, or until ${client.name} or Waybill does.</span></p>
   </div>
 </section>`;
 }
@@ -107,7 +111,7 @@ function routeHeader({ name, ownerName }: RequestingClient): SafeHtml {
   </div>`;
 }
 
-interface Permission {
+export interface Permission {
   readonly title: string;
   readonly detail: string;
 }
@@ -125,7 +129,7 @@ const permissions: Readonly<Record<'read' | 'write' | 'none', Permission>> = {
   none: { title: 'Confirm that you signed in', detail: 'No access to your deliveries or your account' },
 };
 
-function permissionsOf(scopes: readonly Scope[]): Permission[] {
+export function permissionsOf(scopes: readonly Scope[]): Permission[] {
   const both = scopes.includes('user');
   const wanted = [
     ...(both || scopes.includes('user:read') ? [permissions.read] : []),
@@ -134,7 +138,7 @@ function permissionsOf(scopes: readonly Scope[]): Permission[] {
   return wanted.length > 0 ? wanted : [permissions.none];
 }
 
-function initialOf(name: string): string {
+export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter('en').segment(name.trim());
   return first?.segment.toUpperCase() ?? '?';
 }

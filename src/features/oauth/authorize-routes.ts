@@ -180,9 +180,9 @@ async function signIn(page: PageRequest, fields: FormFields): Promise<FastifyRep
 
 async function allow(page: PageRequest): Promise<FastifyReply> {
   const session = await currentSession(page);
-  // The session expired while the consent form was open.
-  if (!session) return page.reply.redirect(urlOf(page.authorization), 303);
-  const code = await issueAuthorizationCode(page.context, page.authorization, session);
+  const code = session && (await issueAuthorizationCode(page.context, page.authorization, session));
+  // The session ended while the consent form was open.
+  if (code === null) return page.reply.redirect(urlOf(page.authorization), 303);
   return page.reply.redirect(authorizationResponseUrl(page.authorization, page.issuer, { code }), 303);
 }
 

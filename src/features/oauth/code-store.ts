@@ -41,6 +41,15 @@ export async function findCodeForUpdate(
   return rows[0];
 }
 
+export async function findUserOfCode(
+  trx: IdentityDatabase,
+  codeHash: Buffer,
+): Promise<{ readonly userId: string } | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from authorization_code where code_hash = ${codeHash}`.execute(trx);
+  return rows[0];
+}
+
 export async function markCodeUsed(trx: IdentityDatabase, codeHash: Buffer, now: Date): Promise<void> {
   await sql`update authorization_code set used_at = ${now} where code_hash = ${codeHash}`.execute(trx);
 }

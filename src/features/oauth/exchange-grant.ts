@@ -1,14 +1,15 @@
 // POST /oauth/token: one function per grant type, in the order of the checks in RFC 6749.
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
+import { findUserForShare } from '../accounts/user-store.ts';
 import {
   type AuthenticatedClient,
   authenticateClient,
   invalidClient,
   readClientCredentials,
 } from './authenticate-client.ts';
-import { authenticateUser } from './authenticate-user.ts';
-import { findCodeForUpdate, markCodeUsed } from './code-store.ts';
+import { authenticateUser, requireUnchanged } from './authenticate-user.ts';
+import { findCodeForUpdate, findUserOfCode, markCodeUsed } from './code-store.ts';
 import { type GrantType, isGrantType } from './grant-type.ts';
 import { type IssuedToken, issueOrganizationToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -61,7 +62,10 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
     const user = await authenticateUser(context.identity, username, password, request.address);
     const owner = { apiClientId: client.id, accountId: user.accountId, userId: user.id };
     const grant = { ...owner, scopes, familyId: context.ids.next(), secretRequired: secretVerified };
-    return context.identity.transaction().execute((trx) => issueUserToken(context, trx, grant));
+    return context.identity.transaction().execute(async (trx) => {
+      await requireUnchanged(trx, user);
+      return issueUserToken(context, trx, grant);
+    });
   },
 
   authorization_code: exchangeCode,
@@ -75,6 +79,9 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
   const redirectUri = required(request, 'redirect_uri');
   const now = context.clock.now();
   const outcome = await context.identity.transaction().execute(async (trx) => {
+    const granted = await findUserOfCode(trx, codeHash);
+    // Lock order: user before code, as in `revokeTokensOfUser`.
+    if (!granted || !(await findUserForShare(trx, granted.userId))) throw wrongCode();
     const code = await findCodeForUpdate(trx, codeHash);
     if (!code || code.apiClientId !== client.id) throw wrongCode();
     // A reused code may have been stolen: revoke the tokens issued for its first use (RFC 6749, 4.1.2).

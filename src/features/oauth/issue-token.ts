@@ -2,10 +2,11 @@
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { findUserForShare } from '../accounts/user-store.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 import { insertCode } from './code-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import type { SignInSession } from './sign-in-session-store.ts';
+import { type SignInSession, signInSessions } from './sign-in-session-store.ts';
 import {
   insertAccessToken,
   insertRefreshToken,
@@ -72,25 +73,33 @@ async function issueAccess(
   return { id, accessToken, createdAt };
 }
 
-/** After consent. The code is valid once, for 60 seconds, for one client and one redirect URI. */
+/**
+ * After consent. The code is valid once, for 60 seconds, for one client and one redirect URI. Null if the session ended
+ * in the meantime: the user is locked, so that the end of all access does not miss the code.
+ */
 export async function issueAuthorizationCode(
   { identity, clock, ids, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'ids' | 'environment'>,
   { client, redirectUri, scopes, codeChallenge }: AuthorizeRequest,
-  { accountId, userId }: SignInSession,
-): Promise<string> {
+  { accountId, userId, sessionId }: SignInSession & { readonly sessionId: string },
+): Promise<string | null> {
   const code = mintToken(`wb_${environment.name}_code`);
   const createdAt = clock.now();
-  await insertCode(identity, {
-    codeHash: hashToken(code),
-    familyId: ids.next(),
-    accountId,
-    apiClientId: client.id,
-    userId,
-    redirectUri,
-    scopes,
-    codeChallenge,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + codeLifetimeMillis),
+  return identity.transaction().execute(async (trx) => {
+    await findUserForShare(trx, userId);
+    const live = await signInSessions.findLive(trx, [sessionId], createdAt);
+    if (live.size === 0) return null;
+    await insertCode(trx, {
+      codeHash: hashToken(code),
+      familyId: ids.next(),
+      accountId,
+      apiClientId: client.id,
+      userId,
+      redirectUri,
+      scopes,
+      codeChallenge,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + codeLifetimeMillis),
+    });
+    return code;
   });
-  return code;
 }

@@ -3,7 +3,7 @@
 import { covers, isScope, type Scope } from '../../domain/account/scopes.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
-import { findUser } from '../accounts/user-store.ts';
+import { findUserForShare } from '../accounts/user-store.ts';
 import type { AuthenticatedClient } from './authenticate-client.ts';
 import { type IssuedToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -28,12 +28,12 @@ export async function refreshToken(
     const tokenHash = hashToken(token);
     const family = await findFamilyOfRefreshToken(trx, client.id, tokenHash);
     if (!family) throw wrongToken();
-    // Lock order: family before token row, as in `revokeFamily`.
-    await lockFamily(trx, family);
+    // Lock order: user, family, token row, as in `revokeTokensOfUser` and `revokeFamily`.
+    if (!(await findUserForShare(trx, family.userId))) throw wrongToken();
+    await lockFamily(trx, family.familyId);
     const stored = await findRefreshTokenForUpdate(trx, tokenHash);
     if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
       throw wrongToken();
-    if (!(await findUser(trx, stored.userId))) throw wrongToken();
     if (stored.secretRequired && !secretVerified) {
       throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
     }

@@ -20,7 +20,7 @@ export async function revokeToken(context: OAuthContext, request: TokenRequest):
   const family = await findFamilyOfRefreshToken(context.identity, apiClientId, tokenHash);
   if (family) {
     const transaction = context.identity.transaction();
-    revoked.push(...(await transaction.execute((trx) => revokeFamily(trx, family, now))));
+    revoked.push(...(await transaction.execute((trx) => revokeFamily(trx, family.familyId, now))));
   }
   await context.tokens.announceRevoked(revoked);
 }

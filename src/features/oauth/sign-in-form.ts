@@ -63,7 +63,8 @@ export async function submitSignIn(visit: SignInVisit, fields: FormFields): Prom
   }
   const previousToken = sessionCookie.read(request);
   try {
-    const attempt = { username, password, address: request.ip, previousToken };
+    const agent = request.headers['user-agent'];
+    const attempt = { username, password, address: request.ip, agent, previousToken };
     sessionCookie.set(reply, await startSession(context, attempt));
   } catch (error) {
     return { username, ...passwordFault(reply, error, 'The user name or password is wrong.') };

@@ -1,5 +1,6 @@
 // Access and refresh tokens. The database keeps only hashes.
 import { type RawBuilder, sql } from 'kysely';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { Principal } from '../../http/surfaces/principal.ts';
@@ -102,8 +103,15 @@ async function revokeAccessTokens(db: IdentityDatabase, condition: RawBuilder<un
  * Serializes all changes to the tokens of one sign-in until the transaction ends. Without the lock, `revokeFamily`
  * would not see a token that a concurrent refresh is inserting, and that token would stay valid.
  */
-export async function lockFamily(trx: IdentityDatabase, familyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, ${familyLockSeed}))`.execute(trx);
+export function lockFamily(trx: IdentityDatabase, familyId: string): Promise<void> {
+  return lockFamilies(trx, [familyId]);
+}
+
+/** In one order, so that two transactions that lock several families never wait for each other. */
+export async function lockFamilies(trx: AnyDatabase, familyIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(id, ${familyLockSeed}))
+    from (select unnest(${[...familyIds].sort()}::text[]) as id) family`.execute(trx);
 }
 
 /** Lock namespace ("fam"): separates this advisory lock from others derived from ids. */
@@ -122,9 +130,9 @@ export async function findFamilyOfRefreshToken(
   db: IdentityDatabase,
   apiClientId: string,
   tokenHash: Buffer,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ familyId: string }>`
-    select family_id as "familyId" from refresh_token
+): Promise<Pick<RefreshToken, 'familyId' | 'userId'> | undefined> {
+  const { rows } = await sql<Pick<RefreshToken, 'familyId' | 'userId'>>`
+    select family_id as "familyId", user_id as "userId" from refresh_token
     where token_hash = ${tokenHash} and api_client_id = ${apiClientId}`.execute(db);
-  return rows[0]?.familyId;
+  return rows[0];
 }

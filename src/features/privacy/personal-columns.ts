@@ -106,7 +106,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     app_user.username capacity_override.created_by crew.home_areas crew.latitude crew.longitude crew.name crew.rating
     crew_engagement.masked_number crew_member.avatar_url crew_member.first_name crew_member.phone_number crew_pin.code
     operator.email operator.name operator_link.created_by operator_link.email operator_session.address
-    operator_session.agent`,
+    operator_session.agent sign_in_session.address sign_in_session.browser`,
   'setting of a partner or of the company': `
     account.contact_email account.name api_client.name api_client.redirect_uris area_revision.document
     authorization_code.redirect_uri cancellation_policy.document capacity_override.reason price_book.document

@@ -109,6 +109,19 @@ p { margin: 0; }
   width: 1.5rem; height: 1.5rem; padding: .25rem; border-radius: 50%; background: var(--tint); color: var(--accent);
   stroke-width: 2.6;
 }
+.notice {
+  display: flex; gap: .625rem; margin-top: 1.125rem; padding: .75rem .875rem; border-radius: .625rem;
+  background: var(--tint); color: var(--accent); font-size: .9375rem; font-weight: 500;
+}
+.fine a { color: var(--accent); font-weight: 600; text-underline-offset: .2em; }
+.part { margin-top: 1.5rem; padding-top: .25rem; border-top: 2px dashed var(--line); }
+.rows { display: grid; gap: 1rem; margin: 0; padding: 0; list-style: none; }
+.rows li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem .75rem; }
+.row-text { display: grid; flex: 1 1 14rem; line-height: 1.4; }
+.row-text strong { font-weight: 600; }
+.small { flex: none; min-height: 2.75rem; padding: .25rem .875rem; }
+.wide { width: 100%; margin-top: 1rem; }
+.hidden { position: absolute; width: 1px; height: 1px; padding: 0; border: 0; opacity: 0; pointer-events: none; }
 .stop {
   display: grid; place-items: center; width: 3rem; height: 3rem; margin-bottom: 1.125rem; border-radius: 50%;
   background: var(--danger-tint); color: var(--danger);

@@ -1,0 +1,250 @@
+// GET and POST /oauth/account: a signed-in user sees and revokes the access of applications, ends sign-in sessions and
+// changes the password. POST responds with 303, so that reload and back do not submit a form again.
+import cookies from '@fastify/cookie';
+import type { FastifyReply } from 'fastify';
+import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
+import { sendPage } from '../../http/pages/page.ts';
+import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-middleware.ts';
+import type { HttpServer } from '../../http/server/server.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import { accountContent } from './account-page.ts';
+import { authenticateUser } from './authenticate-user.ts';
+import { errorPageContent, refusalOf } from './authorize-error-page.ts';
+import { signInContent } from './authorize-page.ts';
+import { type FormPurpose, isFormTokenValid, signFormToken } from './form-csrf-token.ts';
+import type { OAuthContext } from './oauth-context.ts';
+import {
+  browserTokenOf,
+  currentSession,
+  type FailedAttempt,
+  type FormFields,
+  passwordFault,
+  type SignInVisit,
+  signInPages,
+  signOut,
+  submitSignIn,
+} from './sign-in-form.ts';
+import type { SignInSession } from './sign-in-session-store.ts';
+import {
+  endSession,
+  endSessions,
+  revokeGrants,
+  setUserPassword,
+  type UserAccessContext,
+} from './user-access.ts';
+import { listUserGrants, listUserSessions } from './user-access-store.ts';
+
+export interface AccountRoutesOptions {
+  readonly context: OAuthContext;
+  readonly ipRateLimiter: IpRateLimiter;
+}
+
+const path = '/oauth/account';
+
+export async function accountRoutes(
+  app: HttpServer,
+  { context, ipRateLimiter }: AccountRoutesOptions,
+): Promise<void> {
+  await app.register(cookies);
+  acceptFormsOnly(app);
+  renderErrorsAsPages(app, context.environment.name, (problem) => {
+    const refusal = refusalOf(problem);
+    return { title: refusal.title, content: errorPageContent({ ...refusal, retryUrl: path }) };
+  });
+  app.addHook('onRequest', async (request) => {
+    ipRateLimiter.check(request.ip);
+    ipRateLimiter.count(request.ip);
+  });
+  const pages = signInPages(context);
+  app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    const visit = { ...pages, request, reply };
+    const session = await currentSession(visit);
+    return session ? showAccount(visit, session) : showSignIn(visit);
+  });
+  app.post(path, { schema: { hide: true } }, (request, reply) => submitForm({ ...pages, request, reply }));
+}
+
+type Session = SignInSession & { readonly sessionId: string };
+
+/** Confirmation that the page shows after the action, by the value of `done` in its URL. */
+const notices: ReadonlyMap<string, string> = new Map([
+  ['revoked', 'Access revoked.'],
+  ['revoked_all', 'Access of all applications revoked.'],
+  ['session_ended', 'Session ended.'],
+  ['sessions_ended', 'You are signed out everywhere else.'],
+  [
+    'password_changed',
+    'Password changed. You are signed out everywhere else, and no application has access any more.',
+  ],
+]);
+
+async function showAccount(
+  visit: SignInVisit,
+  session: Session,
+  failed?: Pick<FailedAttempt, 'status' | 'fault'>,
+): Promise<FastifyReply> {
+  const { context, request, reply } = visit;
+  const { identity, clock, environment } = context;
+  const { done } = request.query as { readonly done?: unknown };
+  const now = clock.now();
+  const [grants, sessions] = await Promise.all([
+    listUserGrants(identity, session.userId, now),
+    listUserSessions(identity, session.userId, now),
+  ]);
+  return sendPage(reply, {
+    title: failed ? 'Error: your account' : 'Your account',
+    status: failed?.status ?? 200,
+    environment: environment.name,
+    content: accountContent({
+      target: formTarget(visit, 'account'),
+      person: session,
+      grants,
+      sessions: sessions.map((row) => ({ ...row, isCurrent: row.sessionId === session.sessionId })),
+      notice: (!failed && typeof done === 'string' && notices.get(done)) || null,
+      passwordFault: failed?.fault ?? null,
+    }),
+  });
+}
+
+function showSignIn(visit: SignInVisit, failed?: FailedAttempt): FastifyReply {
+  return sendPage(visit.reply, {
+    title: failed ? 'Error: sign in' : 'Sign in',
+    status: failed?.status ?? 200,
+    environment: visit.context.environment.name,
+    content: signInContent({
+      client: null,
+      target: formTarget(visit, 'account_sign_in'),
+      username: failed?.username ?? '',
+      fault: failed?.fault ?? null,
+    }),
+  });
+}
+
+type AccountForm = Extract<FormPurpose['form'], 'account' | 'account_sign_in'>;
+
+function formTarget(visit: SignInVisit, form: AccountForm) {
+  const { context, sessionCookie, request } = visit;
+  const browserToken = form === 'account' ? (sessionCookie.read(request) ?? '') : browserTokenOf(visit);
+  return { action: path, formToken: signFormToken(context.keys, { form, browserToken, query: '' }) };
+}
+
+function hasValidToken(visit: SignInVisit, form: AccountForm, formToken: string | undefined): boolean {
+  const { context, sessionCookie, browserCookie, request } = visit;
+  const browserToken = (form === 'account' ? sessionCookie : browserCookie).read(request);
+  if (!browserToken) return false;
+  return isFormTokenValid(context.keys, { form, browserToken, query: '' }, formToken);
+}
+
+type AccountAction = (
+  visit: SignInVisit,
+  session: Session,
+  fields: FormFields,
+) => Promise<string | FastifyReply>;
+
+/** Each returns the key of its notice, or has sent a page. */
+const accountActions: ReadonlyMap<string | undefined, AccountAction> = new Map<string, AccountAction>([
+  [
+    'revoke',
+    async (visit, { userId }, { client = '' }) => {
+      await revokeGrants(accessContextOf(visit), { userId, apiClientId: client }, actorOf(visit, userId));
+      return 'revoked';
+    },
+  ],
+  [
+    'revoke_all',
+    async (visit, { userId }) => {
+      await revokeGrants(accessContextOf(visit), { userId }, actorOf(visit, userId));
+      return 'revoked_all';
+    },
+  ],
+  [
+    'end_session',
+    async (visit, { userId }, { session = '' }) => {
+      await endSession(accessContextOf(visit), userId, session, actorOf(visit, userId));
+      return 'session_ended';
+    },
+  ],
+  [
+    'end_other_sessions',
+    async (visit, { userId, sessionId }) => {
+      await endSessions(accessContextOf(visit), userId, sessionId, actorOf(visit, userId));
+      return 'sessions_ended';
+    },
+  ],
+  ['change_password', changePassword],
+]);
+
+async function submitForm(visit: SignInVisit): Promise<FastifyReply> {
+  const fields = (visit.request.body ?? {}) as FormFields;
+  const { action, form_token: formToken } = fields;
+  if (action === 'sign_in') {
+    if (!hasValidToken(visit, 'account_sign_in', formToken)) return showOutOfDate(visit);
+    const failed = await submitSignIn(visit, fields);
+    return failed ? showSignIn(visit, failed) : visit.reply.redirect(path, 303);
+  }
+  const run = accountActions.get(action);
+  if (!run && action !== 'sign_out') {
+    const names = ['sign_in', 'sign_out', ...accountActions.keys()].join(', ');
+    throw Problem.of('invalid_request', `action must be one of ${names}.`, { param: 'action' });
+  }
+  if (!hasValidToken(visit, 'account', formToken)) return showOutOfDate(visit);
+  if (!run) {
+    await signOut(visit);
+    return visit.reply.redirect(path, 303);
+  }
+  const session = await currentSession(visit);
+  // The session ended while the page was open.
+  if (!session) return visit.reply.redirect(path, 303);
+  const done = await run(visit, session, fields);
+  return typeof done === 'string' ? visit.reply.redirect(`${path}?done=${done}`, 303) : done;
+}
+
+function showOutOfDate({ context, reply }: SignInVisit): FastifyReply {
+  return sendPage(reply, {
+    title: 'Out of date',
+    status: 403,
+    environment: context.environment.name,
+    content: errorPageContent({
+      title: 'This page is out of date',
+      message: 'It was open for too long, or you signed in or out in another tab. Nothing was changed.',
+      retryUrl: path,
+    }),
+  });
+}
+
+async function changePassword(
+  visit: SignInVisit,
+  session: Session,
+  { current_password: current = '', new_password: password = '' }: FormFields,
+): Promise<string | FastifyReply> {
+  const { context, request, reply } = visit;
+  const { userId, username, sessionId } = session;
+  const fault = newPasswordFault(current, password);
+  if (fault !== null) return showAccount(visit, session, { status: 400, fault });
+  try {
+    const user = await authenticateUser(context.identity, username, current, request.ip);
+    const change = { userId, password, keptSessionId: sessionId, provenHash: user.passwordHash };
+    await setUserPassword(accessContextOf(visit), change, actorOf(visit, userId));
+  } catch (error) {
+    return showAccount(visit, session, passwordFault(reply, error, 'The current password is wrong.'));
+  }
+  return 'password_changed';
+}
+
+function newPasswordFault(current: string, password: string): string | null {
+  if (!current || !password) return 'Enter your current password and a new one.';
+  if (password.length < 12 || password.length > 1_024)
+    return 'The new password must have 12 to 1,024 characters.';
+  if (password === current) return 'The new password must differ from the current one.';
+  return null;
+}
+
+function accessContextOf({ context }: SignInVisit): UserAccessContext {
+  const { identity, clock, ids, tokens } = context;
+  return { users: identity, clock, ids, announceRevoked: (hashes) => tokens.announceRevoked(hashes) };
+}
+
+function actorOf({ request }: SignInVisit, userId: string): Actor {
+  return { kind: 'user', id: userId, requestId: request.id };
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { bearerOf, requestToken } from '../support/oauth.ts';
+import type { ScriptlessBrowser } from '../support/scriptless-browser.ts';
+
+const page = '/oauth/account';
+const newPassword = 'quiet harbour lantern 47';
+
+// Two processes of one environment: a token must be refused by the one that did not revoke it.
+let test: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+  other = await startTestApp({ sharing: test });
+});
+afterAll(async () => {
+  await other.close();
+  await test.close();
+});
+
+async function signedIn(asked: Authorization, secret = password): Promise<ScriptlessBrowser> {
+  const visitor = asked.visitor();
+  await visitor.open(page);
+  const { status, text } = await visitor.press('sign_in', { username: asked.username, password: secret });
+  expect(status, text).toBe(303);
+  await visitor.open(page);
+  return visitor;
+}
+
+/** Tokens of a new sign-in through the application. */
+async function granted(asked: Authorization, parameters = {}) {
+  const answer = await asked.exchange(await asked.code(parameters));
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+async function statuses(answer: Awaited<ReturnType<typeof granted>>) {
+  return [
+    (await bearerOf(test, answer).get('/account')).status,
+    (await bearerOf(other, answer).get('/account')).status,
+  ];
+}
+
+function refresh({ client }: Authorization, answer: Awaited<ReturnType<typeof granted>>) {
+  return requestToken(test, {
+    grant_type: 'refresh_token',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    refresh_token: answer.body.refresh_token,
+  });
+}
+
+async function actionsOf(username: string): Promise<string[]> {
+  const rows = await queryAsOwner<{ action: string }>(
+    test.connection,
+    `select e.action from audit_entry e join app_user u on u.id::text = e.subject_id
+     where u.username = $1 and e.subject_kind = 'user' order by e.at, e.id`,
+    [username],
+  );
+  return rows.map(({ action }) => action).filter((action) => action !== 'user.created');
+}
+
+describe('the account page', () => {
+  it('shows the sign-in form until the user signs in, and the same message for a wrong password', async () => {
+    const asked = await prepareAuthorization(test);
+    const visitor = asked.visitor();
+    expect((await visitor.open(page)).text).toContain('to manage your account');
+    const wrong = await visitor.press('sign_in', { username: asked.username, password: 'wrong' });
+    expect([wrong.status, wrong.location]).toEqual([400, null]);
+    expect(wrong.text).toContain('The user name or password is wrong.');
+  });
+
+  it('lists user name, applications with scopes and times, and sign-in sessions', async () => {
+    const asked = await prepareAuthorization(test);
+    await granted(asked, { scope: 'user:read' });
+    const visitor = await signedIn(asked);
+    const { text, headers } = visitor.page ?? { text: '', headers: new Headers() };
+    expect(text).toContain(asked.username);
+    expect(text).toContain('Northwind Planner');
+    expect(text).toContain('by Northwind Furniture');
+    expect(text).toContain('See your deliveries.');
+    expect(text).not.toContain('Book and change deliveries');
+    expect(text).toMatch(/Granted <time[^>]*>[^<]+ UTC<\/time>, last used <time/);
+    expect(text.match(/Signed in <time/g)).toHaveLength(2);
+    expect(text).toContain('This browser.');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('revokes one application on every process and keeps the others', async () => {
+    const asked = await prepareAuthorization(test);
+    const { username } = asked;
+    const second = { ...(await prepareAuthorization(test, { name: 'Southwind' })), username };
+    const kept = await granted(asked);
+    const visitor = await signedIn(asked);
+    await visitor.open(second.path());
+    const { location } = await visitor.press('allow');
+    const code = new URL(location ?? '').searchParams.get('code') ?? '';
+    const ended = await second.exchange(code);
+    expect(await statuses(ended)).toEqual([200, 200]);
+    await visitor.open(page);
+    const client =
+      /name="client" value="([^"]+)">\s*<button[^>]*\s*aria-label="Revoke the access of Southwind"/;
+    const id = client.exec(visitor.page?.text ?? '')?.[1] ?? '';
+    expect((await visitor.press('revoke', {}, { client: id })).location).toBe(`${page}?done=revoked`);
+    expect(await statuses(ended)).toEqual([401, 401]);
+    expect((await refresh(second, ended)).body.error).toBe('invalid_grant');
+    expect(await statuses(kept)).toEqual([200, 200]);
+    const after = await visitor.open(`${page}?done=revoked`);
+    expect(after.text).toContain('Access revoked.');
+    expect(after.text).not.toContain('Southwind');
+    expect(await actionsOf(username)).toEqual(['token.revoked']);
+  });
+
+  it('revokes all applications', async () => {
+    const asked = await prepareAuthorization(test);
+    const first = await granted(asked);
+    const visitor = await signedIn(asked);
+    const formToken = visitor.page?.form?.hidden['form_token'] ?? '';
+    await visitor.post(page, { action: 'revoke_all', form_token: formToken });
+    expect(await statuses(first)).toEqual([401, 401]);
+    expect((await visitor.open(page)).text).toContain('No application has access to your account.');
+  });
+
+  it('ends one session and all other sessions, but not its own', async () => {
+    const asked = await prepareAuthorization(test);
+    const [first, second, third] = [await signedIn(asked), await signedIn(asked), await signedIn(asked)];
+    await third.press('end_session');
+    await third.open(page);
+    expect(third.page?.text.match(/Signed in <time/g)).toHaveLength(2);
+    await third.press('end_other_sessions');
+    for (const ended of [first, second])
+      expect((await ended.open(page)).text).toContain('to manage your account');
+    expect((await third.open(page)).text).toContain('Where you are signed in');
+    expect(await actionsOf(asked.username)).toEqual(['session.revoked', 'session.revoked']);
+  });
+
+  it('signs out', async () => {
+    const visitor = await signedIn(await prepareAuthorization(test));
+    await visitor.press('sign_out');
+    expect((await visitor.open(page)).text).toContain('to manage your account');
+  });
+});
+
+describe('changing the password', () => {
+  it('ends other sessions, codes, access tokens and refresh families before it answers', async () => {
+    const asked = await prepareAuthorization(test);
+    const elsewhere = await signedIn(asked);
+    const tokens = await granted(asked);
+    const code = await asked.code();
+    expect(await statuses(tokens)).toEqual([200, 200]);
+    const visitor = await signedIn(asked);
+    const fields = { current_password: password, new_password: newPassword };
+    expect((await visitor.press('change_password', fields)).location).toBe(`${page}?done=password_changed`);
+    expect(await statuses(tokens)).toEqual([401, 401]);
+    expect((await refresh(asked, tokens)).body.error).toBe('invalid_grant');
+    expect((await asked.exchange(code)).body.error).toBe('invalid_grant');
+    expect((await elsewhere.open(page)).text).toContain('to manage your account');
+    expect((await visitor.open(page)).text).toContain('Where you are signed in');
+    await signedIn(asked, newPassword);
+    const old = asked.visitor();
+    await old.open(page);
+    expect((await old.press('sign_in', { username: asked.username, password })).status).toBe(400);
+    expect(await actionsOf(asked.username)).toContain('user.password_changed');
+  });
+
+  it.each([
+    [
+      'a wrong current password',
+      { current_password: 'wrong', new_password: newPassword },
+      'current password is wrong',
+    ],
+    ['a short password', { current_password: password, new_password: 'short' }, 'at least 12|12 to 1,024'],
+    ['the same password', { current_password: password, new_password: password }, 'must differ'],
+    ['a missing field', { current_password: '', new_password: newPassword }, 'Enter your current password'],
+  ])('refuses %s and changes nothing', async (_name, fields, message) => {
+    const asked = await prepareAuthorization(test);
+    const tokens = await granted(asked);
+    const visitor = await signedIn(asked);
+    const refused = await visitor.press('change_password', fields);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(new RegExp(message));
+    expect(await statuses(tokens)).toEqual([200, 200]);
+    await signedIn(asked);
+  });
+
+  it('leaves no token behind that was issued at the same time', async () => {
+    const asked = await prepareAuthorization(test, {
+      grants: ['password', 'authorization_code', 'refresh_token'],
+    });
+    const visitor = await signedIn(asked);
+    const { clientId, clientSecret } = asked.client;
+    const credentials = {
+      client_id: clientId,
+      client_secret: clientSecret,
+      username: asked.username,
+      password,
+    };
+    const [changed, ...answers] = await Promise.all([
+      visitor.press('change_password', { current_password: password, new_password: newPassword }),
+      ...Array.from({ length: 6 }, () => requestToken(test, { grant_type: 'password', ...credentials })),
+    ]);
+    expect(changed.location).toContain('done=password_changed');
+    for (const answer of answers.filter(({ status }) => status === 200))
+      expect((await bearerOf(test, answer).get('/account')).status).toBe(401);
+  });
+});
+
+describe('another user', () => {
+  it('gets 404 with identical bytes for grants and sessions of other users and for unknown ids', async () => {
+    const victim = await prepareAuthorization(test);
+    const tokens = await granted(victim);
+    const theirs = await signedIn(victim);
+    const attacker = await signedIn(await prepareAuthorization(test));
+    const formToken = attacker.page?.form?.hidden['form_token'] ?? '';
+    const hiddenOf = (name: string) =>
+      theirs.page?.forms.map(({ hidden }) => hidden[name]).find((value) => value !== undefined) ?? '';
+    for (const [action, name] of [
+      ['revoke', 'client'],
+      ['end_session', 'session'],
+    ] as const) {
+      const attempts = [hiddenOf(name), randomUUID(), 'x', ''].map((value) =>
+        attacker.post(page, { action, form_token: formToken, [name]: value }),
+      );
+      const answers = await Promise.all(attempts);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    }
+    expect(await statuses(tokens)).toEqual([200, 200]);
+    expect((await theirs.open(page)).text).toContain('Northwind Planner');
+  });
+
+  it('cannot submit a form without the CSRF token of the session', async () => {
+    const victim = await prepareAuthorization(test);
+    const tokens = await granted(victim);
+    const theirs = await signedIn(victim);
+    const attacker = await signedIn(await prepareAuthorization(test));
+    const foreign = attacker.page?.form?.hidden['form_token'] ?? '';
+    for (const form_token of ['', foreign]) {
+      for (const action of ['revoke_all', 'end_other_sessions', 'change_password', 'sign_out'])
+        expect((await theirs.post(page, { action, form_token })).status).toBe(403);
+    }
+    const own = theirs.page?.form?.hidden['form_token'] ?? '';
+    expect((await theirs.post(page, { action: 'explode', form_token: own })).status).toBe(400);
+    expect(await statuses(tokens)).toEqual([200, 200]);
+  });
+});
