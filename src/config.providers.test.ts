@@ -178,12 +178,22 @@ describe('message configuration', () => {
       twilio: null,
       quietHours: { fromMinute: 1_260, untilMinute: 480 },
       retentionDays: 90,
+      smsCountries: new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']),
+      limits: {
+        sms: { perRecipientDay: 40, perBooking: 60, perAccountDay: 2_000 },
+        email: { perRecipientDay: 60, perBooking: 120, perAccountDay: 5_000 },
+      },
     });
     const smtp = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Acme <hello@example.com>' };
     expect(readConfig({ ...smtp, ...twilio, QUIET_HOURS: 'none' }).messages).toMatchObject({
       smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
       twilio: { from: '+13125550199' },
       quietHours: null,
+    });
+    const limited = readConfig({ SMS_COUNTRIES: 'US, CA', EMAIL_PER_ACCOUNT_DAY: '0' }).messages;
+    expect(limited).toMatchObject({
+      smsCountries: new Set(['US', 'CA']),
+      limits: { sms: { perBooking: 60 }, email: { perAccountDay: 0 } },
     });
     // Masked calls need the token too.
     expect(readConfig({ TWILIO_AUTH_TOKEN: 'token' }).messages.twilio).toBeNull();
@@ -200,6 +210,8 @@ describe('message configuration', () => {
     [{ ...twilio, TWILIO_FROM: 'Acme' }, 'TWILIO_FROM must be a number'],
     [{ QUIET_HOURS: '9pm-8am' }, 'QUIET_HOURS must be like 21:00-08:00, or none'],
     [{ MESSAGE_RETENTION_DAYS: '0' }, 'MESSAGE_RETENTION_DAYS must be a whole number from 1 to 3650'],
+    [{ SMS_COUNTRIES: 'US,Canada' }, 'SMS_COUNTRIES must be ISO 3166 country codes separated by commas'],
+    [{ SMS_PER_BOOKING: '-1' }, 'SMS_PER_BOOKING must be a whole number from 0 to 1000000'],
   ])('reports the fault of %j', (variables, fault) => {
     const faults = faultsOf(variables);
     expect(

@@ -52,6 +52,11 @@ describe('readConfig', () => {
         twilio: null,
         quietHours: { fromMinute: 1_260, untilMinute: 480 },
         retentionDays: 90,
+        smsCountries: new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']),
+        limits: {
+          sms: { perRecipientDay: 40, perBooking: 60, perAccountDay: 2_000 },
+          email: { perRecipientDay: 60, perBooking: 120, perAccountDay: 5_000 },
+        },
       },
       dispatch: { offerSeconds: 60, aheadMinutes: 120, maskedNumbers: [], twilioAuthToken: null },
       webhooks: {

@@ -10,6 +10,7 @@ import { consoleHandlers, consoleTasks, projectionSubscriber } from '../features
 import { crewTasks } from '../features/crew/tasks.ts';
 import { dispatchHandlers, dispatchRounds, dispatchSubscriber } from '../features/dispatch/tasks.ts';
 import type { ComposeContext } from '../features/notifications/system/compose-messages.ts';
+import { notSentCounter } from '../features/notifications/system/message-metrics.ts';
 import {
   notificationHandlers,
   notificationSubscriber,
@@ -151,6 +152,8 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
         ...composingContext(components),
         system: database.system,
         quietHours: config.messages.quietHours,
+        rules: config.messages,
+        countNotSent: notSentCounter(components.metrics, context.environment.name),
       }),
       components.consoleChanges,
     ),

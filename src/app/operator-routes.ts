@@ -24,6 +24,7 @@ export async function addOperatorRoutes(
       timeZone: config.billing.timeZone,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+      messageRules: config.messages,
       changes,
     },
     ipRateLimiter,

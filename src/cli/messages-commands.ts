@@ -28,6 +28,7 @@ export function addMessageCommands(program: Command): void {
         'sent',
         'kept',
         'dropped',
+        'not_sent',
         'failed',
       ]),
     )

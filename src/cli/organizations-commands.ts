@@ -1,10 +1,11 @@
-// waybill orgs create | list | cancellation-policy … | payment … | notifications …
+// waybill orgs create | list | cancellation-policy … | payment … | notifications … | message-limits …
 import type { Command } from 'commander';
 import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseEmail, parseName } from './arguments.ts';
 import { addCancellationPolicyCommands } from './cancellation-policy-commands.ts';
+import { addMessageLimitCommands } from './message-limit-commands.ts';
 import { addNotificationCommands } from './notification-commands.ts';
 import { addPaymentCommands } from './payment-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
@@ -31,6 +32,7 @@ export function addOrganizationCommands(program: Command): void {
   addCancellationPolicyCommands(orgs);
   addPaymentCommands(orgs);
   addNotificationCommands(orgs);
+  addMessageLimitCommands(orgs);
 }
 
 async function create(options: AdminOptions & { name: string; contactEmail?: string }): Promise<void> {

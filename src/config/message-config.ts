@@ -1,6 +1,8 @@
-// Configuration of messages to customers and partners: transports, quiet hours, retention.
+// Configuration of messages to customers and partners: transports, quiet hours, countries, limits, retention.
+import { MAX_MESSAGE_LIMIT, type MessageLimits } from '../domain/notification/message-limits.ts';
 import { parseQuietHours, type QuietHours } from '../domain/notification/quiet-hours.ts';
 import type { EnvReader } from '../lib/env-reader.ts';
+import { isPhoneCountry } from '../lib/phone-region.ts';
 
 export interface SmtpConfig {
   readonly url: string;
@@ -25,6 +27,10 @@ export interface MessageConfig {
   readonly quietHours: QuietHours | null;
   /** Retention of sent messages. */
   readonly retentionDays: number;
+  /** ISO 3166 codes of the countries whose numbers may receive SMS. */
+  readonly smsCountries: ReadonlySet<string>;
+  /** Limits of accounts for which no operator has set others. */
+  readonly limits: MessageLimits;
 }
 
 export function readMessages(read: EnvReader): MessageConfig {
@@ -33,6 +39,36 @@ export function readMessages(read: EnvReader): MessageConfig {
     twilio: readTwilio(read),
     quietHours: readQuietHours(read),
     retentionDays: read.integer('MESSAGE_RETENTION_DAYS', 90, 1, 3_650),
+    smsCountries: readCountries(read),
+    limits: readLimits(read),
+  };
+}
+
+/** The United States and its territories, which are the countries served. Their numbers share the calling code +1. */
+const servedCountries = 'US,PR,VI,GU,AS,MP';
+
+function readCountries(read: EnvReader): ReadonlySet<string> {
+  const wanted = 'ISO 3166 country codes separated by commas, such as US,PR,CA';
+  return new Set(
+    read.list('SMS_COUNTRIES', servedCountries, wanted, (codes) =>
+      codes.every(isPhoneCountry) ? codes : null,
+    ),
+  );
+}
+
+function readLimits(read: EnvReader): MessageLimits {
+  const limit = (name: string, fallback: number) => read.integer(name, fallback, 0, MAX_MESSAGE_LIMIT);
+  return {
+    sms: {
+      perRecipientDay: limit('SMS_PER_RECIPIENT_DAY', 40),
+      perBooking: limit('SMS_PER_BOOKING', 60),
+      perAccountDay: limit('SMS_PER_ACCOUNT_DAY', 2_000),
+    },
+    email: {
+      perRecipientDay: limit('EMAIL_PER_RECIPIENT_DAY', 60),
+      perBooking: limit('EMAIL_PER_BOOKING', 120),
+      perAccountDay: limit('EMAIL_PER_ACCOUNT_DAY', 5_000),
+    },
   };
 }
 

@@ -635,16 +635,49 @@ export interface Message {
    */
   resend_of: string | null;
   /**
-   * kept: no transport is configured, so the message is stored only. dropped: outdated, or the recipient opted out.
+   * kept: no transport is configured, so the message is stored only. dropped: outdated, or the recipient opted out. not_sent: refused by a limit or by the country list.
    */
   status: string;
   stop_id: string | null;
   time_zone: string;
 }
 
+export interface MessageCount {
+  channel: string;
+  /**
+   * Day (UTC) of the last message. Counts of accounts and recipients start again on the next day.
+   */
+  day: Timestamp;
+  /**
+   * Id of the account or booking, or a digest of account and address.
+   */
+  key: string;
+  scope: string;
+  sent: number;
+}
+
 export interface MessageEpoch {
   after_position: Int8;
   is_only: Generated<boolean>;
+}
+
+export interface MessageLimit {
+  account_id: string;
+  email_per_account_day: number | null;
+  email_per_booking: number | null;
+  email_per_recipient_day: number | null;
+  sms_per_account_day: number | null;
+  sms_per_booking: number | null;
+  sms_per_recipient_day: number | null;
+  updated_at: Timestamp;
+}
+
+export interface MessageLimitDay {
+  account_id: string;
+  day: Timestamp;
+  email: Generated<number>;
+  first_at: Timestamp;
+  sms: Generated<number>;
 }
 
 export interface MessageOptOut {
@@ -1162,7 +1195,10 @@ export interface DB {
   ledger_entry: LedgerEntry;
   location: Location;
   message: Message;
+  message_count: MessageCount;
   message_epoch: MessageEpoch;
+  message_limit: MessageLimit;
+  message_limit_day: MessageLimitDay;
   message_opt_out: MessageOptOut;
   notification_setting: NotificationSetting;
   on_demand_reservation: OnDemandReservation;

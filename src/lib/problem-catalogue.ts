@@ -141,7 +141,7 @@ export const problemCatalogue = {
   ),
   message_not_sendable: entry(
     'conflict',
-    'Operator API: the message cannot be sent again, because it is still waiting, its content is erased, no provider is configured for its channel, or the recipient opted out.',
+    'Operator API: the message cannot be sent again, because it is still waiting, its content is erased, no provider is configured for its channel, the country or type of the number is not allowed, or the recipient opted out.',
     'The message of the error names the reason. Contact the recipient in another way.',
   ),
   insufficient_role: entry(

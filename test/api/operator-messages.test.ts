@@ -9,6 +9,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { MessagingEnvironment } from '../support/messaging-environment.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { INVALID_NUMBER } from '../support/twilio-server.ts';
+import { until } from '../support/until.ts';
 
 interface Seen {
   readonly id: string;
@@ -233,5 +234,81 @@ describe('the settings of an organization', () => {
       `select array_agg(action order by id) as actions from audit_entry where subject_kind = 'cancellation_policy'`,
     );
     expect(policy?.actions).toEqual(['cancellation_policy.set', 'cancellation_policy.cleared']);
+  });
+});
+
+describe('message limits', () => {
+  const path = () => `/organizations/${people.accountId}/message-limits`;
+  const none = { per_recipient_day: null, per_booking: null, per_account_day: null };
+
+  it('are shown with the defaults and the messages of today, and set by administrators', async () => {
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    const { body } = await operator.get(path());
+    expect(body).toMatchObject({
+      defaults: { sms: { per_recipient_day: 40, per_booking: 60, per_account_day: 2_000 } },
+      own: { sms: none, email: none },
+      today: { email: { sent: 1, not_sent: 0 } },
+    });
+    const own = { sms: { ...none, per_booking: 0 }, email: none };
+    expectRefusal(await operator.put(path(), own), 403, 'insufficient_role');
+    const negative = { sms: { ...none, per_booking: -1 }, email: none };
+    expectRefusal(await admin.put(path(), negative), 400, 'invalid_parameter', 'sms.per_booking');
+    expectRefusal(await admin.put(path(), { sms: none }), 400, 'missing_parameter', 'email');
+    expectRefusal(await admin.put('/organizations/none/message-limits', own), 404, 'not_found');
+    expect((await admin.put(path(), own)).body.own).toEqual(own);
+    expect((await admin.put(path(), own)).status).toBe(200);
+    const trail = await queryAsOwner(
+      people.test.connection,
+      `select changed from audit_entry where action = 'message_limits.updated'`,
+    );
+    expect(trail).toEqual([{ changed: ['sms.perBooking'] }]);
+  });
+
+  it('refuse messages, which operators see in lists, exceptions and the timeline, and resend after raising the limit', async () => {
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    const { id } = await people.book({ contacts: [{ phone_number: '+13125550143' }] });
+    await people.settled(id);
+    const { body: list } = await operator.get(`/messages?booking=${id}&status=not_sent`);
+    expect(list.data).toMatchObject([{ status: 'not_sent', reason: 'booking_limit', attempts: 0 }]);
+    expect((await operator.get(`/bookings/${id}`)).body.timeline).toContainEqual({
+      kind: 'not_sent',
+      at: clock.now().toISOString(),
+      channel: 'sms',
+      reason: 'booking_limit',
+      count: 1,
+    });
+    expect((await operator.get(path())).body.today.sms.not_sent).toBe(1);
+    const exceptions = () =>
+      until(
+        async () => (await operator.get('/exceptions')).body.data as { kind: string; key: string }[],
+        (all) => all.some(({ kind }) => kind === 'message_limit'),
+      );
+    const key = `message_limit:${people.accountId}:2027-03-10`;
+    expect(await exceptions()).toMatchObject([
+      { key, says: '1 SMS not sent on 2027-03-10 (UTC): a message limit was reached.', booking: null },
+    ]);
+    const [refused] = seen(await operator.get(`/messages?booking=${id}`));
+    const again = await operator.post(`/messages/${refused?.id}/resend`);
+    expect(again.status, again.text).toBe(201);
+    expect((await people.settled(id)).map(({ status }) => status)).toEqual(['not_sent', 'not_sent']);
+    // Two messages of a day are one exception and one security event.
+    expect(await exceptions()).toHaveLength(1);
+    await admin.put(path(), { sms: none, email: none });
+    await operator.post(`/messages/${refused?.id}/resend`);
+    await people.settled(id);
+    expect(people.twilio.smsTextsTo('+13125550143')).toHaveLength(1);
+    expect((await operator.post('/exceptions/resolve', { key, reason: 'Limit raised' })).status).toBe(200);
+    const trail = await queryAsOwner(
+      people.test.connection,
+      `select subject_id from audit_entry where action = 'message.limit_reached'`,
+    );
+    expect(trail).toEqual([{ subject_id: people.accountId }]);
+  });
+
+  it('do not let operators resend to a country that is not allowed', async () => {
+    const { id } = await people.book({ contacts: [{ phone_number: '+37127123456' }] });
+    const [row] = await people.settled(id);
+    expect(row).toMatchObject({ status: 'not_sent', reason: 'country_not_allowed' });
+    expectRefusal(await operator.post(`/messages/${row?.id}/resend`), 409, 'message_not_sendable');
   });
 });

@@ -135,6 +135,8 @@ const allowedStatements: readonly AllowedStatement[] = [
       'cancellation_policy',
       'payment_setting',
       'notification_setting',
+      'message_limit',
+      'message_limit_day',
     ],
     reason: 'operators find and change data of a partner by its id',
   },

@@ -36,9 +36,14 @@ export class MessagingEnvironment {
   readonly partner: ApiClient;
   readonly accountId: string;
   readonly mover: BookingTransitionDriver;
+  /** Environment variables of the providers. */
+  readonly variables: Readonly<Record<string, string>>;
 
   private constructor(
-    parts: Omit<MessagingEnvironment, 'book' | 'rowsOf' | 'settled' | 'messagesOf' | 'reply' | 'close'>,
+    parts: Omit<
+      MessagingEnvironment,
+      'secondWorker' | 'book' | 'rowsOf' | 'settled' | 'messagesOf' | 'reply' | 'close'
+    >,
   ) {
     this.test = parts.test;
     this.inbox = parts.inbox;
@@ -47,27 +52,34 @@ export class MessagingEnvironment {
     this.partner = parts.partner;
     this.accountId = parts.accountId;
     this.mover = parts.mover;
+    this.variables = parts.variables;
   }
 
   static async start(clock: TestClock): Promise<MessagingEnvironment> {
     const [inbox, twilio] = [await SmtpInbox.start(), await TwilioServer.start(() => clock.now())];
-    const test = await startTestApp({
-      clock,
-      variables: {
-        RATE_LIMIT_REQUESTS: '100000',
-        SMTP_URL: inbox.url,
-        MAIL_FROM: 'Waybill <hello@waybill.example>',
-        TWILIO_ACCOUNT_SID: TWILIO_SID,
-        TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
-        TWILIO_FROM,
-        TWILIO_URL: twilio.url,
-      },
-    });
+    const variables = {
+      RATE_LIMIT_REQUESTS: '100000',
+      SMTP_URL: inbox.url,
+      MAIL_FROM: 'Waybill <hello@waybill.example>',
+      TWILIO_ACCOUNT_SID: TWILIO_SID,
+      TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
+      TWILIO_FROM,
+      TWILIO_URL: twilio.url,
+    };
+    const test = await startTestApp({ clock, variables });
     test.app.worker.start();
     const { id, client } = await test.organization();
     const partner = await test.partner({ client });
     const mover = new BookingTransitionDriver(test, id, clock);
-    return new MessagingEnvironment({ test, inbox, twilio, clock, partner, accountId: id, mover });
+    return new MessagingEnvironment({ test, inbox, twilio, clock, partner, accountId: id, mover, variables });
+  }
+
+  /** A second process of the environment, with a worker that sends messages too. */
+  async secondWorker(): Promise<TestApp> {
+    const { test: sharing, clock, variables } = this;
+    const second = await startTestApp({ sharing, clock, variables });
+    second.app.worker.start();
+    return second;
   }
 
   /** Books for tomorrow at this hour by default. */

@@ -1051,11 +1051,11 @@ export interface components {
       /** @description Text of the message; null after it was erased. */
       readonly text: string | null;
       /**
-       * @description `waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated, or the recipient has opted out.
+       * @description `waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated, or the recipient has opted out; `not_sent`: refused by a limit or by the country list.
        * @enum {string}
        */
-      readonly status: 'waiting' | 'sent' | 'kept' | 'dropped' | 'failed';
-      /** @description Why the message has this status; null if it was sent. */
+      readonly status: 'waiting' | 'sent' | 'kept' | 'dropped' | 'not_sent' | 'failed';
+      /** @description Why the message has this status; null if it was sent. With `not_sent`: `recipient_limit`, `booking_limit`, `account_limit`, `country_not_allowed` or `number_type_not_allowed`. */
       readonly reason: string | null;
       /** @description Number of attempts. */
       readonly attempts: number;
@@ -1083,6 +1083,89 @@ export interface components {
       readonly data: readonly components['schemas']['Message'][];
       /** @description URL of the next page; null on the last page. */
       readonly next: string | null;
+    };
+    /** @description How many messages are sent for an organization. */
+    readonly MessageLimits: {
+      /** @description Limits of the configuration. */
+      readonly defaults: {
+        /** @description SMS. */
+        readonly sms: {
+          /** @description Messages to one phone number or e-mail address per day. */
+          readonly per_recipient_day: number;
+          /** @description Messages about one booking. */
+          readonly per_booking: number;
+          /** @description Messages to customers of the organization per day. */
+          readonly per_account_day: number;
+        };
+        /** @description E-mail. */
+        readonly email: {
+          /** @description Messages to one phone number or e-mail address per day. */
+          readonly per_recipient_day: number;
+          /** @description Messages about one booking. */
+          readonly per_booking: number;
+          /** @description Messages to customers of the organization per day. */
+          readonly per_account_day: number;
+        };
+      };
+      /** @description Limits that an operator set for the organization. */
+      readonly own: {
+        /** @description SMS. */
+        readonly sms: {
+          /** @description Messages to one phone number or e-mail address per day. null: the default. 0: none are sent. */
+          readonly per_recipient_day: number | null;
+          /** @description Messages about one booking. null: the default. 0: none are sent. */
+          readonly per_booking: number | null;
+          /** @description Messages to customers of the organization per day. null: the default. 0: none are sent. */
+          readonly per_account_day: number | null;
+        };
+        /** @description E-mail. */
+        readonly email: {
+          /** @description Messages to one phone number or e-mail address per day. null: the default. 0: none are sent. */
+          readonly per_recipient_day: number | null;
+          /** @description Messages about one booking. null: the default. 0: none are sent. */
+          readonly per_booking: number | null;
+          /** @description Messages to customers of the organization per day. null: the default. 0: none are sent. */
+          readonly per_account_day: number | null;
+        };
+      };
+      /** @description Messages of the current day (UTC). */
+      readonly today: {
+        /** @description SMS. */
+        readonly sms: {
+          /** @description Messages to customers that were handed to the provider. */
+          readonly sent: number;
+          /** @description Messages that a limit refused. */
+          readonly not_sent: number;
+        };
+        /** @description E-mail. */
+        readonly email: {
+          /** @description Messages to customers that were handed to the provider. */
+          readonly sent: number;
+          /** @description Messages that a limit refused. */
+          readonly not_sent: number;
+        };
+      };
+    };
+    /** @description Limits of an organization. null: the default. */
+    readonly OwnMessageLimits: {
+      /** @description SMS. */
+      readonly sms: {
+        /** @description Messages to one phone number or e-mail address per day. null: the default. 0: none are sent. */
+        readonly per_recipient_day: number | null;
+        /** @description Messages about one booking. null: the default. 0: none are sent. */
+        readonly per_booking: number | null;
+        /** @description Messages to customers of the organization per day. null: the default. 0: none are sent. */
+        readonly per_account_day: number | null;
+      };
+      /** @description E-mail. */
+      readonly email: {
+        /** @description Messages to one phone number or e-mail address per day. null: the default. 0: none are sent. */
+        readonly per_recipient_day: number | null;
+        /** @description Messages about one booking. null: the default. 0: none are sent. */
+        readonly per_booking: number | null;
+        /** @description Messages to customers of the organization per day. null: the default. 0: none are sent. */
+        readonly per_account_day: number | null;
+      };
     };
     /** @description A partner company that books through the API. */
     readonly Organization: {
@@ -1554,10 +1637,10 @@ export interface components {
       /** @description Text of an SMS or subject of an e-mail; null after it was erased. */
       readonly text: string | null;
       /**
-       * @description `waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated or unwanted by the recipient.
+       * @description `waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated or unwanted by the recipient; `not_sent`: refused by a limit or by the country list.
        * @enum {string}
        */
-      readonly status: 'waiting' | 'sent' | 'kept' | 'dropped' | 'failed';
+      readonly status: 'waiting' | 'sent' | 'kept' | 'dropped' | 'not_sent' | 'failed';
       /** @description Why the message was not sent; null if it was. */
       readonly reason: string | null;
     };
@@ -1612,10 +1695,10 @@ export interface components {
     /** @description An entry in the history of a booking. */
     readonly TimelineEntry: {
       /**
-       * @description `change`: an entry of the audit trail; `event`: an event that the partner receives.
+       * @description `change`: an entry of the audit trail; `event`: an event that the partner receives; `not_sent`: messages that a limit or the country list refused.
        * @enum {string}
        */
-      readonly kind: 'change' | 'event';
+      readonly kind: 'change' | 'event' | 'not_sent';
       /**
        * Format: date-time
        * @description When it happened.
@@ -1643,6 +1726,15 @@ export interface components {
       readonly type?: string;
       /** @description Only with `event`: sequence number within the booking. */
       readonly sequence?: number;
+      /**
+       * @description Only with `not_sent`: channel of the messages.
+       * @enum {string}
+       */
+      readonly channel?: 'sms' | 'email';
+      /** @description Only with `not_sent`: why the messages were not sent. */
+      readonly reason?: string;
+      /** @description Only with `not_sent`: number of messages. */
+      readonly count?: number;
     };
     /** @description A booking with its account, crew, history and payments. */
     readonly OperatorBooking: {
@@ -2566,7 +2658,7 @@ export interface components {
         readonly places: number;
       }[];
     };
-    /** @description A booking, payment or webhook endpoint that needs an operator. */
+    /** @description A booking, payment, webhook endpoint or account that needs an operator. */
     readonly Exception: {
       /** @description Unique key of the exception, from the list of exceptions. */
       readonly key: string;
@@ -2581,6 +2673,7 @@ export interface components {
         | 'unassigned'
         | 'payment_refused'
         | 'webhook_dead'
+        | 'message_limit'
         | 'events_waiting';
       /**
        * @description Severity.
@@ -2673,7 +2766,7 @@ export interface components {
         readonly key: string;
         /** @description Kind of exception. */
         readonly kind: string;
-        /** @description Id of the booking or endpoint. */
+        /** @description Id of the booking, endpoint or account. */
         readonly subject_id: string;
         /**
          * @description The decision.
@@ -3593,6 +3686,8 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type OwnSessionList = components['schemas']['OwnSessionList'];
 export type Message = components['schemas']['Message'];
 export type MessageList = components['schemas']['MessageList'];
+export type MessageLimits = components['schemas']['MessageLimits'];
+export type OwnMessageLimits = components['schemas']['OwnMessageLimits'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type NewOrganization = components['schemas']['NewOrganization'];

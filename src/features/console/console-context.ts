@@ -5,6 +5,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { AdminContext } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
+import type { MessageRules } from '../notifications/system/claim-attempt.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
 import type { ConsoleChangeChannel } from './stream/console-change-channel.ts';
@@ -21,6 +22,8 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly tiles: MapTiles | null;
   /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
+  /** Allowed countries and default limits of messages. */
+  readonly messageRules: MessageRules;
   /** Notifies open console pages of changes that emit no event. */
   readonly changes: ConsoleChangeChannel;
 }

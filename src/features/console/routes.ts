@@ -26,6 +26,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { areaOperations, assignmentOperations, offerOperations } from './dispatch/dispatch-routes.ts';
 import { exceptionOperations, sharedExceptions } from './exceptions/exception-routes.ts';
 import { mapOperations } from './map/map-routes.ts';
+import { messageLimitOperations } from './messages/message-limit-routes.ts';
 import { messageOperations } from './messages/message-routes.ts';
 import { calendarOperations } from './planning/calendar-routes.ts';
 import { dashboardOperations } from './planning/dashboard-routes.ts';
@@ -139,6 +140,7 @@ const operationsAfterUploads = [
   ...operatorAccountOperations,
   ...invitationOperations,
   ...messageOperations,
+  ...messageLimitOperations,
   ...requestOperations,
   ...clientOperations,
   ...privacyOperations,

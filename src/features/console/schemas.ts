@@ -15,6 +15,7 @@ import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { mapSchemas } from './map/map-schemas.ts';
+import { messageLimitSchemas } from './messages/message-limit-schemas.ts';
 import { messageSchemas } from './messages/message-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-schemas.ts';
@@ -36,6 +37,7 @@ export const consoleSchemas = [
   ...sessionSchemas,
   ...signInSchemas,
   ...messageSchemas,
+  ...messageLimitSchemas,
   ...accountSchemas,
   ...dispatchSchemas,
   ...bookingDetailsSchemas,

@@ -1,11 +1,13 @@
 // Background work of notifications: relay subscriber that plans messages, due jobs that send them and watch for
 // lateness, and the retention task.
 import type { SystemDatabase } from '../../db/system-database.ts';
+import { limitDay } from '../../domain/notification/message-limits.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ComposeContext } from './system/compose-messages.ts';
+import { deleteOldCounts } from './system/message-limit-store.ts';
 import { eraseOldMessages } from './system/message-store.ts';
 import { LATENESS_JOB, type LatenessJobData, MESSAGE_JOB, planMessages } from './system/plan-messages.ts';
 import { type SendMessageContext, sendMessage } from './system/send-message.ts';
@@ -40,8 +42,10 @@ const dayMillis = 86_400_000;
 
 export function notificationTasks(db: SystemDatabase, clock: Clock, retentionDays: number): PeriodicTask[] {
   const run = async () => {
-    const before = new Date(clock.now().getTime() - retentionDays * dayMillis);
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMillis);
+    const before = daysAgo(retentionDays);
     while ((await eraseOldMessages(db, before, batchSize)) === batchSize);
+    await deleteOldCounts(db, { day: limitDay(daysAgo(1)), bookingDay: limitDay(before) });
   };
   return [{ name: 'notifications.forget', everySeconds: 3_600, run }];
 }

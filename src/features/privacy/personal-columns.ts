@@ -115,5 +115,5 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   'billing: order numbers and amounts stay': `
     billing_record.lines billing_record.order_number billing_record.reference booking.fare payment.order_number`,
   'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
-  'deleted within days': 'attempt_throttle.key due_job.last_error idempotency_record.key',
+  'deleted within days': 'message_count.key attempt_throttle.key due_job.last_error idempotency_record.key',
 };

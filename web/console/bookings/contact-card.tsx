@@ -58,6 +58,7 @@ const tones: Readonly<Record<BookingMessage['status'], Tone>> = {
   sent: 'good',
   kept: 'quiet',
   dropped: 'warn',
+  not_sent: 'warn',
   failed: 'bad',
 };
 
@@ -68,7 +69,7 @@ function Message({ message }: { readonly message: BookingMessage }) {
       <p className="flex flex-wrap items-center gap-2">
         <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
         <span className="font-medium">{formatAction(kind)}</span>
-        <Badge tone={tones[status]}>{status}</Badge>
+        <Badge tone={tones[status]}>{status.replace('_', ' ')}</Badge>
       </p>
       {text !== null && <p className="line-clamp-2">{text}</p>}
       <p className="text-[0.8125rem] text-muted">

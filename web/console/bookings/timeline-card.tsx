@@ -1,4 +1,4 @@
-// Timeline of a booking's changes with their actors, and the webhook deliveries of its events.
+// Timeline of a booking's changes with their actors and of messages that were not sent, and the webhook deliveries of its events.
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -6,8 +6,8 @@ import type { BookingDelivery, TimelineEntry } from '../api.ts';
 import { formatAction, formatChangedFields } from './booking-labels.ts';
 
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
-  // Events repeat the changes that caused them, so only changes are shown.
-  const changes = timeline.filter(({ kind }) => kind === 'change').toReversed();
+  // Events repeat the changes that caused them, so they are not shown.
+  const changes = timeline.filter(({ kind }) => kind !== 'event').toReversed();
   return (
     <Card title="Timeline" note="Changes and who made them, newest first.">
       <ol className="grid gap-2.5 border-l-2 pl-4">
@@ -15,7 +15,9 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and two may be alike
           <li key={changes.length - nth}>
             <p className="flex flex-wrap gap-x-2">
-              <span className="font-medium">{formatAction(entry.action ?? '')}</span>
+              <span className="font-medium">
+                {entry.kind === 'not_sent' ? unsentLabel(entry) : formatAction(entry.action ?? '')}
+              </span>
               <span className="text-muted">
                 {actorLabel(entry)}, <RelativeTime at={entry.at} tip="start" />
               </span>
@@ -30,6 +32,12 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
   );
 }
 
+/** Example: "20 SMS not sent: booking limit". */
+function unsentLabel({ channel, count = 0, reason = '' }: TimelineEntry): string {
+  const what = channel === 'sms' ? 'SMS' : count === 1 ? 'e-mail' : 'e-mails';
+  return `${count} ${what} not sent: ${reason.replaceAll('_', ' ')}`;
+}
+
 const actorLabels: Readonly<Record<string, string>> = {
   client: 'the partner',
   user: 'the user',
@@ -38,7 +46,8 @@ const actorLabels: Readonly<Record<string, string>> = {
   operator: 'an operator',
 };
 
-function actorLabel({ by }: TimelineEntry): string {
+function actorLabel({ kind, by }: TimelineEntry): string {
+  if (kind === 'not_sent') return 'Waybill';
   return by?.name ?? actorLabels[by?.kind ?? ''] ?? 'unknown';
 }
 

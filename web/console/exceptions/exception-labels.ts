@@ -17,6 +17,7 @@ export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
   unassigned: { label: 'No crew', icon: 'people', linkLabel: 'Assign a crew' },
   payment_refused: { label: 'Payment refused', icon: 'money', linkLabel: 'Open booking' },
   webhook_dead: { label: 'Endpoint failing', icon: 'send', linkLabel: 'Open organization' },
+  message_limit: { label: 'Messages not sent', icon: 'message', linkLabel: 'View messages' },
   events_waiting: { label: 'Events waiting', icon: 'pulse', linkLabel: '' },
 };
 
@@ -27,8 +28,9 @@ export const severityTone: Readonly<Record<Exception['severity'], Tone>> = {
 };
 
 /** Page on which the exception can be resolved; null: it needs access to the servers. */
-export function exceptionHref({ booking, account, endpoint }: Exception): string | null {
+export function exceptionHref({ kind, booking, account, endpoint }: Exception): string | null {
   if (booking) return `/bookings/${booking.id}`;
+  if (kind === 'message_limit' && account) return `/messages?status=not_sent&account=${account.id}`;
   if (endpoint && account) return `/organizations/${account.id}`;
   return null;
 }

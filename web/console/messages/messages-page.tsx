@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Message } from '../api.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
-import { channelLabels, kindLabels, statusLabel } from './message-labels.ts';
+import { channelLabels, formatShortReason, kindLabels, statusLabel } from './message-labels.ts';
 import { MessagePage } from './message-page.tsx';
 import { type MessageFilters, messagesQuery } from './message-queries.ts';
 
@@ -162,6 +162,7 @@ function SearchField({ label, name, value, onChange }: SearchFieldProps) {
 function MessageRow({ message }: { readonly message: Message }) {
   const { id, kind, channel, status, address, subject, text, booking, account, created_at, resend_of } =
     message;
+  const shortReason = formatShortReason(message);
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:grid-cols-[9rem_minmax(0,1fr)_auto_5rem] sm:px-5">
       <p className="flex items-center gap-2 font-semibold">
@@ -176,6 +177,7 @@ function MessageRow({ message }: { readonly message: Message }) {
         <p className="truncate text-[0.8125rem] text-muted">
           {address ?? 'Erased'} · {booking?.hid ?? account.name}
           {resend_of !== null && ' · sent again'}
+          {shortReason !== null && ` · ${shortReason}`}
         </p>
       </div>
       <Badge tone={statusLabel[status].tone}>{statusLabel[status].label}</Badge>

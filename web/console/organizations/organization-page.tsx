@@ -1,4 +1,4 @@
-// Organization page: details, API clients, and links to its bookings, messages and requests.
+// Organization page: details, message limits, API clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OrganizationClients } from '../clients/organization-clients.tsx';
+import { MessageLimitsCard } from './message-limits-card.tsx';
 import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 
@@ -43,6 +44,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
         }
       />
       <OrganizationDetailsCard id={id} />
+      <MessageLimitsCard id={id} />
       <OrganizationClients organizationId={id} />
       <p className="text-[0.8125rem] text-muted">
         Partners can also manage their API clients in the portal. Every change is in the audit trail.{' '}

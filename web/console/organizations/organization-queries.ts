@@ -1,6 +1,6 @@
 // Queries of the organization pages.
 import { queryOptions } from '@tanstack/react-query';
-import type { OrganizationFacts, OrganizationList } from '../api.ts';
+import type { MessageLimits, OrganizationFacts, OrganizationList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const organizationsQuery = queryOptions({
@@ -12,4 +12,10 @@ export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['organization', id],
     queryFn: ({ signal }) => callOperator<OrganizationFacts>(`/organizations/${id}`, { signal }),
+  });
+
+export const messageLimitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organization', id, 'message-limits'],
+    queryFn: ({ signal }) => callOperator<MessageLimits>(`/organizations/${id}/message-limits`, { signal }),
   });

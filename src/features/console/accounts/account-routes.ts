@@ -180,11 +180,19 @@ export async function loadOrganizationDetails(
   id: string,
 ): Promise<OrganizationFacts> {
   const { system } = context;
-  const account = await findOrganization(system, id);
-  if (!account) throw organizationNotFound();
+  const account = await loadOrganization(context, id);
   const language = await findLanguage(system, id);
   const { tiers } = await showCancellationPolicy(context, id);
   return { ...presentOrganization(account), language, cancellation_policy: { tiers } };
+}
+
+export async function loadOrganization(
+  { system }: Pick<ConsoleContext, 'system'>,
+  id: string,
+): Promise<Account> {
+  const account = await findOrganization(system, organizationIdOf(id));
+  if (!account) throw organizationNotFound();
+  return account;
 }
 
 export function organizationIdOf(id: string): string {

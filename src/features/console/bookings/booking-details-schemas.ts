@@ -95,10 +95,10 @@ export const BookingMessageSchema = Type.Object(
     text: Nullable(
       Type.String({ description: 'Text of an SMS or subject of an e-mail; null after it was erased.' }),
     ),
-    status: OneOf(['waiting', 'sent', 'kept', 'dropped', 'failed'], {
+    status: OneOf(['waiting', 'sent', 'kept', 'dropped', 'not_sent', 'failed'], {
       description:
         '`waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated or ' +
-        'unwanted by the recipient.',
+        'unwanted by the recipient; `not_sent`: refused by a limit or by the country list.',
     }),
     reason: Nullable(Type.String({ description: 'Why the message was not sent; null if it was.' })),
   },

@@ -57,8 +57,10 @@ export const OperatorBookingListSchema = Type.Object(
 
 const TimelineEntrySchema = Type.Object(
   {
-    kind: OneOf(['change', 'event'], {
-      description: '`change`: an entry of the audit trail; `event`: an event that the partner receives.',
+    kind: OneOf(['change', 'event', 'not_sent'], {
+      description:
+        '`change`: an entry of the audit trail; `event`: an event that the partner receives; `not_sent`: ' +
+        'messages that a limit or the country list refused.',
     }),
     at: Timestamp({ description: 'When it happened.' }),
     action: Type.Optional(Type.String({ description: 'Only with `change`: the action.' })),
@@ -86,6 +88,13 @@ const TimelineEntrySchema = Type.Object(
     sequence: Type.Optional(
       Type.Integer({ description: 'Only with `event`: sequence number within the booking.' }),
     ),
+    channel: Type.Optional(
+      OneOf(['sms', 'email'], { description: 'Only with `not_sent`: channel of the messages.' }),
+    ),
+    reason: Type.Optional(
+      Type.String({ description: 'Only with `not_sent`: why the messages were not sent.' }),
+    ),
+    count: Type.Optional(Type.Integer({ description: 'Only with `not_sent`: number of messages.' })),
   },
   named('TimelineEntry', 'An entry in the history of a booking.', {
     kind: 'event',

@@ -16,7 +16,7 @@ import {
 import { callOf, listEntries, noteOf } from './booking-note-store.ts';
 import type { TimelineEntry } from './booking-schemas.ts';
 import { loadBookingOfAnyAccount } from './find-booking.ts';
-import { changesOfBooking, eventsOfBooking } from './timeline-store.ts';
+import { changesOfBooking, eventsOfBooking, unsentMessagesOfBooking } from './timeline-store.ts';
 
 const maxRecords = 100;
 
@@ -24,9 +24,10 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
   const { id, accountId, accountName, area, wire } = await loadBookingOfAnyAccount(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
   const { system } = context;
-  const [events, changes, records, operations, offers, details] = await Promise.all([
+  const [events, changes, unsent, records, operations, offers, details] = await Promise.all([
     eventsOfBooking(context.system, id),
     changesOfBooking(context.system, id),
+    unsentMessagesOfBooking(context.system, id),
     listRecords(context.db.forAccount(accountId), accountId, {
       filter,
       direction: 'newer',
@@ -41,7 +42,7 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     account: { id: accountId, name: accountName },
     area,
     ...details,
-    timeline: timelineOf(events, changes),
+    timeline: timelineOf(events, changes, unsent),
     offers: offers.map(presentOffer),
     billing_records: records.map(presentRecord),
     payment_operations: operations.map(({ kind, amountCents, status, reference, askedAt }) => ({
@@ -75,7 +76,7 @@ async function loadDetails(system: ConsoleContext['system'], bookingId: string) 
   };
 }
 
-/** Oldest first. Events sort before changes with the same timestamp; both arguments are newest first. */
-function timelineOf(events: readonly TimelineEntry[], changes: readonly TimelineEntry[]): TimelineEntry[] {
-  return [...events.toReversed(), ...changes.toReversed()].sort((a, b) => a.at.getTime() - b.at.getTime());
+/** Oldest first. Of entries with the same timestamp, those of an earlier source come first. Sources are newest first. */
+function timelineOf(...sources: readonly (readonly TimelineEntry[])[]): TimelineEntry[] {
+  return sources.flatMap((entries) => entries.toReversed()).sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,4 +1,4 @@
-// History of a booking from two sources: events and the audit trail.
+// History of a booking from three sources: events, the audit trail, and messages that were not sent.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { TimelineEntry } from './booking-schemas.ts';
@@ -28,5 +28,18 @@ export async function changesOfBooking(db: SystemDatabase, bookingId: string): P
     left join crew_member m on e.actor_kind = 'crew_member' and m.id::text = e.actor_id
     where e.subject_kind = 'booking' and e.subject_id = ${bookingId} and e.action <> 'booking.crew_followed'
     order by e.at desc, e.id desc limit ${maxEntries}`.execute(db);
+  return rows;
+}
+
+/** One entry per channel and reason, at the time of the first message. Newest first. */
+export async function unsentMessagesOfBooking(
+  db: SystemDatabase,
+  bookingId: string,
+): Promise<TimelineEntry[]> {
+  const { rows } = await sql<TimelineEntry>`
+    select 'not_sent' as kind, min(finished_at) as at, channel, reason, count(*)::int as count from message
+    where booking_id = ${bookingId} and status = 'not_sent' group by channel, reason order by at desc`.execute(
+    db,
+  );
   return rows;
 }

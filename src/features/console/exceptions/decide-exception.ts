@@ -36,7 +36,7 @@ export async function decideException(
     await writeDecision(trx, {
       key,
       kind: found.kind,
-      subject_id: found.booking?.id ?? found.endpoint?.id ?? found.kind,
+      subject_id: found.booking?.id ?? found.endpoint?.id ?? found.account?.id ?? found.kind,
       decision,
       until,
       reason,

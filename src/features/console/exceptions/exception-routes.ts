@@ -44,7 +44,8 @@ export const exceptionOperations: readonly OperatorOperation<ExceptionRoutesCont
     description:
       'Returns what needs an operator, most severe first, at most 200: bookings that are late or at risk, ' +
       'that have no crew close to their window, or with a stop failure; refused payments; failing webhook ' +
-      'endpoints; a stalled event relay or follower. The list is derived from the current state, so an ' +
+      'endpoints; accounts whose messages were not sent because of a limit, once per day; a stalled event ' +
+      'relay or follower. The list is derived from the current state, so an ' +
       'exception disappears when its cause is gone. A resolved exception reappears only for a new cause.',
     responses: { 200: answer(wire.ExceptionListSchema, 'The open exceptions.') },
     handler: async ({ context }) => {

@@ -21,6 +21,7 @@ const kinds = [
   'unassigned',
   'payment_refused',
   'webhook_dead',
+  'message_limit',
   'events_waiting',
 ] as const;
 
@@ -89,7 +90,11 @@ export const ExceptionSchema = Type.Object(
       ),
     ),
   },
-  named('Exception', 'A booking, payment or webhook endpoint that needs an operator.', exceptionExample),
+  named(
+    'Exception',
+    'A booking, payment, webhook endpoint or account that needs an operator.',
+    exceptionExample,
+  ),
 );
 
 export const ExceptionListSchema = Type.Object(
@@ -150,7 +155,7 @@ export const DecisionListSchema = Type.Object(
         {
           key,
           kind: Type.String({ description: 'Kind of exception.' }),
-          subject_id: Type.String({ description: 'Id of the booking or endpoint.' }),
+          subject_id: Type.String({ description: 'Id of the booking, endpoint or account.' }),
           decision: OneOf(['resolved', 'snoozed'], { description: 'The decision.' }),
           until: Nullable(Timestamp({ description: 'End of the snooze; null if resolved.' })),
           reason,

@@ -2,6 +2,7 @@
 // exception disappears with its cause. Resolved and snoozed exceptions are filtered out by key.
 import { bookingExceptions, type Severity } from '../../../domain/booking/booking-exceptions.ts';
 import { findLaggingConsumers } from '../../../jobs/feed-lag-store.ts';
+import { type LimitedDay, limitedDays } from '../../notifications/system/message-limit-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { hiddenExceptionKeys } from './decision-store.ts';
 import type { ExceptionKind, ExceptionView } from './exception-schemas.ts';
@@ -21,6 +22,8 @@ const HOUR_MS = 3_600_000;
 const ENDPOINT_PATIENCE_MS = HOUR_MS;
 /** Older refusals are left to accounting. */
 const PAYMENTS_SINCE_MS = 7 * 24 * HOUR_MS;
+/** Messages that were not sent on older days are of no use to their recipients. */
+const LIMITS_SINCE_MS = 7 * 24 * HOUR_MS;
 /** Relay and followers normally process an event in less than a second. */
 const FEED_PATIENCE_SECONDS = 60;
 
@@ -37,16 +40,18 @@ export async function listExceptions(context: ExceptionContext): Promise<Excepti
 /** Includes resolved and snoozed exceptions. */
 export async function deriveExceptions({ system, clock }: ExceptionContext): Promise<ExceptionView[]> {
   const now = clock.now();
-  const [bookings, payments, endpoints, waits] = await Promise.all([
+  const [bookings, payments, endpoints, limited, waits] = await Promise.all([
     findExceptionCandidates(system, now),
     refusedPayments(system, new Date(now.getTime() - PAYMENTS_SINCE_MS)),
     deadEndpoints(system, new Date(now.getTime() - ENDPOINT_PATIENCE_MS)),
+    limitedDays(system, new Date(now.getTime() - LIMITS_SINCE_MS)),
     findLaggingConsumers(system, FEED_PATIENCE_SECONDS),
   ]);
   const found = [
     ...bookings.flatMap((row) => exceptionsOfBooking(row, now)),
     ...payments.map(exceptionOfPayment),
     ...endpoints.map(exceptionOfEndpoint),
+    ...limited.map(exceptionOfLimit),
     ...waits.map(({ name, since, next }): ExceptionView => {
       const says =
         name === 'relay'
@@ -76,6 +81,7 @@ const kinds: readonly ExceptionKind[] = [
   'at_risk',
   'payment_refused',
   'webhook_dead',
+  'message_limit',
 ];
 
 /** Order: severity, then kind, then oldest first. */
@@ -173,6 +179,23 @@ function exceptionOfEndpoint({
     says,
     account: { id: accountId, name: accountName },
     endpoint: { id, url },
+  };
+}
+
+/** One per account and day (UTC). */
+function exceptionOfLimit({ accountId, accountName, day, firstAt, sms, email }: LimitedDay): ExceptionView {
+  const counts = [
+    ...(sms > 0 ? [`${sms} SMS`] : []),
+    ...(email > 0 ? [email === 1 ? '1 e-mail' : `${email} e-mails`] : []),
+  ];
+  return {
+    ...noSubject,
+    key: `message_limit:${accountId}:${day}`,
+    kind: 'message_limit',
+    severity: 'high',
+    since: firstAt.toISOString(),
+    says: `${counts.join(' and ')} not sent on ${day} (UTC): a message limit was reached.`,
+    account: { id: accountId, name: accountName },
   };
 }
 

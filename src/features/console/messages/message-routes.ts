@@ -103,7 +103,9 @@ export const messageOperations: readonly OperatorOperation<ConsoleContext>[] = [
     description:
       'Sends the same text to the same address as a new message, at any time of day. Check first that the ' +
       'text is still correct. Fails with 409 while the message is waiting, after its content was erased, ' +
-      'if no provider is configured for the channel, or if the recipient has opted out.',
+      'if no provider is configured for the channel, if the country or type of the number is not allowed, ' +
+      'or if the recipient has opted out. Limits apply: raise the limit first if the message was not sent ' +
+      'because of one.',
     params,
     preValidation: refuseBody,
     responses: {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { DateTime, Nullable, named, OneOf, ref, Uuid, type View } from '../../../http/operations/schemas.ts';
 import { accountRef } from '../accounts/account-schemas.ts';
 
-export const MESSAGE_STATUSES = ['waiting', 'sent', 'kept', 'dropped', 'failed'] as const;
+export const MESSAGE_STATUSES = ['waiting', 'sent', 'kept', 'dropped', 'not_sent', 'failed'] as const;
 export const CHANNELS = ['sms', 'email'] as const;
 
 const example = {
@@ -53,9 +53,15 @@ export const MessageSchema = Type.Object(
     status: OneOf(MESSAGE_STATUSES, {
       description:
         '`waiting`: not sent yet; `kept`: no provider is configured for the channel; `dropped`: outdated, ' +
-        'or the recipient has opted out.',
+        'or the recipient has opted out; `not_sent`: refused by a limit or by the country list.',
     }),
-    reason: Nullable(Type.String({ description: 'Why the message has this status; null if it was sent.' })),
+    reason: Nullable(
+      Type.String({
+        description:
+          'Why the message has this status; null if it was sent. With `not_sent`: `recipient_limit`, ' +
+          '`booking_limit`, `account_limit`, `country_not_allowed` or `number_type_not_allowed`.',
+      }),
+    ),
     attempts: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
     reference: Nullable(Type.String({ description: 'Reference of the SMS or e-mail provider.' })),
     resend_of: Nullable(

@@ -7,7 +7,7 @@ import type { Language } from '../../../lib/language.ts';
 import type { MessageContent } from '../message-content.ts';
 
 export type MessageKind = NoticeKind | 'endpoint_failing' | 'endpoint_disabled';
-export type MessageStatus = 'waiting' | 'sent' | 'kept' | 'dropped' | 'failed';
+export type MessageStatus = 'waiting' | 'sent' | 'kept' | 'dropped' | 'not_sent' | 'failed';
 
 export interface NewMessage {
   readonly id: string;

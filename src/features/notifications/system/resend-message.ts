@@ -1,10 +1,12 @@
 // Use case: an operator resends a message with the same content to the same address, at any hour. The operator decides
-// whether the content is still correct; an opt-out of the recipient is always respected.
+// whether the content is still correct; opt-outs, the country list and limits apply as to every message.
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { SmsRefusal } from '../../../domain/notification/sms-destination.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hasOptedOut } from '../opt-out-store.ts';
+import { destinationRefusal, type MessageRules } from './claim-attempt.ts';
 import { storedOnlyReason } from './compose-messages.ts';
 import { type ListedMessage, loadMessage } from './message-list-store.ts';
 import { saveMessages } from './plan-messages.ts';
@@ -17,6 +19,7 @@ export interface Resend {
 
 type ResendContext = Pick<Context, 'clock' | 'ids' | 'messenger' | 'environment'> & {
   readonly system: SystemDatabase;
+  readonly messageRules: MessageRules;
 };
 
 /** Returns the new message. */
@@ -67,10 +70,18 @@ async function requireSendable(context: ResendContext, trx: SystemDatabase, id: 
     );
   if (storedOnlyReason(context, channel) !== null)
     throw notSendable(`No ${channel === 'sms' ? 'SMS' : 'e-mail'} provider is configured.`);
+  const refusal = destinationRefusal(context.messageRules, channel, address);
+  if (refusal !== null) throw notSendable(refusalTexts[refusal]);
   if (await hasOptedOut(trx, { channel, address }))
     throw notSendable('The recipient has opted out of messages.');
   return { ...message, address, content, language: language === 'es' ? ('es' as const) : ('en' as const) };
 }
+
+const refusalTexts: Readonly<Record<SmsRefusal, string>> = {
+  country_not_allowed:
+    'SMS to the country of this number are not allowed. SMS_COUNTRIES lists the allowed countries.',
+  number_type_not_allowed: 'SMS to premium-rate and shared-cost numbers are not allowed.',
+};
 
 function notSendable(message: string): Problem {
   return Problem.of('message_not_sendable', message);

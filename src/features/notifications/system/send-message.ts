@@ -1,8 +1,7 @@
-// Due job that sends one message. The start of an attempt is committed first, then the message is sent outside of any
+// Due job that sends one message. The start of an attempt is committed first (claim-attempt.ts, with the limits), then the message is sent outside of any
 // transaction, then the outcome is committed. If the process dies in between, the next run knows that the message may
 // have been sent.
 import type { Context } from '../../../context.ts';
-import type { SystemDatabase } from '../../../db/system-database.ts';
 import {
   decideMessage,
   type MessageDecision,
@@ -13,24 +12,20 @@ import type { OutgoingMessage, SendOutcome } from '../../../integrations/messeng
 import type { MailContent } from '../message-content.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
 import { addOptOut, hasOptedOut } from '../opt-out-store.ts';
+import { type ClaimContext, claimAttempt } from './claim-attempt.ts';
 import { storedOnlyReason } from './compose-messages.ts';
-import {
-  beginAttempt,
-  endAttempt,
-  findWaitingMessage,
-  finishMessage,
-  type WaitingMessage,
-} from './message-store.ts';
+import { endAttempt, findWaitingMessage, finishMessage, type WaitingMessage } from './message-store.ts';
 import { findCurrentBooking } from './notified-booking-store.ts';
 
-export interface SendMessageContext extends Pick<Context, 'clock' | 'messenger' | 'environment'> {
-  readonly system: SystemDatabase;
+export interface SendMessageContext
+  extends ClaimContext,
+    Pick<Context, 'clock' | 'messenger' | 'environment'> {
   readonly quietHours: QuietHours | null;
 }
 
 /** When to run again; null if the message has ended. */
 export async function sendMessage(context: SendMessageContext, id: string): Promise<Date | null> {
-  const { system, clock, messenger } = context;
+  const { system, messenger } = context;
   const message = await findWaitingMessage(system, id);
   if (!message) return null;
   const kept = storedOnlyReason(context, message.channel);
@@ -38,8 +33,7 @@ export async function sendMessage(context: SendMessageContext, id: string): Prom
   const decision = await decisionFor(context, message);
   if (decision.kind === 'wait') return new Date(decision.untilMs);
   if (decision.kind === 'drop') return finish(context, message, 'dropped', decision.reason);
-  if (!(await beginAttempt(system, message, clock.now())))
-    throw new Error('another worker is sending this message');
+  if (!(await claimAttempt(context, message))) return null;
   const outcome = await messenger.send(outgoing(message), { uncertainSince: message.attemptBeganAt });
   return conclude(context, message, outcome);
 }

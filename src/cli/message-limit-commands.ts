@@ -1,0 +1,139 @@
+// waybill orgs message-limits show | set
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.ts';
+import {
+  limitDay,
+  MAX_MESSAGE_LIMIT,
+  type MessageLimits,
+  type OwnMessageLimits,
+} from '../domain/notification/message-limits.ts';
+import { findOrganization } from '../features/accounts/system/account-admin-store.ts';
+import { findOwnLimits, messageUse } from '../features/notifications/system/message-limit-store.ts';
+import { setMessageLimits } from '../features/notifications/system/set-message-limits.ts';
+import { Problem } from '../lib/problem.ts';
+import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { parseOrganizationId } from './arguments.ts';
+import { printJson, printTable } from './print.ts';
+
+/** null: the default. */
+type Limit = number | null;
+
+interface LimitOptions extends AdminOptions {
+  readonly org: string;
+  readonly smsPerRecipientDay?: Limit;
+  readonly smsPerBooking?: Limit;
+  readonly smsPerAccountDay?: Limit;
+  readonly emailPerRecipientDay?: Limit;
+  readonly emailPerBooking?: Limit;
+  readonly emailPerAccountDay?: Limit;
+}
+
+/** Subcommands of `waybill orgs`. */
+export function addMessageLimitCommands(orgs: Command): void {
+  const limits = orgs
+    .command('message-limits')
+    .description('Manage how many messages are sent for an organization');
+  const command = (name: string, description: string) =>
+    limits
+      .command(name)
+      .description(description)
+      .requiredOption('--org <id>', 'organization id', parseOrganizationId)
+      .addOption(environmentOption())
+      .addOption(jsonOption())
+      .action(showOrSet);
+  command('show', 'Show the message limits of an organization and the messages of today');
+  const set = command('set', 'Set message limits; omitted limits keep their values');
+  for (const [channel, what] of [
+    ['sms', 'SMS'],
+    ['email', 'e-mails'],
+  ] as const) {
+    set
+      .option(
+        `--${channel}-per-recipient-day <number>`,
+        `${what} to one recipient per day, or "default"`,
+        parseLimit,
+      )
+      .option(`--${channel}-per-booking <number>`, `${what} about one booking, or "default"`, parseLimit)
+      .option(
+        `--${channel}-per-account-day <number>`,
+        `${what} of the organization per day, or "default"`,
+        parseLimit,
+      );
+  }
+}
+
+async function showOrSet(options: LimitOptions): Promise<void> {
+  const { org, environment, json } = options;
+  const { own, used } = await withAdmin(environment, async (admin, actor) => {
+    const { system, clock } = admin;
+    if (!(await findOrganization(system, org)))
+      throw Problem.of(
+        'not_found',
+        `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
+      );
+    await setMessageLimits(admin, org, changeOf(options), actor);
+    return {
+      own: await findOwnLimits(system, org),
+      used: await messageUse(system, org, limitDay(clock.now())),
+    };
+  });
+  const defaults = readConfig().messages.limits;
+  if (json) return printJson({ org, defaults: view(defaults), own: view(own), today: used });
+  printTable(
+    ['CHANNEL', 'PER RECIPIENT AND DAY', 'PER BOOKING', 'PER DAY', 'SENT TODAY', 'NOT SENT TODAY'],
+    (['sms', 'email'] as const).map((channel) => {
+      const cell = (name: keyof MessageLimits['sms']) =>
+        own[channel][name] === null ? `${defaults[channel][name]} (default)` : String(own[channel][name]);
+      const { sent, refused } = used[channel];
+      return [
+        channel,
+        cell('perRecipientDay'),
+        cell('perBooking'),
+        cell('perAccountDay'),
+        String(sent),
+        String(refused),
+      ];
+    }),
+  );
+}
+
+function changeOf(options: LimitOptions) {
+  return {
+    sms: definedLimits({
+      perRecipientDay: options.smsPerRecipientDay,
+      perBooking: options.smsPerBooking,
+      perAccountDay: options.smsPerAccountDay,
+    }),
+    email: definedLimits({
+      perRecipientDay: options.emailPerRecipientDay,
+      perBooking: options.emailPerBooking,
+      perAccountDay: options.emailPerAccountDay,
+    }),
+  };
+}
+
+function definedLimits(limits: { readonly [Name in keyof MessageLimits['sms']]: Limit | undefined }) {
+  const { perRecipientDay, perBooking, perAccountDay } = limits;
+  return {
+    ...(perRecipientDay !== undefined && { perRecipientDay }),
+    ...(perBooking !== undefined && { perBooking }),
+    ...(perAccountDay !== undefined && { perAccountDay }),
+  };
+}
+
+function view({ sms, email }: MessageLimits | OwnMessageLimits) {
+  const ofChannel = ({ perRecipientDay, perBooking, perAccountDay }: typeof sms) => ({
+    per_recipient_day: perRecipientDay,
+    per_booking: perBooking,
+    per_account_day: perAccountDay,
+  });
+  return { sms: ofChannel(sms), email: ofChannel(email) };
+}
+
+function parseLimit(text: string): Limit {
+  if (text === 'default') return null;
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit > MAX_MESSAGE_LIMIT)
+    throw new InvalidArgumentError(`Enter a number from 0 to ${MAX_MESSAGE_LIMIT}, or "default".`);
+  return limit;
+}
