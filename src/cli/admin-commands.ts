@@ -15,6 +15,7 @@ import { addOperatorCommands } from './operators-commands.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRestoreCommand } from './restore-command.ts';
+import { addSecretKeyCommands } from './secret-key-commands.ts';
 import { addUserCommands } from './users-commands.ts';
 import { addWebhookCommands } from './webhooks-commands.ts';
 
@@ -35,5 +36,6 @@ export function addAdminCommands(program: Command): void {
   addRestoreCommand(program);
   addExportCommand(program);
   addImportCommand(program);
+  addSecretKeyCommands(program);
   addConfigCommands(program);
 }

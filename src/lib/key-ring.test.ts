@@ -38,6 +38,14 @@ describe('a key ring', () => {
     expect(ring.verify('text', rotated.sign('text'))).toBe(false);
   });
 
+  it('encrypts values of older keys again with the newest, and leaves the others', () => {
+    const rotated = new KeyRing([newer, older], 'production');
+    const resealed = rotated.reseal(ring.seal('secret', 'row 1'), 'row 1');
+    expect(resealed && new KeyRing([newer], 'production').open(resealed, 'row 1').toString()).toBe('secret');
+    expect(resealed && rotated.reseal(resealed, 'row 1')).toBeNull();
+    expect(() => rotated.reseal(ring.seal('secret', 'row 1'), 'row 2')).toThrow();
+  });
+
   it('gives production and sandbox unrelated keys', () => {
     const sandbox = new KeyRing([older], 'sandbox');
     expect(() => sandbox.open(ring.seal('x', ''), '')).toThrow(Error);

@@ -50,9 +50,14 @@ export class KeyRing {
     return Buffer.concat([Buffer.from([label.length]), label, iv, cipher.getAuthTag(), body]);
   }
 
+  /** The same text encrypted with the current key; null if it already is. */
+  reseal(sealed: Buffer, context: string): Buffer | null {
+    return keyIdOf(sealed) === this.#current.id ? null : this.seal(this.open(sealed, context), context);
+  }
+
   open(sealed: Buffer, context: string): Buffer {
-    const labelEnd = 1 + (sealed[0] ?? 0);
-    const id = sealed.subarray(1, labelEnd).toString();
+    const id = keyIdOf(sealed);
+    const labelEnd = labelEndOf(sealed);
     const key = this.#keys.find((candidate) => candidate.id === id);
     if (!key) throw new Error(`encrypted with key "${id}", which SECRET_KEY no longer contains`);
     const iv = sealed.subarray(labelEnd, labelEnd + ivBytes);
@@ -89,6 +94,9 @@ export class KeyRing {
     });
   }
 }
+
+const labelEndOf = (sealed: Buffer) => 1 + (sealed[0] ?? 0);
+const keyIdOf = (sealed: Buffer) => sealed.subarray(1, labelEndOf(sealed)).toString();
 
 const shortCharacters = 22;
 

@@ -4,6 +4,7 @@ import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createEndpoint } from '../../src/features/webhooks/create-endpoint.ts';
 import { revealSecrets, rotateSecret } from '../../src/features/webhooks/manage-secrets.ts';
+import { reencryptSigningSecrets } from '../../src/features/webhooks/system/reencrypt-secrets.ts';
 import type { WebhookContext } from '../../src/features/webhooks/webhook-context.ts';
 import type { AccountActor } from '../../src/lib/actor.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -108,6 +109,20 @@ describe('the secrets of a webhook endpoint', () => {
     const [, old] = await rotateSecret(rotating, actor, endpoint.id);
     expect(old?.secret).toBe(secret);
     await expect(reveal(endpoint.id)).rejects.toThrow('k2');
+  });
+
+  it('are encrypted again with the newest key, so that the old one can be removed', async () => {
+    const { endpoint, secret } = await create();
+    const newKey = { id: 'k2', secret: randomBytes(32) };
+    const only = (key: typeof newKey) => new KeyRing([key], 'production');
+    // Secrets of other tests were encrypted with keys that no longer exist.
+    await queryAsOwner(test.connection, 'delete from webhook_secret where endpoint_id <> $1', [endpoint.id]);
+    const rotating = { ...context, system: test.system, keys: new KeyRing([newKey, oldKey], 'production') };
+    expect(await reencryptSigningSecrets(rotating)).toBe(1);
+    expect(await reencryptSigningSecrets(rotating)).toBe(0);
+    const revealWith = (keys: KeyRing) => revealSecrets({ ...context, keys }, actor, endpoint.id);
+    expect(texts(await revealWith(only(newKey)))).toEqual([secret]);
+    await expect(revealWith(only(oldKey))).rejects.toThrow('k2');
   });
 
   it('are not accessible to other accounts', async () => {

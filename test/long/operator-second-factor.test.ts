@@ -1,8 +1,11 @@
 // The second factor of operators (TOTP): set up with an app, required at every sign-in, each code accepted once.
 
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reencryptFactors } from '../../src/features/accounts/system/second-factor.ts';
+import { KeyRing } from '../../src/lib/key-ring.ts';
 import { sha256Hex } from '../../src/lib/sha256-hex.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, testKeys } from '../support/app.ts';
 import { Authenticator, setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -184,6 +187,20 @@ describe('signing in with a second factor', () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       expectRefusal(await signIn(account, '000000'), 401, 'wrong_code');
     expectRefusal(await signIn(account, app.code(nowMs())), 429, 'rate_limit_exceeded');
+  });
+});
+
+describe('rotating SECRET_KEY', () => {
+  it('encrypts the secrets of all operators again, so that the old key can be removed', async () => {
+    const { account, app } = await withFactor();
+    const newKey = { id: 'k2', secret: randomBytes(32) };
+    const ring = (...keys: typeof testKeys) => new KeyRing(keys, 'production');
+    const reencrypt = (keys: KeyRing) => reencryptFactors({ system: test.system, keys });
+    expect(await reencrypt(ring(newKey, ...testKeys))).toBeGreaterThan(0);
+    expect(await reencrypt(ring(newKey))).toBe(0);
+    // The running server has the other key only.
+    expect(await reencrypt(ring(...testKeys, newKey))).toBeGreaterThan(0);
+    expect((await signIn(account, app.code(nowMs()))).status).toBe(201);
   });
 });
 

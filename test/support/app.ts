@@ -43,7 +43,8 @@ export interface TestAppOptions extends Overrides {
 /** Tests that poll must not reach the limits. Tests of limits set their own. */
 const noLimits = { ADDRESS_LIMIT_REQUESTS: '100000', RATE_LIMIT_REQUESTS: '1000000' };
 
-const testKeys = [{ id: 'k1', secret: randomBytes(32) }];
+/** Master keys of every test application. */
+export const testKeys = [{ id: 'k1', secret: randomBytes(32) }];
 
 export interface TestApp {
   readonly app: App;

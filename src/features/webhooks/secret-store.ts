@@ -48,3 +48,16 @@ export async function expireSecrets(
   await sql`update webhook_secret set expires_at = least(expires_at, ${expiresAt}) where ${own}`.execute(trx);
   await sql`delete from webhook_secret where ${own} and expires_at <= ${now}`.execute(trx);
 }
+
+/** Replaces the ciphertext. Returns false if the secret was deleted or encrypted again meanwhile. */
+export async function replaceSealedSecret(
+  db: AccountDatabase,
+  accountId: string,
+  { id, sealed }: Pick<StoredSecret, 'id' | 'sealed'>,
+  resealed: Buffer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_secret set sealed = ${resealed}
+    where account_id = ${accountId} and id = ${id} and sealed = ${sealed}`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -19,6 +19,14 @@ export function decryptSecretKey(keys: KeyRing, { id, sealed }: Pick<StoredSecre
   return keys.open(sealed, purposeOf(id));
 }
 
+/** Encrypted with the newest key of SECRET_KEY; null if it already is. */
+export function reencryptSecretKey(
+  keys: KeyRing,
+  { id, sealed }: Pick<StoredSecret, 'id' | 'sealed'>,
+): Buffer | null {
+  return keys.reseal(sealed, purposeOf(id));
+}
+
 export function formatSecret(key: Buffer): string {
   return `whsec_${key.toString('base64')}`;
 }

@@ -18,6 +18,35 @@ export async function findFactor(
     .executeTakeFirst();
 }
 
+export interface SealedFactor {
+  readonly operatorId: string;
+  readonly sealedSecret: Buffer;
+}
+
+export async function listSealedFactors(db: SystemDatabase): Promise<SealedFactor[]> {
+  return db
+    .selectFrom('operator_factor')
+    .select(['operator_id as operatorId', 'sealed_secret as sealedSecret'])
+    .orderBy('operator_id')
+    .execute();
+}
+
+/** Replaces the ciphertext. Returns false if the factor was removed or replaced meanwhile. */
+export async function replaceSealedFactor(
+  db: SystemDatabase,
+  { operatorId, sealedSecret }: SealedFactor,
+  resealed: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('operator_factor')
+    .set({ sealed_secret: resealed })
+    .where('operator_id', '=', operatorId)
+    .where('sealed_secret', '=', sealedSecret)
+    .returning('operator_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Replaces an unconfirmed secret. Returns false if a confirmed factor exists. */
 export async function saveUnconfirmedFactor(
   trx: SystemDatabase,

@@ -15,7 +15,9 @@ import {
   consumeTotpStep,
   deleteFactor,
   findFactor,
+  listSealedFactors,
   replaceRecoveryCodes,
+  replaceSealedFactor,
   saveUnconfirmedFactor,
 } from './operator-factor-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
@@ -120,6 +122,22 @@ async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promis
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, recoveryCode);
   await replaceRecoveryCodes(trx, operatorId, codes.map(hashRecovery));
   return codes;
+}
+
+/**
+ * Encrypts the secrets of all operators with the newest key of SECRET_KEY, so that older keys can be removed. Returns how many
+ * were encrypted again.
+ */
+export async function reencryptFactors({
+  system,
+  keys,
+}: Pick<FactorContext, 'system' | 'keys'>): Promise<number> {
+  let count = 0;
+  for (const factor of await listSealedFactors(system)) {
+    const resealed = keys.reseal(factor.sealedSecret, sealContext(factor.operatorId));
+    if (resealed && (await replaceSealedFactor(system, factor, resealed))) count += 1;
+  }
+  return count;
 }
 
 /** Crockford's base 32 alphabet: no i, l, o, u, which are misread. */
