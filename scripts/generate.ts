@@ -11,6 +11,7 @@ import { generatePageTokens } from './generate/page-tokens.ts';
 import { generatePageTypes } from './generate/page-types.ts';
 import { generateSdkResources } from './generate/sdk-resources.ts';
 import { generateSdkTypes } from './generate/sdk-types.ts';
+import { generateAsvsTable, generateRfc9700Table } from './generate/security-tables.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -23,6 +24,8 @@ const outputs = {
   openapi: { path: 'openapi/openapi.json', generate: generateOpenApi },
   operator: { path: 'openapi/operator.json', generate: generateOperatorApi },
   errors: { path: 'docs/guides/errors.md', generate: generateErrorDocs },
+  asvs: { path: 'docs/security/asvs.md', generate: generateAsvsTable },
+  rfc9700: { path: 'docs/security/rfc9700.md', generate: generateRfc9700Table },
   database: { path: 'src/db/schema.generated.ts', generate: generateDatabaseTypes },
   tokens: { path: 'web/ui/tokens.generated.css', generate: generatePageTokens },
   'portal-types': types('portal'),
