@@ -245,7 +245,7 @@ describe('billing', () => {
     expect(cents.reduce((a, b) => a + b, 0)).toBe(body.billed);
     const tip = rows.find((row) => row.includes(id) && row.includes(',tip,'));
     expect(tip).toContain(`"'=SUM(A1), ""quoted"""`);
-    expect(tip?.endsWith(',Tip,500,5.00')).toBe(true);
+    expect(tip?.endsWith(',"Tip",500,5.00')).toBe(true);
   });
 
   it('exports a statement as PDF, with identical bytes on every request', async () => {

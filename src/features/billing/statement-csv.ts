@@ -1,5 +1,6 @@
 // CSV format of a billing statement (RFC 4180): one row per line of each record.
 import type { BillingLine } from '../../domain/money/billing-line.ts';
+import { csvText } from '../../lib/csv.ts';
 import { formatDecimalDollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
@@ -13,10 +14,10 @@ const COLUMNS: readonly [name: string, cell: (record: BillingRecord, line: Line)
   ['occurred_at', ({ occurredAt }) => occurredAt.toISOString()],
   ['booking_id', ({ bookingId }) => bookingId ?? ''],
   ['booking_hid', ({ bookingHid }) => bookingHid ?? ''],
-  ['order_number', ({ orderNumber }) => text(orderNumber)],
-  ['reference', ({ reference }) => text(reference)],
+  ['order_number', ({ orderNumber }) => csvText(orderNumber)],
+  ['reference', ({ reference }) => csvText(reference)],
   ['line_kind', (_record, { kind }) => kind ?? ''],
-  ['line_name', (_record, { name }) => text(name)],
+  ['line_name', (_record, { name }) => csvText(name)],
   ['amount_cents', (_record, { amountCents }) => String(amountCents)],
   ['amount_usd', (_record, { amountCents }) => formatDecimalDollars(amountCents)],
 ];
@@ -32,14 +33,4 @@ export function statementCsv({ records }: Statement): string {
 /** A charge of zero has no lines, but must still be on the statement. */
 function linesOf({ kind, lines }: BillingRecord): readonly Line[] {
   return lines.length > 0 ? lines : [{ name: kind, amountCents: 0 }];
-}
-
-/**
- * Quotes the value if needed. A value that a spreadsheet would execute as a formula is prefixed with an apostrophe (CSV
- * injection).
- */
-function text(value: string | null | undefined): string {
-  if (!value) return '';
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
