@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, expectProblem, type TestResponse, vendorMediaType } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { hostileJsonValues, hostilePathSegments } from '../support/hostile-inputs.ts';
+import { formType } from '../support/oauth.ts';
 import { timeGoal } from '../support/scale.ts';
 
 describe('hostile input', () => {
@@ -132,6 +133,29 @@ describe('hostile input', () => {
         type: 'invalid_request_error',
         code: 'body_too_large',
       });
+    });
+  });
+
+  describe('in a form', () => {
+    const send = (path: string, bytes: number) =>
+      test.anonymous.post(path, undefined, {
+        raw: `grant_type=${'x'.repeat(bytes - 11)}`,
+        headers: formType,
+      });
+
+    it.each(['/oauth/token', '/oauth/revoke', '/oauth/authorize'])(
+      'accepts 16 KB and refuses one byte more: %s',
+      async (path) => {
+        expect((await send(path, 16 * 1024)).status).not.toBe(413);
+        const { status, text } = await send(path, 16 * 1024 + 1);
+        expect(status, text).toBe(413);
+      },
+    );
+
+    it('says the limit', async () => {
+      const answer = await send('/oauth/token', 235_000);
+      expectProblem(answer, 413, { code: 'body_too_large' });
+      expect(answer.body.message).toBe('The form is larger than 16 KB.');
     });
   });
 

@@ -16,7 +16,7 @@ const failure = (description: string, ...examples: Examples) =>
 
 const shared = {
   413: failure(
-    'The body is larger than 256 KB.',
+    'The body is larger than 256 KB, or the form larger than 16 KB.',
     example('body_too_large', 'The body is larger than 256 KB.'),
   ),
   415: failure(

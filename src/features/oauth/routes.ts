@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
 import { answer, ref } from '../../http/operations/schemas.ts';
-import { parseFormBody } from '../../http/server/body-parser.ts';
+import { acceptForms } from '../../http/server/form-body.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/server/media-type.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -38,11 +38,7 @@ export async function oauthRoutes(
   { context, ipRateLimiter, docsUrl }: OAuthRoutesOptions,
 ): Promise<void> {
   for (const schema of schemas) app.addSchema(schema);
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseFormBody(body),
-  );
+  acceptForms(app);
   handleOAuthErrors(app, docsUrl, prefersPlainJson);
   app.addHook('onRequest', async (request) => {
     ipRateLimiter.check(request.ip);

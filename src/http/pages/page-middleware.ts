@@ -1,18 +1,14 @@
 // For HTML routes: accept forms only, and render errors as pages.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { Problem } from '../../lib/problem.ts';
-import { parseFormBody } from '../server/body-parser.ts';
 import { answers, type RequestError, toProblem } from '../server/error-handler.ts';
+import { acceptForms } from '../server/form-body.ts';
 import type { HttpServer } from '../server/server.ts';
 import { type Page, sendPage } from './page.ts';
 
 export function acceptFormsOnly(app: HttpServer): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseFormBody(body),
-  );
+  acceptForms(app);
   app.addContentTypeParser('*', async () => {
     throw Problem.of('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
   });
