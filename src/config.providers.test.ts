@@ -186,7 +186,7 @@ describe('message configuration', () => {
     });
     const smtp = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Acme <hello@example.com>' };
     expect(readConfig({ ...smtp, ...twilio, QUIET_HOURS: 'none' }).messages).toMatchObject({
-      smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
+      smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM, allowsPlaintext: false },
       twilio: { from: '+13125550199' },
       quietHours: null,
     });
@@ -201,6 +201,11 @@ describe('message configuration', () => {
 
   it.each([
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
+    [{ SMTP_ALLOW_PLAINTEXT: 'true' }, 'SMTP_ALLOW_PLAINTEXT is set, but'],
+    [
+      { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@b.example', SMTP_ALLOW_PLAINTEXT: 'yes' },
+      'SMTP_ALLOW_PLAINTEXT must be one of false, true',
+    ],
     [{ MAIL_FROM: 'hello@example.com' }, 'MAIL_FROM is set, but SMTP_URL is not; set both or neither'],
     [{ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be like smtps://'],
     [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Acme' }, 'MAIL_FROM must be like'],

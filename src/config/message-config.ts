@@ -8,6 +8,8 @@ export interface SmtpConfig {
   readonly url: string;
   /** `address` or `Name <address>`. */
   readonly from: string;
+  /** Whether mail may be sent without TLS to a server on another machine. */
+  readonly allowsPlaintext: boolean;
 }
 
 export interface TwilioConfig {
@@ -78,6 +80,7 @@ function readSmtp(read: EnvReader): SmtpConfig | null {
   const url = read.text('SMTP_URL', '');
   if (!url) {
     if (read.text('MAIL_FROM', '')) read.fault('MAIL_FROM is set, but SMTP_URL is not; set both or neither');
+    read.needed('SMTP_ALLOW_PLAINTEXT', undefined, 'an installation without SMTP_URL');
     return null;
   }
   const from = read.needed('MAIL_FROM', 'required', 'SMTP_URL');
@@ -86,7 +89,8 @@ function readSmtp(read: EnvReader): SmtpConfig | null {
     read.fault('SMTP_URL must be like smtps://user:password@mail.example.com, or smtp:// for STARTTLS');
   if (from && !fromPattern.test(from))
     read.fault(`MAIL_FROM must be like "Acme <hello@example.com>"; it is "${from}"`);
-  return { url, from };
+  const allowsPlaintext = read.oneOf('SMTP_ALLOW_PLAINTEXT', ['false', 'true'], 'false') === 'true';
+  return { url, from, allowsPlaintext };
 }
 
 /** TWILIO_AUTH_TOKEN alone does not enable SMS: masked calls need it too. */

@@ -27,7 +27,26 @@ describe('SMTP provider', () => {
     await inbox.close();
   });
   const senderFor = (login: string) =>
-    createSmtpSender({ url: `smtp://${login}@127.0.0.1:${inbox.port}`, from: 'Acme <hello@acme.example>' });
+    createSmtpSender({
+      url: `smtp://${login}@127.0.0.1:${inbox.port}`,
+      from: 'Acme <hello@acme.example>',
+      allowsPlaintext: false,
+    });
+
+  it('refuses a server on another machine without TLS, unless configured otherwise', async () => {
+    // The address of this machine in a form that does not count as loopback.
+    const url = `smtp://waybill:p%40ss%20word@[::ffff:127.0.0.1]:${inbox.port}`;
+    const from = 'Acme <hello@acme.example>';
+    for (const remote of [url, url.replace('waybill:p%40ss%20word@', '')]) {
+      const strict = createSmtpSender({ url: remote, from, allowsPlaintext: false });
+      expect(await strict.send(mail)).toMatchObject({ kind: 'unavailable' });
+      strict.close();
+    }
+    expect(inbox.received).toEqual([]);
+    const lenient = createSmtpSender({ url, from, allowsPlaintext: true });
+    expect(await lenient.send(mail)).toMatchObject({ kind: 'sent' });
+    lenient.close();
+  });
 
   it('sends text and HTML with our Message-ID and one-click unsubscribe headers', async () => {
     const messageId = `<${mail.id}@acme.example>`;
@@ -84,7 +103,7 @@ describe('SMTP provider', () => {
 });
 
 describe('createMessenger', () => {
-  const smtp = { url: 'smtp://127.0.0.1:25', from: 'hello@acme.example' };
+  const smtp = { url: 'smtp://127.0.0.1:25', from: 'hello@acme.example', allowsPlaintext: false };
   const twilio = { accountSid: 'AC', authToken: 't', from: '+13125550199' };
 
   it('uses the configured providers in production', async () => {

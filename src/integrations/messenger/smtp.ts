@@ -1,5 +1,6 @@
 // E-mail over SMTP. Every attempt has the same Message-ID, so that mail clients can detect duplicates.
 import type { SmtpConfig } from '../../config/message-config.ts';
+import { hostOfUrl, isLoopbackHost } from '../../lib/loopback-host.ts';
 import { unavailable } from '../guarded-service.ts';
 import type { MailMessage, SendOutcome } from './messenger.ts';
 
@@ -13,11 +14,11 @@ export interface SmtpSender {
   close(): void;
 }
 
-export function createSmtpSender({ url, from }: SmtpConfig): SmtpSender {
+export function createSmtpSender({ url, from, allowsPlaintext }: SmtpConfig): SmtpSender {
   // Loaded by the first message: most processes send none.
   const load = async () => {
     const { createTransport } = await import('nodemailer');
-    return createTransport({ ...optionsOf(url), pool: true, maxConnections: CONNECTIONS });
+    return createTransport({ ...optionsOf(url, allowsPlaintext), pool: true, maxConnections: CONNECTIONS });
   };
   let loading: ReturnType<typeof load> | undefined;
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
@@ -61,17 +62,16 @@ function headersOf({ unsubscribeUrl }: MailMessage): Record<string, string> {
   };
 }
 
-function optionsOf(text: string) {
+function optionsOf(text: string, allowsPlaintext: boolean) {
   const url = new URL(text);
   const secure = url.protocol === 'smtps:';
   const user = decodeURIComponent(url.username);
-  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // Without TLS a password may only be sent to this machine.
-    requireTLS: !secure && user !== '' && !isLocal,
+    // Mails contain links that reset passwords: they leave this machine only over TLS, unless configured otherwise.
+    requireTLS: !secure && !allowsPlaintext && !isLoopbackHost(hostOfUrl(text)),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
