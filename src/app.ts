@@ -15,6 +15,7 @@ import { publishOpenApi } from './http/openapi/openapi.ts';
 import { logRequests } from './http/server/access-log.ts';
 import { operationsRoutes, type Readiness } from './http/server/health-routes.ts';
 import { recordRequests } from './http/server/request-log-hook.ts';
+import { securityTxtRoutes } from './http/server/security-txt.ts';
 import { createServer, type HttpServer } from './http/server/server.ts';
 import { countUnmatchedRequests } from './http/surfaces/partner-middleware.ts';
 import type { Worker } from './jobs/worker.ts';
@@ -91,6 +92,8 @@ function assembleServer(components: AppComponents, readiness: Readiness): Promis
     countUnmatchedRequests(app, gate);
     await publishOpenApi(app, publishEvents(components.catalogue));
     await app.register(operationsRoutes, { readiness });
+    if (config.securityContact)
+      securityTxtRoutes(app, { publicUrl, clock: context.clock, security: config.securityContact });
     await addPartnerRoutes(app, components, gate);
     await addOperatorRoutes(app, components, gate.ipRateLimiter);
     await addPages(app, components, gate.ipRateLimiter);

@@ -34,6 +34,7 @@ describe('readConfig', () => {
       trustProxy: false,
       walArchiveDir: null,
       metricsPort: null,
+      metricsHost: '127.0.0.1',
       logLevel: null,
       masterKeys: null,
       rateLimit: { requests: 300, windowSeconds: 60, blockWindows: 10 },
@@ -61,14 +62,17 @@ describe('readConfig', () => {
       dispatch: { offerSeconds: 60, aheadMinutes: 120, maskedNumbers: [], twilioAuthToken: null },
       webhooks: {
         retrySeconds: [5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-        allowPrivate: ['127.0.0.0/8', '::1/128'],
-        showsPrivateResponses: true,
+        targets: {
+          production: { allowPrivate: [], showsPrivateResponses: false },
+          sandbox: { allowPrivate: ['127.0.0.0/8', '::1/128'], showsPrivateResponses: true },
+        },
         retentionDays: 30,
         timeoutSeconds: 15,
       },
       tracking: { linkDays: 14, tiles: null },
       requestLog: { extent: 'full', retentionDays: 30 },
       personalData: { retentionDays: null },
+      securityContact: null,
       shutdownDelaySeconds: 0,
     });
   });
@@ -143,7 +147,12 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://db.example/waybill'],
     ['SANDBOX_DATABASE_URL', 'not a url'],
     ['TRUST_PROXY', 'my-proxy'],
-    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', 'all'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', 'loopback, ::/0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, nowhere'],
     ['PUBLIC_URL', 'https://api.example.com/?tenant=1'],
@@ -158,6 +167,8 @@ describe('readConfig', () => {
     ['WEBHOOK_ALLOW_PRIVATE', 'none,10.0.0.0/8'],
     ['WEBHOOK_ALLOW_PRIVATE', 'receiver.internal'],
     ['WEBHOOK_RETENTION_DAYS', '91'],
+    ['SECURITY_CONTACT', 'security@example.com'],
+    ['SECURITY_CONTACT', 'http://example.com/report'],
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', 'a phrase that people would choose long enough but no random bytes'],
     ['SECRET_KEY', `k2:${key(1)},short`],
@@ -170,8 +181,8 @@ describe('readConfig', () => {
   it.each([
     'none',
     'false',
-    'all',
-    'true',
+    '1',
+    '2',
     'loopback',
     '10.0.0.0/8',
     'fd00::/8',
@@ -180,13 +191,25 @@ describe('readConfig', () => {
     expect(faultsOf({ TRUST_PROXY: value })).toEqual([]);
   });
 
+  it.each(['all', '0.0.0.0/0'])(
+    'refuses TRUST_PROXY=%s where production runs, and says what to set instead',
+    (value) => {
+      for (const ENVIRONMENT of ['both', 'production'])
+        expect(faultsOf({ ENVIRONMENT, TRUST_PROXY: value })).toEqual([
+          expect.stringMatching(/^TRUST_PROXY=\S+ lets every client choose its own address.*TRUST_PROXY=1/),
+        ]);
+      expect(faultsOf({ ENVIRONMENT: 'sandbox', TRUST_PROXY: value })).toEqual([]);
+    },
+  );
+
   it('reads the retry schedule and the allowed private networks of webhooks', () => {
     const { webhooks } = readConfig({
       WEBHOOK_RETRY_SECONDS: '1, 2,3',
       WEBHOOK_ALLOW_PRIVATE: 'loopback, 10.20.0.0/16,fd12::5',
     });
     expect(webhooks.retrySeconds).toEqual([1, 2, 3]);
-    expect(webhooks.allowPrivate).toEqual(['127.0.0.0/8', '::1/128', '10.20.0.0/16', 'fd12::5']);
+    const allowPrivate = ['127.0.0.0/8', '::1/128', '10.20.0.0/16', 'fd12::5'];
+    expect(webhooks.targets).toMatchObject({ production: { allowPrivate }, sandbox: { allowPrivate } });
   });
 
   it.each([
@@ -200,15 +223,29 @@ describe('readConfig', () => {
     'allows no private network for webhooks if the API is not limited to this machine: %s=%s',
     (name, value) => {
       const { webhooks } = readConfig({ [name]: value });
-      expect(webhooks.allowPrivate).toEqual([]);
-      expect(webhooks.showsPrivateResponses).toBe(false);
+      const nothing = { allowPrivate: [], showsPrivateResponses: false };
+      expect(webhooks.targets).toEqual({ production: nothing, sandbox: nothing });
     },
   );
 
-  it('allows loopback receivers of webhooks in development, unless configured otherwise', () => {
+  it('allows loopback receivers of webhooks in the sandbox of a developer, unless configured otherwise', () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost', '127.0.1.1'])
-      expect(readConfig({ HOST }).webhooks.allowPrivate, HOST).toEqual(['127.0.0.0/8', '::1/128']);
-    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'none' }).webhooks.allowPrivate).toEqual([]);
+      expect(readConfig({ HOST }).webhooks.targets.sandbox.allowPrivate, HOST).toEqual([
+        '127.0.0.0/8',
+        '::1/128',
+      ]);
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'none' }).webhooks.targets.sandbox.allowPrivate).toEqual([]);
+  });
+
+  it('never infers private receivers of webhooks for production, and never shows their responses', () => {
+    expect(readConfig({}).webhooks.targets.production).toEqual({
+      allowPrivate: [],
+      showsPrivateResponses: false,
+    });
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'loopback' }).webhooks.targets.production).toEqual({
+      allowPrivate: ['127.0.0.0/8', '::1/128'],
+      showsPrivateResponses: false,
+    });
   });
 
   it('reports all faults at once', () => {

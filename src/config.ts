@@ -20,11 +20,13 @@ import {
   readRouter,
 } from './config/provider-config.ts';
 import { type RequestLogConfig, readRequestLog } from './config/request-log-config.ts';
+import { readSecurityContact, type SecurityContact } from './config/security-contact.ts';
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
-import { readTrustProxy } from './config/trust-proxy.ts';
+import { readTrustProxy, type TrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
 import { EnvReader, type Variables } from './lib/env-reader.ts';
 import type { MasterKey } from './lib/key-ring.ts';
+import { hostOfUrl, isLoopbackHost } from './lib/loopback-host.ts';
 
 export interface EnvironmentConfig {
   readonly name: EnvironmentName;
@@ -48,8 +50,9 @@ export interface Config {
   readonly dataDir: string;
   /** WAL archive directory of the embedded server; null: no archiving. */
   readonly walArchiveDir: string | null;
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: TrustProxy;
   readonly metricsPort: number | null;
+  readonly metricsHost: string;
   /** null: not set. The default is then `warn` on a terminal and `info` otherwise. */
   readonly logLevel: string | null;
   /** null in embedded mode without SECRET_KEY, where a key is generated and stored in `dataDir`. */
@@ -75,6 +78,8 @@ export interface Config {
   readonly messages: MessageConfig;
   readonly requestLog: RequestLogConfig;
   readonly personalData: PersonalDataConfig;
+  /** null: no security.txt. */
+  readonly securityContact: SecurityContact | null;
   /** Time between SIGTERM and the end of serving, so that load balancers notice the 503 of `/ready`. */
   readonly shutdownDelaySeconds: number;
 }
@@ -101,10 +106,10 @@ export function readConfig(variables: Variables = process.env): Config {
     .filter((name) => chosen === 'both' || chosen === name)
     .map((name) => readEnvironment(read, name, host, embedded));
 
-  const trustProxy = readTrustProxy(read);
+  const trustProxy = readTrustProxy(read, chosen);
   const isLoopbackOnly =
     trustProxy === false &&
-    [host, ...environments.map(({ publicUrl }) => hostOf(publicUrl))].every(isLoopback);
+    [host, ...environments.map(({ publicUrl }) => hostOfUrl(publicUrl))].every(isLoopbackHost);
 
   const config: Config = {
     environments,
@@ -113,6 +118,8 @@ export function readConfig(variables: Variables = process.env): Config {
     walArchiveDir: readWalArchiveDir(read, embedded),
     trustProxy,
     metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
+    // Metrics have no authentication.
+    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
     logLevel: variables['LOG_LEVEL'] ? read.oneOf('LOG_LEVEL', logLevels, 'info') : null,
     masterKeys: readMasterKeys(read, embedded),
     rateLimit: {
@@ -138,6 +145,7 @@ export function readConfig(variables: Variables = process.env): Config {
     messages: readMessages(read),
     requestLog: readRequestLog(read),
     personalData: readPersonalData(read),
+    securityContact: readSecurityContact(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(
@@ -175,15 +183,6 @@ function readEnvironment(
 function readWalArchiveDir(read: EnvReader, embedded: boolean): string | null {
   const folder = read.needed('WAL_ARCHIVE_DIR', embedded ? 'optional' : undefined, 'DATABASE_URL');
   return folder === '' ? null : resolve(folder);
-}
-
-/** '' if there is none; an invalid URL was already reported. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Identifies a database independently of user, password and options. */

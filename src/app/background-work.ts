@@ -50,7 +50,9 @@ export function assembleBackgroundWork(components: AppComponents, overrides: Ove
   const { config, context, database, wakeUps } = components;
   const { system } = database;
   const { clock, log } = context;
-  const sender = overrides.webhookSender ?? createWebhookSender(config.webhooks);
+  const sender =
+    overrides.webhookSender ??
+    createWebhookSender({ ...config.webhooks, ...config.webhooks.targets[context.environment.name] });
   const engine = new DeliveryEngine({
     ...context,
     engine: database.engine,

@@ -84,7 +84,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     database,
     wakeUps,
     catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
-    egress: createEgressGuard(config.webhooks),
+    egress: createEgressGuard(config.webhooks.targets[environment.name]),
     changes,
     tokens: new TokenCache(database.identity, database.listener),
     streams: new PortalSseHub(database.listener, (sessionIds) =>

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { ProviderConfig } from '../config/provider-config.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { jsonOption } from './admin-session.ts';
+import { configWarnings } from './config-warnings.ts';
 import { printFields, printJson } from './print.ts';
 
 export function addConfigCommands(program: Command): void {
@@ -39,7 +40,7 @@ function check({ json }: { json?: boolean }): void {
     ),
     host: config.host,
     'trust proxy': String(config.trustProxy),
-    metrics: config.metricsPort === null ? 'off' : `port ${config.metricsPort}`,
+    metrics: config.metricsPort === null ? 'off' : `${config.metricsHost}, port ${config.metricsPort}`,
     'secret key': config.masterKeys
       ? config.masterKeys.map(({ id }) => id).join(', ')
       : `file in ${config.dataDir}`,
@@ -51,7 +52,7 @@ function check({ json }: { json?: boolean }): void {
     statements: `by ${config.billing.issuer}, months of ${config.billing.timeZone}`,
     'quotes live': `${config.quoteLifetimeMinutes} minutes`,
     'webhooks retried after': `${config.webhooks.retrySeconds.join(', ')} s`,
-    'webhooks may reach': ['public addresses', ...config.webhooks.allowPrivate].join(', '),
+    'webhooks may reach': describeTargets(config),
     mail: describeMail(config),
     'text messages': config.messages.twilio
       ? `Twilio, from ${config.messages.twilio.from}`
@@ -59,11 +60,13 @@ function check({ json }: { json?: boolean }): void {
     'messages kept': `${config.messages.retentionDays} days`,
     'webhooks kept': `${config.webhooks.retentionDays} days`,
   };
-  if (json) printJson({ ok: true, ...view });
+  const warnings = configWarnings(config);
+  if (json) printJson({ ok: true, ...view, warnings });
   else {
     printFields(
       Object.fromEntries(Object.entries(view).map(([name, value]) => [labels[name] ?? name, value])),
     );
+    for (const warning of warnings) console.log(`\nWarning: ${warning}`);
     console.log('\nThe configuration is valid.');
   }
 }
@@ -76,6 +79,17 @@ function readOrPrintFaults(): Config {
     if (error instanceof ConfigError) printJson({ ok: false, faults: error.faults });
     throw error;
   }
+}
+
+/** One list if it applies to all environments. */
+function describeTargets({ environments, webhooks }: Config): string {
+  const lists = environments.map(({ name }) => ({
+    name,
+    targets: ['public addresses', ...webhooks.targets[name].allowPrivate].join(', '),
+  }));
+  return new Set(lists.map(({ targets }) => targets)).size === 1
+    ? (lists[0]?.targets ?? '')
+    : lists.map(({ name, targets }) => `${name}: ${targets}`).join('; ');
 }
 
 /** Host only: the URL of a hosted service may contain an API key. */

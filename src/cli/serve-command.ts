@@ -14,6 +14,7 @@ import { randomIds } from '../lib/ids.ts';
 import { printBanner } from './banner.ts';
 import { listenWithAdvice } from './bind-port.ts';
 import { createServerLogger } from './command-logger.ts';
+import { configWarnings } from './config-warnings.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { shutdownSignal } from './shutdown-signal.ts';
@@ -35,6 +36,7 @@ export function addServeCommand(program: Command): void {
 async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createServerLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  for (const warning of configWarnings(config)) log.warn({ warning }, 'configuration is probably wrong');
   const stopping = shutdownSignal(log);
   const opened = openInstallation(config, log, {
     creates: true,
@@ -102,7 +104,7 @@ async function start(
       });
   }
   if (config.metricsPort !== null)
-    running.metrics = await startMetrics(config.host, config.metricsPort, metrics);
+    running.metrics = await startMetrics(config.metricsHost, config.metricsPort, metrics);
   // Building an environment blocks the event loop; a worker started earlier would see its connections time out.
   if (worker || !api) for (const app of running.apps) app.worker.start();
 }

@@ -56,6 +56,25 @@ describe('delivering events', () => {
     ]);
   });
 
+  it('stores no response of a private receiver in production, even if the receiver is allowed', async () => {
+    const guarded = await WebhookEnvironment.start({ WEBHOOK_ALLOW_PRIVATE: 'loopback' });
+    try {
+      await guarded.changeAccount();
+      const [, endpoint] = await guarded.add((response) => {
+        response.writeHead(200, { 'x-internal': 'yes' }).end('an internal page');
+      });
+      await guarded.emit({ type: 'booking.created' });
+      await guarded.untilDelivered(endpoint, 1);
+      const kept = await guarded.rows(
+        'select status_code as status, response_body as body, response_headers as headers from webhook_attempt where endpoint_id = $1',
+        [endpoint.id],
+      );
+      expect(kept).toEqual([{ status: 200, body: null, headers: {} }]);
+    } finally {
+      await guarded.close();
+    }
+  });
+
   it('sends the subscribed event types only, and opt-in events only to endpoints that name them', async () => {
     const [all] = await stage.add();
     const [some] = await stage.add(manners.ok, ['booking.completed', 'crew.location_updated']);

@@ -137,8 +137,16 @@ describe('webhook endpoints', () => {
       expect((await partner.get(`/webhooks/${id}`)).body.url).toBe(url);
     });
 
-    it('does not include loopback URLs while the server itself is reachable on loopback only', async () => {
-      await create({ url: 'http://127.0.0.1:9/hook' });
+    it('includes loopback URLs in production, also if the server is reachable on loopback only, unless they are configured', async () => {
+      const register = async (environment: 'production' | 'sandbox', WEBHOOK_ALLOW_PRIVATE: string) => {
+        const app = await startTestApp({ environment, variables: { WEBHOOK_ALLOW_PRIVATE } });
+        const answer = await (await app.partner()).post('/webhooks', { url: 'http://127.0.0.1:9/hook' });
+        await app.close();
+        return answer;
+      };
+      expectProblem(await register('production', ''), 400, { code: 'url_not_allowed', param: 'url' });
+      expect((await register('production', 'loopback')).status).toBe(201);
+      expect((await register('sandbox', '')).status).toBe(201);
     });
   });
 

@@ -26,7 +26,7 @@ describe('an operator', () => {
 
   it('gets metrics on a separate port, not on the public one', async () => {
     const metricsPort = String(await freePort());
-    const server = await start({ METRICS_PORT: metricsPort, ENVIRONMENT: 'production' });
+    const server = await start({ METRICS_PORT: metricsPort, ENVIRONMENT: 'production', HOST: '0.0.0.0' });
     await fetch(`${server.production}/health`);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(metrics).toContain(
@@ -34,6 +34,10 @@ describe('an operator', () => {
     );
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     expect((await fetch(`${server.production}/metrics`)).status).toBe(404);
+    // Other addresses of this machine reach the API, but not the metrics, which have no authentication.
+    const elsewhere = server.production.replace('127.0.0.1', '127.0.0.2');
+    expect((await fetch(`${elsewhere}/health`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow('fetch failed');
   });
 
   it('drains a process: not ready at once, still serving until the delay ends, then stopped', async () => {

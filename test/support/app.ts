@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import type { Overrides } from '../../src/app/app-options.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import type { EnvironmentName } from '../../src/config/environment-name.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-database.ts';
@@ -78,13 +78,21 @@ async function postponeEventRetention(connection: ConnectionOptions): Promise<vo
   );
 }
 
+/** Receivers of webhooks listen on loopback and stand for public ones, unless the test sets WEBHOOK_ALLOW_PRIVATE. */
+function readTestConfig(variables: Readonly<Record<string, string>>): Config {
+  const config = readConfig(variables);
+  if (variables['WEBHOOK_ALLOW_PRIVATE'] !== undefined) return config;
+  const open = { allowPrivate: ['127.0.0.0/8', '::1/128'], showsPrivateResponses: true };
+  return { ...config, webhooks: { ...config.webhooks, targets: { production: open, sandbox: open } } };
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const name = options.environment ?? 'production';
   const database = options.sharing ? null : await createTestDatabase();
   const connection = options.sharing?.connection ?? database?.connection;
   if (!connection) throw new Error('a test app needs a database');
   if (database && options.clock && !options.ids) await postponeEventRetention(connection);
-  const config = readConfig({ ENVIRONMENT: name, ...noLimits, ...options.variables });
+  const config = readTestConfig({ ENVIRONMENT: name, ...noLimits, ...options.variables });
   const [environment] = config.environments;
   if (!environment) throw new Error('no environment');
   const lines: string[] = [];

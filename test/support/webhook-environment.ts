@@ -33,10 +33,10 @@ export class WebhookEnvironment {
     this.clock = clock;
   }
 
-  static async start(): Promise<WebhookEnvironment> {
+  static async start(variables: Readonly<Record<string, string>> = {}): Promise<WebhookEnvironment> {
     const receivers = await startReceivers();
     const clock = new TestClock();
-    const test = await startTestApp({ clock });
+    const test = await startTestApp({ clock, variables });
     test.app.worker.start();
     return new WebhookEnvironment(test, receivers, clock);
   }

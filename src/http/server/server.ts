@@ -22,11 +22,13 @@ import { requestIdOf } from './request-id.ts';
 import { RequestLogger } from './request-logger.ts';
 import { createSchemaBucket } from './schema-bucket.ts';
 import { apiHeaders, transportHeaders } from './security-headers.ts';
+import { trustHops } from './trusted-hops.ts';
 import { buildValidator } from './validator.ts';
 
 export interface ServerOptions {
   readonly publicUrl: string;
-  readonly trustProxy: boolean | string;
+  /** false, a number of proxies, or their networks. */
+  readonly trustProxy: boolean | number | string;
   readonly log: Logger;
 }
 
@@ -72,7 +74,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     childLoggerFactory: (_logger, bindings) => new RequestLogger(log, bindings),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? trustHops(trustProxy) : trustProxy,
     bodyLimit: bodyLimitBytes,
     // Closes connections that send their request too slowly; Node checks every second.
     requestTimeout: 10_000,

@@ -1,6 +1,6 @@
 // Sends webhooks over HTTP/1.1 with kept-alive connections, and returns the outcome of each request.
 import { LRUCache } from 'lru-cache';
-import type { WebhookConfig } from '../../config/webhook-config.ts';
+import type { WebhookConfig, WebhookTargets } from '../../config/webhook-config.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 import { type ExchangeEnd, exchange } from './exchange.ts';
 import { type ConnectorOptions, guardedConnector } from './guarded-connector.ts';
@@ -12,7 +12,7 @@ import { explainFailure, isConnectionLost, type SendFailure } from './send-failu
 import { parseTargetUrl, type WebhookTarget } from './target-url.ts';
 import type { SendResult, WebhookSender } from './webhook-sender.ts';
 
-export type SenderConfig = Pick<WebhookConfig, 'allowPrivate' | 'showsPrivateResponses' | 'timeoutSeconds'>;
+export type SenderConfig = WebhookTargets & Pick<WebhookConfig, 'timeoutSeconds'>;
 export type SenderOptions = ResolverOptions & ConnectorOptions;
 
 const maxCachedUrls = 5_000;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { configWarnings } from './config-warnings.ts';
+
+const warningsOf = (variables: Record<string, string>) => configWarnings(readConfig(variables));
+
+describe('configWarnings', () => {
+  it('has none for the defaults, and none for a proxy that is configured', () => {
+    expect(warningsOf({})).toEqual([]);
+    expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([]);
+    expect(warningsOf({ PUBLIC_URL: 'https://api.example.com', TRUST_PROXY: '1' })).toEqual([]);
+    expect(warningsOf({ TRUST_PROXY: '10.0.0.0/8, fc00::/7, loopback' })).toEqual([]);
+  });
+
+  it.each([
+    { PUBLIC_URL: 'https://api.example.com', HOST: '0.0.0.0' },
+    { SANDBOX_PUBLIC_URL: 'https://sandbox.example.com' },
+    { PUBLIC_URL: 'http://api.example.com' },
+  ])('warns of a public URL that needs a proxy while TRUST_PROXY is not set: %j', (variables) => {
+    expect(warningsOf(variables)).toEqual([expect.stringMatching(/^TRUST_PROXY is not set, but http/)]);
+  });
+
+  it('warns of proxy networks that contain public addresses', () => {
+    expect(warningsOf({ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1,10.0.0.0/24, 2000::/3' })).toHaveLength(3);
+    expect(warningsOf({ TRUST_PROXY: 'all', ENVIRONMENT: 'sandbox' })).toEqual([
+      expect.stringContaining('TRUST_PROXY=all'),
+    ]);
+  });
+});

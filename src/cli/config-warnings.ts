@@ -1,0 +1,43 @@
+// Settings that are valid and most likely wrong. `waybill config check` prints them, and `waybill serve` logs them.
+import type { Config } from '../config.ts';
+import { parseNetwork } from '../lib/ip-network.ts';
+import { hostOfUrl, isLoopbackHost } from '../lib/loopback-host.ts';
+
+export function configWarnings(config: Config): string[] {
+  return [...missingProxyWarning(config), ...wideProxyWarnings(config)];
+}
+
+/** Waybill itself serves http only, and a loopback address is not reachable from elsewhere: both need a proxy. */
+function missingProxyWarning({ environments, host, trustProxy }: Config): string[] {
+  if (trustProxy !== false) return [];
+  const proxied = environments.find(
+    ({ publicUrl }) =>
+      publicUrl.startsWith('https:') || (isLoopbackHost(host) && !isLoopbackHost(hostOfUrl(publicUrl))),
+  );
+  if (!proxied) return [];
+  return [
+    `TRUST_PROXY is not set, but ${proxied.publicUrl} can only be served through a reverse proxy: all clients then ` +
+      'share the address of the proxy, its rate limit and its sign-in delays. Set TRUST_PROXY=1 for one proxy that ' +
+      'sets X-Forwarded-For.',
+  ];
+}
+
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7; anything wider contains public addresses. */
+const widestPrefix = { ipv4: 8, ipv6: 7 } as const;
+
+function wideProxyWarnings({ trustProxy }: Config): string[] {
+  const wide =
+    trustProxy === true
+      ? ['all']
+      : typeof trustProxy === 'string'
+        ? trustProxy.split(',').filter((part) => {
+            const network = parseNetwork(part.trim());
+            return network !== null && network.prefixLength < widestPrefix[network.family];
+          })
+        : [];
+  return wide.map(
+    (part) =>
+      `TRUST_PROXY=${part.trim()} contains public addresses: their clients can choose any address. ` +
+      'List only the networks of your proxies.',
+  );
+}
