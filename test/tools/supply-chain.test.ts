@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,6 +30,57 @@ const shipped = Object.entries(packages)
   .map(([path, { version }]) => `${nameOf(path)}@${version}`);
 /** Current number of packages. Raise it only with a reason in the commit message. */
 const maxShipped = 160;
+
+describe('the container images in deploy/', () => {
+  const files = readdirSync(`${root}deploy`).filter((name) => /^Dockerfile$|\.ya?ml$/.test(name));
+  const images = files.flatMap((name) =>
+    [...readFileSync(`${root}deploy/${name}`, 'utf8').matchAll(/^\s*(?:image:|FROM)\s+(\S+)/gm)]
+      .map(([, image = '']) => image)
+      // Built by compose.yaml itself.
+      .filter((image) => image !== 'waybill'),
+  );
+
+  it('are named by exact version or digest, never by a tag that moves', () => {
+    expect(images.length).toBeGreaterThanOrEqual(4);
+    const exact = /^[\w./-]+:v?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/;
+    expect(images.filter((image) => !exact.test(image))).toEqual([]);
+  });
+
+  it('are pinned to their digests by scripts/pin-images.mjs', async () => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const asked: string[] = [];
+    const registry = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url?.startsWith('/token')) response.end(JSON.stringify({ token: 'anonymous' }));
+      else response.writeHead(200, { 'docker-content-digest': digest }).end();
+    });
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+    const folder = mkdtempSync(join(tmpdir(), 'waybill-images-'));
+    try {
+      writeFileSync(join(folder, 'compose.yaml'), 'services:\n  one:\n    image: acme/one:1.2.3\n');
+      writeFileSync(join(folder, 'Dockerfile'), `FROM node:22.1.0-slim@sha256:${'b'.repeat(64)} AS build\n`);
+      await promisify(execFile)(process.execPath, [`${root}scripts/pin-images.mjs`, folder], {
+        env: { ...process.env, REGISTRY_URL: url, REGISTRY_AUTH_URL: `${url}/token` },
+      });
+      expect(readFileSync(join(folder, 'compose.yaml'), 'utf8')).toContain(
+        `image: acme/one:1.2.3@${digest}\n`,
+      );
+      expect(readFileSync(join(folder, 'Dockerfile'), 'utf8')).toBe(
+        `FROM node:22.1.0-slim@${digest} AS build\n`,
+      );
+      expect(asked).toContain('/v2/library/node/manifests/22.1.0-slim');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      registry.close();
+    }
+  });
+
+  it('start Grafana only with a password', () => {
+    const compose = readFileSync(`${root}deploy/compose.monitoring.yaml`, 'utf8');
+    expect(compose).toMatch(/GF_SECURITY_ADMIN_PASSWORD: \$\{GRAFANA_ADMIN_PASSWORD:\?/);
+  });
+});
 
 describe('the production dependencies', () => {
   it('do not grow unnoticed', () => {
