@@ -48,6 +48,12 @@ describe('the logger', () => {
     expect(JSON.parse(text).err.stack).toContain('logger.test.ts');
   });
 
+  it('keeps values with line breaks on one line, so that they cannot forge a line', () => {
+    const text = logged({ path: 'x\n{"level":"error","msg":"forged"}\r\u2028' });
+    expect(text.trimEnd()).not.toMatch(/[\n\r]/);
+    expect(JSON.parse(text)).toMatchObject({ level: 'info', path: expect.stringContaining('forged') });
+  });
+
   it('writes one line with a readable time and nothing about the machine', () => {
     const text = logged({ a: 1 });
     expect(text.endsWith('\n')).toBe(true);

@@ -66,3 +66,28 @@ describe.each([
     else expectProblem(answer, 503, { code: 'service_unavailable', param: 'origin' });
   });
 });
+
+describe('an unexpected failure', () => {
+  it('responds 500 with a general message and saves nothing; only the log has the details', async () => {
+    const fail = () => Promise.reject(new Error('canary of the internals'));
+    const test = await startTestApp({ geocoder: { forward: fail, reverse: fail } });
+    try {
+      const { token } = await test.partner();
+      const response = await fetch(`${test.baseUrl}/quotes`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ stops, product: 'van' }),
+      });
+      const text = await response.text();
+      expect(response.status).toBe(500);
+      expect(JSON.parse(text)).toMatchObject({ type: 'api_error', code: 'internal_error', param: null });
+      expect(text).not.toMatch(/canary|\.ts|node_modules|at /);
+      expect(test.logged()).toContain('canary of the internals');
+      expect(await queryAsOwner(test.connection, 'select count(*) as rows from quote')).toEqual([
+        { rows: '0' },
+      ]);
+    } finally {
+      await test.close();
+    }
+  });
+});

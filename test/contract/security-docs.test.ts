@@ -30,9 +30,11 @@ function commandsIn(text: string): string[][] {
     .map(([, words = '']) => words.trim().split(/\s+/));
 }
 
+const program = new Command('waybill');
+for (const add of [addAdminCommands, addServeCommand]) add(program);
+
 function unknownPart(words: readonly string[]): string | undefined {
-  let command = new Command('waybill');
-  for (const add of [addAdminCommands, addServeCommand]) add(command);
+  let command = program;
   for (const word of words) {
     const options = command.options.flatMap(({ long }) => long ?? []);
     if (word.startsWith('--')) {
@@ -68,6 +70,36 @@ describe('the security documents', () => {
       return [...commands, ...variables, ...files, ...missingAlerts].map((each) => `${path}: ${each}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('state how soon vulnerable and old components are updated', () => {
+    const [, updates = ''] = /^## Updates\n(.*?)^## /ms.exec(read('docs/security/hardening.md')) ?? [];
+    const rows = updates.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| what'));
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    for (const row of rows) expect(row).toMatch(/\| (within|every) \d+ (days|months) \|$/);
+    expect(updates).toContain('npm run audit');
+  });
+
+  it('list every variable that configures a connection', () => {
+    const [, connections = ''] =
+      /^## Connections\n(.*?)^## /ms.exec(read('docs/security/threat-model.md')) ?? [];
+    const names = [...read('docs/configuration.md').matchAll(/`((?:SANDBOX_)?[A-Z0-9_]*(?:_URL|_SID))`/g)]
+      .map(([, name = '']) => name)
+      // The own address, a second database of the same kind, and addresses for tests.
+      .filter((name) => !/^(SANDBOX_|PUBLIC_URL|STRIPE_URL|TWILIO_URL)/.test(name));
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.filter((name) => !connections.includes(name))).toEqual([]);
+  });
+
+  it('list every log table in the inventory of logs', () => {
+    const [, logs = ''] = /^## Logs\n(.*)/ms.exec(read('docs/security/data-protection.md')) ?? [];
+    const [, tables = ''] =
+      /^export interface DB \{\n(.*?)^\}/ms.exec(read('src/db/schema.generated.ts')) ?? [];
+    const logTables = [...tables.matchAll(/^ {2}(\w+):/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => /^(audit|security)_|_(log|attempt|delivery|address)$|^message$/.test(name));
+    expect(logTables.length).toBeGreaterThan(4);
+    expect(logTables.filter((name) => !logs.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('link only to files and headings that exist', () => {
@@ -115,6 +147,19 @@ describe('the service', () => {
     expect(sources.filter((path) => read(path).includes('Math.random'))).toEqual([
       'src/app/background-work.ts',
     ]);
+  });
+
+  it('hides passwords while they are typed, and permits pasting and password managers', () => {
+    const pages = [...filesIn('web', /\.tsx$/), ...sources];
+    const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
+    const withPasswords = pages.filter((path) => /type="password"|-password"/.test(read(path)));
+    expect(withPasswords.length).toBeGreaterThanOrEqual(5);
+    for (const path of withPasswords) {
+      const text = read(path);
+      const hidden = count(text, /type="password"/g);
+      expect(count(text, /auto[cC]omplete="(current|new)-password"/g), path).toBe(hidden);
+    }
+    expect(pages.filter((path) => /onPaste|user-select: none/.test(read(path)))).toEqual([]);
   });
 
   it('contains no secrets in its files', () => {
