@@ -20,6 +20,27 @@ describe('configWarnings', () => {
     expect(warningsOf(variables)).toEqual([expect.stringMatching(/^TRUST_PROXY is not set, but http/)]);
   });
 
+  it('warns of a database on another machine without verified TLS', () => {
+    const warnings = (host: string, query = '') => {
+      const base = `postgres://waybill:pass@${host}`;
+      return warningsOf({
+        SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+        DATABASE_URL: `${base}/production${query}`,
+        SANDBOX_DATABASE_URL: `${base}/sandbox${query}`,
+        PUBLIC_URL: 'https://api.example.com',
+        SANDBOX_PUBLIC_URL: 'https://sandbox.example.com',
+        TRUST_PROXY: '1',
+      });
+    };
+    for (const query of ['', '?sslmode=disable', '?sslmode=prefer', '?sslmode=no-verify'])
+      expect(warnings('db.example.com', query), query).toEqual([
+        expect.stringMatching(/^DATABASE_URL connects to db\.example\.com without verified TLS/),
+        expect.stringMatching(/^SANDBOX_DATABASE_URL connects to db\.example\.com/),
+      ]);
+    expect(warnings('db.example.com', '?sslmode=verify-full').concat(warnings('127.0.0.1'))).toEqual([]);
+    expect(warnings('db.example.com').join()).not.toContain('pass');
+  });
+
   it('warns of proxy networks that contain public addresses', () => {
     expect(warningsOf({ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1,10.0.0.0/24, 2000::/3' })).toHaveLength(3);
     expect(warningsOf({ TRUST_PROXY: 'all', ENVIRONMENT: 'sandbox' })).toEqual([

@@ -4,7 +4,7 @@ import { parseNetwork } from '../lib/ip-network.ts';
 import { hostOfUrl, isLoopbackHost } from '../lib/loopback-host.ts';
 
 export function configWarnings(config: Config): string[] {
-  return [...missingProxyWarning(config), ...wideProxyWarnings(config)];
+  return [...missingProxyWarning(config), ...wideProxyWarnings(config), ...plainDatabaseWarnings(config)];
 }
 
 /** Waybill itself serves http only, and a loopback address is not reachable from elsewhere: both need a proxy. */
@@ -40,4 +40,21 @@ function wideProxyWarnings({ trustProxy }: Config): string[] {
       `TRUST_PROXY=${part.trim()} contains public addresses: their clients can choose any address. ` +
       'List only the networks of your proxies.',
   );
+}
+
+/** Modes in which the driver encrypts the connection and verifies the certificate. */
+const verifiedModes: ReadonlySet<string | null> = new Set(['require', 'verify-ca', 'verify-full']);
+
+function plainDatabaseWarnings({ environments }: Config): string[] {
+  return environments.flatMap(({ name, databaseUrl }) => {
+    const host = databaseUrl === null ? '' : hostOfUrl(databaseUrl);
+    // Without a host name, the connection is a Unix socket.
+    if (databaseUrl === null || host === '' || isLoopbackHost(host)) return [];
+    if (verifiedModes.has(new URL(databaseUrl).searchParams.get('sslmode'))) return [];
+    const variable = name === 'production' ? 'DATABASE_URL' : 'SANDBOX_DATABASE_URL';
+    return [
+      `${variable} connects to ${host} without verified TLS: everything in the database can be read on the network. ` +
+        'Add sslmode=verify-full to its query, and sslrootcert for a private authority.',
+    ];
+  });
 }

@@ -95,6 +95,8 @@ describe('the reverse proxy', () => {
   it('redirects pages to https and refuses the API over plain http', async () => {
     const page = await get('/track/abc?lang=es', {}, false);
     expect(page).toMatchObject({ status: 301, location: 'https://api.example.com/track/abc?lang=es' });
+    for (const path of ['/console/bookings', '/portal', '/crew/', '/oauth/authorize?x=1', '/oauth/account'])
+      expect((await get(path, {}, false)).status, path).toBe(301);
     for (const path of ['/bookings', '/oauth/token', '/operator/session', '/portal-like'])
       expect(await get(path, {}, false), path).toMatchObject({ status: 403, text: 'Use https.' });
     expect((await get('/bookings', {}, true)).status).toBe(200);
