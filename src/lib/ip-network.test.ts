@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseNetwork } from './ip-network.ts';
+import { clientNetworkOf, parseNetwork } from './ip-network.ts';
 
 describe('parseNetwork', () => {
   it('parses networks and single addresses of both families', () => {
@@ -21,5 +21,23 @@ describe('parseNetwork', () => {
     'fe80::1%eth0',
   ])('returns null for %s', (text) => {
     expect(parseNetwork(text)).toBeNull();
+  });
+});
+
+describe('clientNetworkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['not an address', 'not an address'],
+  ])('of %s is %s', (address, network) => {
+    expect(clientNetworkOf(address)).toBe(network);
   });
 });

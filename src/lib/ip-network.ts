@@ -1,4 +1,4 @@
-// Parses IP networks in CIDR notation, and single addresses.
+// Parses IP networks in CIDR notation, and single addresses. Finds the network of a client.
 import { isIP } from 'node:net';
 
 export interface IpNetwork {
@@ -16,4 +16,38 @@ export function parseNetwork(text: string): IpNetwork | null {
   const widest = version === 6 ? 128 : 32;
   const prefixLength = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : widest + 1;
   return prefixLength > widest ? null : { address, prefixLength, family: version === 6 ? 'ipv6' : 'ipv4' };
+}
+
+/**
+ * The network that one client controls: an IPv4 address, or the /64 of an IPv6 address, because a client can choose any
+ * address of its /64. An IPv4-mapped IPv6 address is its IPv4 address. Other text is returned unchanged.
+ */
+export function clientNetworkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (isIP(bare) !== 6) return address;
+  const groups = groupsOf(bare);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = [], tail] = address.split('::').map(parseGroups);
+  if (tail === undefined) return head;
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+/** The last part may be an IPv4 address, which is two groups. */
+function parseGroups(text: string): number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
 }

@@ -1,5 +1,6 @@
 // Server side of the crew page, under /crew/api. Only the page uses it, so it is not published.
 import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import { acceptImagesOnly } from '../../http/server/image-body.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { crewMiddleware } from '../../http/surfaces/crew-middleware.ts';
@@ -24,7 +25,7 @@ export async function crewRoutes(app: HttpServer, options: CrewOptions): Promise
   const { environment, keys } = options.context;
   await pageApi(app, environment);
   const cookie = new PageCookie(environment, 'crew', crewSessionSeconds);
-  const failedSignIns = new PerMinuteLimiter(
+  const failedSignIns = new PerNetworkLimiter(
     30,
     'Too many failed sign-in attempts from this address. Wait a minute.',
   );

@@ -3,11 +3,12 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { MapTiles } from '../../config/tracking-config.ts';
-import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import type { BuiltFiles } from '../../http/pages/static-files.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { pageApi } from '../../http/surfaces/portal-middleware.ts';
+import { clientNetworkOf } from '../../lib/ip-network.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
@@ -41,11 +42,11 @@ export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) =
 
 /** Resolves the link of a request or throws. Rate-limited by address. */
 function followLinks(context: LinkContext): Follow {
-  const lookups = new PerMinuteLimiter(
+  const lookups = new PerNetworkLimiter(
     lookupsPerMinute,
     'Too many requests from this address. Wait a minute.',
   );
-  const failures = new PerMinuteLimiter(
+  const failures = new PerNetworkLimiter(
     failuresPerMinute,
     'Too many invalid links were opened from this address. Wait a minute.',
   );
@@ -95,7 +96,7 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     event: TrackingChangeSchema,
     open: async ({ context: { follow, streams }, request }, connect) => {
       const { booking } = await follow(request);
-      return streams.open(booking.id, request.ip, connect);
+      return streams.open(booking.id, clientNetworkOf(request.ip), connect);
     },
   }),
 ];

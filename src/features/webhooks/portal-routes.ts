@@ -1,5 +1,6 @@
 // HTTP API of the self-service portal, under /portal/api. Only the portal's own pages use it, so it is not published.
 import { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { pageApi, portalMiddleware } from '../../http/surfaces/portal-middleware.ts';
@@ -29,7 +30,7 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
   const { environment, streams, keys } = options.context;
   await pageApi(app, environment);
   const cookie = new PageCookie(environment, 'portal', portalSessionSeconds);
-  const invalidLinks = new PerMinuteLimiter(
+  const invalidLinks = new PerNetworkLimiter(
     30,
     'Too many invalid portal links from this IP address. Wait a minute and try again.',
   );

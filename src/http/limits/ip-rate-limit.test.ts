@@ -21,10 +21,17 @@ describe('rate limit for requests without a valid token', () => {
     }
   });
 
+  it('counts the addresses of an IPv6 /64 together', () => {
+    const limit = new IpRateLimiter(3);
+    for (const host of ['1', '2', '3']) limit.count(`2001:db8:0:7::${host}`);
+    expect(() => limit.check('2001:db8:0:7:ffff::4')).toThrow(Problem);
+    limit.check('2001:db8:0:8::1');
+  });
+
   it('uses bounded memory for any number of addresses', () => {
     const limit = new IpRateLimiter(1);
     limit.count('first');
-    for (let index = 0; index < 60_000; index += 1) limit.count(`2001:db8::${index.toString(16)}`);
+    for (let index = 0; index < 60_000; index += 1) limit.count(`2001:db8:${index.toString(16)}::1`);
     limit.check('first');
   });
 });

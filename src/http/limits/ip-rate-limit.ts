@@ -1,7 +1,7 @@
-// Rate limit per IP address, for requests without a valid token.
-import { PerMinuteLimiter } from './per-minute-limiter.ts';
+// Rate limit per client network, for requests without a valid token.
+import { PerNetworkLimiter } from './per-network-limiter.ts';
 
-export class IpRateLimiter extends PerMinuteLimiter {
+export class IpRateLimiter extends PerNetworkLimiter {
   constructor(limitPerMinute: number) {
     super(limitPerMinute, 'Too many requests without a valid token from this IP address.');
   }

@@ -1,20 +1,21 @@
 // Limits on requests without a session, per minute and address.
 import { PerMinuteLimiter } from '../../../http/limits/per-minute-limiter.ts';
+import { PerNetworkLimiter } from '../../../http/limits/per-network-limiter.ts';
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 export function createSignInLimits() {
   return {
-    failedSignIns: new PerMinuteLimiter(
+    failedSignIns: new PerNetworkLimiter(
       30,
       'Too many failed sign-ins from this address. Wait a minute and try again.',
     ),
     /** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
-    invalidLinks: new PerMinuteLimiter(
+    invalidLinks: new PerNetworkLimiter(
       30,
       'Too many invalid links were tried from this address. Wait a minute and try again.',
     ),
-    resetsOfAddress: new PerMinuteLimiter(
+    resetsOfAddress: new PerNetworkLimiter(
       20,
       'Too many password resets were requested from this address. Wait a minute and try again.',
     ),
