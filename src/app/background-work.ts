@@ -20,6 +20,7 @@ import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
 import { retentionTasks } from '../features/privacy/tasks.ts';
 import { requestLogTasks } from '../features/requests/tasks.ts';
+import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingSubscriber } from '../features/tracking/tasks.ts';
 import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
@@ -101,6 +102,7 @@ function periodicTasks(components: AppComponents): PeriodicTask[] {
   const { clock, photos } = context;
   return [
     ...oauthTasks(system, clock),
+    ...signInThrottleTasks(system),
     ...portalTasks(system, clock),
     ...consoleTasks(system, clock),
     ...crewTasks(system, clock),

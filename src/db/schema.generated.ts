@@ -449,9 +449,12 @@ export interface CrewPin {
   code: string;
   created_at: Timestamp;
   /**
-   * Wrong PINs in a row; at the limit sign-in is locked until an operator creates a new PIN.
+   * Unused since migration 0047: wrong PINs delay further attempts (sign_in_throttle).
    */
   failures: Generated<number>;
+  /**
+   * Unused since migration 0047: a PIN is never locked.
+   */
   locked_at: Timestamp | null;
   member_id: string;
   pin_hash: string;
@@ -567,6 +570,18 @@ export interface IdempotencyRecord {
    */
   sealed_answer: Buffer;
   status: number;
+}
+
+export interface KnownNetwork {
+  /**
+   * SHA-256 of the account.
+   */
+  account: Buffer;
+  last_signed_in_at: Timestamp;
+  /**
+   * SHA-256 of the IPv4 address or IPv6 /64.
+   */
+  network: Buffer;
 }
 
 export interface LedgerEntry {
@@ -707,6 +722,10 @@ export interface Operator {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   email: string;
+  /**
+   * First sign-in since migration 0047. The deadline of an administrator's second factor is counted from it.
+   */
+  first_signed_in_at: Timestamp | null;
   id: string;
   name: string;
   password_hash: string;
@@ -1002,6 +1021,23 @@ export interface SignInSession {
   user_id: string;
 }
 
+export interface SignInThrottle {
+  /**
+   * Until then every attempt is refused, also with the right secret.
+   */
+  blocked_until: Timestamp;
+  failures: number;
+  last_failed_at: Timestamp;
+  /**
+   * SHA-256 of the device, session or network that makes the attempts; the hash of the empty text for the counter that all unknown clients share.
+   */
+  source: Buffer;
+  /**
+   * SHA-256 of the kind of secret and the account, or of the kind alone for the counter of a network.
+   */
+  target: Buffer;
+}
+
 export interface Vehicle {
   created_at: Timestamp;
   id: string;
@@ -1192,6 +1228,7 @@ export interface DB {
   event_follower: EventFollower;
   exception_decision: ExceptionDecision;
   idempotency_record: IdempotencyRecord;
+  known_network: KnownNetwork;
   ledger_entry: LedgerEntry;
   location: Location;
   message: Message;
@@ -1226,6 +1263,7 @@ export interface DB {
   shift: Shift;
   sign_in_policy: SignInPolicy;
   sign_in_session: SignInSession;
+  sign_in_throttle: SignInThrottle;
   vehicle: Vehicle;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

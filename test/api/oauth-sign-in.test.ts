@@ -24,7 +24,7 @@ describe('two environments on one host', () => {
 
   it('reject cookies of the other environment, even under their own cookie name', async () => {
     const inSandbox = await (await prepareAuthorization(sandbox)).signedIn();
-    expect([...inSandbox.cookies.keys()]).toEqual(['waybill_sandbox_session']);
+    expect([...inSandbox.cookies.keys()]).toEqual(['waybill_sandbox_session', 'waybill_sandbox_device']);
     const visitor = new ScriptlessBrowser(test.baseUrl);
     for (const [name, value] of inSandbox.cookies) {
       visitor.cookies.set(name, value);

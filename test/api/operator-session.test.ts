@@ -107,6 +107,54 @@ describe('an operator who signs in', () => {
     expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('is not delayed on a known device by wrong passwords from elsewhere', async () => {
+    const [account, other] = [await newOperator(test, 'viewer'), await newOperator(test, 'viewer')];
+    const { email, password } = account;
+    const { answer } = await cookieOf(account);
+    const [, deviceLine = ''] = answer.headers.getSetCookie();
+    expect(deviceLine).toMatch(
+      /^waybill_production_device=\S+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const device = { headers: { cookie: deviceLine.split(';')[0] ?? '' } };
+    // Only the cookie is to tell the device from the attacker: both have the address of this machine.
+    await queryAsOwner(test.connection, 'delete from known_network');
+    for (let attempt = 0; attempt < 10; attempt++)
+      await stranger().post('/sessions', { email, password: 'wrong' });
+    expectRefusal(await stranger().post('/sessions', { email, password }), 429, 'rate_limit_exceeded');
+    const known = await stranger().post('/sessions', { email, password }, device);
+    expect(known.status, known.text).toBe(201);
+
+    // The cookie is of no use for another account, and neither is a changed one.
+    await queryAsOwner(test.connection, 'delete from known_network');
+    for (let attempt = 0; attempt < 10; attempt++)
+      await stranger().post('/sessions', { email: other.email, password: 'wrong' });
+    const foreign = await stranger().post(
+      '/sessions',
+      { email: other.email, password: other.password },
+      device,
+    );
+    expectRefusal(foreign, 429, 'rate_limit_exceeded');
+    const forged = { headers: { cookie: device.headers.cookie.replace(/=./, '=!') } };
+    expectRefusal(
+      await stranger().post('/sessions', { email, password }, forged),
+      429,
+      'rate_limit_exceeded',
+    );
+
+    // Guesses on the device count for the device.
+    for (let attempt = 0; attempt < 10; attempt++)
+      expectRefusal(
+        await stranger().post('/sessions', { email, password: 'wrong' }, device),
+        401,
+        'wrong_credentials',
+      );
+    expectRefusal(
+      await stranger().post('/sessions', { email, password }, device),
+      429,
+      'rate_limit_exceeded',
+    );
+  });
+
   it('stays signed in while active, for seven days at most', async () => {
     const operator = await OperatorClient.enter(test, 'viewer');
     for (let half = 0; half < 14; half++) {

@@ -22,7 +22,7 @@ describe('guessing secrets', () => {
   const count = (answers: readonly TestResponse[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  function expectThrottled(answer: TestResponse): void {
+  function expectThrottled(answer: TestResponse, maxSeconds = 60): void {
     expect(answer.status, answer.text).toBe(429);
     expect(answer.body).toMatchObject({
       type: 'rate_limit_error',
@@ -31,7 +31,7 @@ describe('guessing secrets', () => {
       error: 'temporarily_unavailable',
     });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(maxSeconds);
   }
 
   describe('for a client', () => {
@@ -74,7 +74,8 @@ describe('guessing secrets', () => {
       expectThrottled(await ask(client.clientSecret));
       await queryAsOwner(
         test.connection,
-        "update attempt_throttle set window_started_at = window_started_at - interval '61 seconds'",
+        `update sign_in_throttle set last_failed_at = last_failed_at - interval '61 seconds',
+           blocked_until = blocked_until - interval '61 seconds'`,
       );
       expect((await ask(client.clientSecret)).status).toBe(200);
       expect((await ask('wrong')).status).toBe(400);
@@ -107,7 +108,7 @@ describe('guessing secrets', () => {
   });
 
   describe('for a user', () => {
-    it('is blocked after 10 failures per minute, even with the right password; other users are not affected', async () => {
+    it('is delayed after 10 failures from one address, even with the right password; other users are not affected', async () => {
       const { id } = await test.organization();
       const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
       await test.user('mallory-target', 'correct horse');
@@ -132,6 +133,100 @@ describe('guessing secrets', () => {
       expectThrottled(await ask('mallory-target', 'correct horse', '198.51.100.1'));
       expect((await ask('mallory-target', 'correct horse', '198.51.100.2')).status).toBe(200);
       expect((await ask('bystander', 'battery staple', '198.51.100.1')).status).toBe(200);
+    });
+
+    /** Asks for tokens with the password grant. */
+    async function asker(username: string, password: string) {
+      const { id } = await test.organization();
+      const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
+      const user = await test.user(username, password);
+      const ask = (secret: string, address: string, app = test, name = username) =>
+        requestToken(
+          app,
+          { grant_type: 'password', client_id: client.clientId, username: name, password: secret },
+          from(address),
+        );
+      return { ...user, ask };
+    }
+
+    /** Makes all delays and failures older. */
+    const wait = (seconds: number) =>
+      queryAsOwner(
+        test.connection,
+        `update sign_in_throttle set last_failed_at = last_failed_at - make_interval(secs => $1),
+           blocked_until = blocked_until - make_interval(secs => $1)`,
+        [seconds],
+      );
+
+    it('is delayed for all unknown addresses after 20 failures, so that the third address gains nothing', async () => {
+      const { ask } = await asker('roaming-target', 'window seat 42 b');
+      for (const address of ['198.51.100.11', '198.51.100.12'])
+        for (let guess = 0; guess < 10; guess += 1)
+          expect((await ask(`guess ${guess}`, address)).status).toBe(400);
+      const refused = await Promise.all(
+        ['198.51.100.13', '198.51.100.14', '2001:db8::1', '198.51.100.15'].map((address, index) =>
+          ask('window seat 42 b', address, index % 2 ? test : second),
+        ),
+      );
+      for (const answer of refused) expectThrottled(answer);
+    });
+
+    it('is delayed twice as long after each further failure, up to 15 minutes, and never for good', async () => {
+      const { ask } = await asker('patient-target', 'window seat 42 b');
+      const address = '198.51.100.21';
+      for (let guess = 0; guess < 10; guess += 1) await ask('wrong', address);
+      const delays: number[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const refused = await ask('wrong', address);
+        const seconds = Number(refused.headers.get('retry-after'));
+        delays.push(Math.round(seconds / 60));
+        await wait(seconds);
+        expect((await ask('wrong', address)).status).toBe(400);
+      }
+      expect(delays).toEqual([1, 2, 4, 8, 15, 15]);
+      await wait(900);
+      expect((await ask('window seat 42 b', address)).status).toBe(200);
+    });
+
+    it('admits no more of many parallel guesses from many addresses than the limit', async () => {
+      const { ask } = await asker('parallel-target', 'window seat 42 b');
+      const guesses = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          ask(`guess ${index}`, `192.0.2.${index}`, index % 2 ? test : second),
+        ),
+      );
+      expect([count(guesses, 400), count(guesses, 429)]).toEqual([20, 40]);
+    });
+
+    it('counts the addresses of an IPv6 /64 as one', async () => {
+      const { ask } = await asker('ipv6-target', 'window seat 42 b');
+      for (let host = 1; host <= 10; host += 1)
+        expect((await ask('wrong', `2001:db8:7::${host.toString(16)}`)).status).toBe(400);
+      expectThrottled(await ask('wrong', '2001:db8:7:0:ffff::1'));
+      expect((await ask('wrong', '2001:db8:7:1::1')).status).toBe(400);
+    });
+
+    it('does not delay a server from which the user signed in before', async () => {
+      const { ask } = await asker('server-target', 'window seat 42 b');
+      expect((await ask('window seat 42 b', '192.0.2.100')).status).toBe(200);
+      await Promise.all(Array.from({ length: 30 }, (_, index) => ask('wrong', `203.0.113.${100 + index}`)));
+      expectThrottled(await ask('window seat 42 b', '203.0.113.200'));
+      expect((await ask('window seat 42 b', '192.0.2.100')).status).toBe(200);
+      await queryAsOwner(
+        test.connection,
+        "update known_network set last_signed_in_at = last_signed_in_at - interval '31 days'",
+      );
+      expectThrottled(await ask('window seat 42 b', '192.0.2.100'));
+    });
+
+    it('is delayed for a network that tries many accounts', async () => {
+      const { ask } = await asker('sprayed-target', 'window seat 42 b');
+      const names = Array.from({ length: 100 }, (_, index) => `name ${index}`);
+      const tried = await Promise.all(
+        names.map((name) => ask('window seat 42 b', '192.0.2.250', test, name)),
+      );
+      expect(count(tried, 400)).toBe(100);
+      expectThrottled(await ask('window seat 42 b', '192.0.2.250'));
     });
 
     it('does not reveal which user names exist', async () => {

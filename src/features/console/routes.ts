@@ -8,6 +8,7 @@ import type { HttpServer } from '../../http/server/server.ts';
 import { operatorApi, operatorMiddleware } from '../../http/surfaces/operator-middleware.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { operatorSessions } from '../accounts/system/operator-session-store.ts';
+import { deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
 import {
   operatorAccountOperations,
   organizationDetailOperations,
@@ -73,6 +74,7 @@ export async function consoleRoutes(
   const routesContext = {
     ...context,
     cookie,
+    deviceCookie: new PageCookie(environment, 'device', deviceCookieSeconds),
     streams,
     limits: createSignInLimits(),
     writes: createBookingWrites(context),

@@ -223,7 +223,8 @@ async function changePassword(
   const fault = newPasswordFault(current, password);
   if (fault !== null) return showAccount(visit, session, { status: 400, fault });
   try {
-    const user = await authenticateUser(context.identity, username, current, request.ip);
+    const guess = { username, password: current, address: request.ip, sessionId };
+    const user = await authenticateUser(context, guess);
     const change = { userId, password, keptSessionId: sessionId, provenHash: user.passwordHash };
     await setUserPassword(accessContextOf(visit), change, actorOf(visit, userId));
   } catch (error) {

@@ -2,9 +2,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { environmentOf, hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
+import { throttleFailures } from '../sign-in-throttle/throttle-guess.ts';
 import { type ApiClient, findClient, liveSecretHashes } from './client-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import { throttleFailures } from './throttle-attempts.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -17,8 +17,6 @@ export interface AuthenticatedClient {
   readonly client: ApiClient;
   readonly secretVerified: boolean;
 }
-
-const failedAttemptsPerMinute = 20;
 
 export function readClientCredentials(
   authorization: string | undefined,
@@ -46,8 +44,7 @@ export async function authenticateClient(
   credentials: ClientCredentials,
   address: string,
 ): Promise<AuthenticatedClient> {
-  const key = `client:${credentials.clientId.slice(0, 100)}:${address}`;
-  return throttleFailures(identity, key, failedAttemptsPerMinute, async () => {
+  return throttleFailures({ identity }, credentials.clientId, address, async () => {
     const client = await findClient(identity, credentials.clientId);
     if (!client)
       throw invalidClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));

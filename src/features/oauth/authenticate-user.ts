@@ -5,26 +5,37 @@ import { browserName } from '../../lib/browser-name.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { findUserByName, findUserForShare, type User } from '../accounts/user-store.ts';
+import {
+  type GuessingClient,
+  rememberNetwork,
+  throttledAccount,
+  throttleGuess,
+} from '../sign-in-throttle/throttle-guess.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { signInSessions } from './sign-in-session-store.ts';
-import { throttleAttempts } from './throttle-attempts.ts';
 
-const failedAttemptsPerMinute = 10;
+/** Account of a user, as it is throttled and named in the device cookie. */
+export const userAccount = (id: string) => throttledAccount('user', id);
+
+export interface UserCredentials extends GuessingClient {
+  readonly username: string;
+  readonly password: string;
+}
 
 export async function authenticateUser(
-  identity: IdentityDatabase,
-  username: string,
-  password: string,
-  address: string,
+  context: Pick<OAuthContext, 'identity' | 'keys' | 'clock'>,
+  { username, password, ...client }: UserCredentials,
 ): Promise<User> {
-  const key = `user:${username.toLowerCase().slice(0, 255)}:${address}`;
-  return throttleAttempts(identity, key, failedAttemptsPerMinute, async () => {
-    const user = await findUserByName(identity, username);
-    if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
+  const found = await findUserByName(context.identity, username);
+  const account = throttledAccount('user', found?.id, username);
+  const user = await throttleGuess(context, { ...client, secret: 'password', account }, async () => {
+    if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
       throw wrongUser();
     }
-    return user;
+    return found;
   });
+  await rememberNetwork(context, account, client.address);
+  return user;
 }
 
 function wrongUser(): Problem {
@@ -40,25 +51,25 @@ export async function requireUnchanged(trx: IdentityDatabase, { id, passwordHash
   if (user?.passwordHash !== passwordHash) throw wrongUser();
 }
 
-export interface SignIn {
-  readonly username: string;
-  readonly password: string;
-  readonly address: string;
+export interface SignIn extends UserCredentials {
   /** User agent of the browser. */
   readonly agent: string | undefined;
   /** Session token that the browser sent; that session is deleted. */
   readonly previousToken: string | undefined;
 }
 
-/** Signs a user in to the pages under /oauth. Returns the token of the session. */
+/** Signs a user in to the pages under /oauth. */
 export async function startSession(
-  { identity, clock, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
-  { username, password, address, agent, previousToken }: SignIn,
-): Promise<string> {
-  const user = await authenticateUser(identity, username, password, address);
+  context: Pick<OAuthContext, 'identity' | 'clock' | 'environment' | 'keys'>,
+  { agent, previousToken, ...credentials }: SignIn,
+): Promise<{ token: string; userId: string }> {
+  const { identity, clock, environment } = context;
+  const user = await authenticateUser(context, credentials);
   const start = { environment: environment.name, now: clock.now(), previousToken };
-  return identity.transaction().execute(async (trx) => {
+  const { address } = credentials;
+  const token = await identity.transaction().execute(async (trx) => {
     await requireUnchanged(trx, user);
     return signInSessions.start(trx, start, { user_id: user.id, address, browser: browserName(agent) });
   });
+  return { token, userId: user.id };
 }

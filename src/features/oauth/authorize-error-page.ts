@@ -41,7 +41,9 @@ export function refusalOf(problem: Problem): ErrorPageView {
 
 export function waitFor({ retryAfterSeconds }: Problem): string {
   const seconds = retryAfterSeconds ?? 60;
-  return `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}, then try again.`;
+  const wait =
+    seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `Too many attempts. Please wait ${wait}, then try again.`;
 }
 
 function messageFor({ param }: Problem): ErrorPageView {

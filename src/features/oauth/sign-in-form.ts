@@ -4,7 +4,8 @@ import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sessionIdOf } from '../sessions/session-store.ts';
-import { startSession } from './authenticate-user.ts';
+import { addDevice, deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
+import { startSession, userAccount } from './authenticate-user.ts';
 import { waitFor } from './authorize-error-page.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { signInSessions } from './sign-in-session-store.ts';
@@ -14,6 +15,7 @@ export interface SignInPages {
   readonly sessionCookie: PageCookie;
   /** Identifies the browser before sign-in; the CSRF token of the sign-in form is bound to it. */
   readonly browserCookie: PageCookie;
+  readonly deviceCookie: PageCookie;
 }
 
 /** One request to one of the pages. */
@@ -29,6 +31,7 @@ export function signInPages(context: OAuthContext): SignInPages {
     context,
     sessionCookie: new PageCookie(context.environment, 'session', signInSessions.rules.lifetimeSeconds),
     browserCookie: new PageCookie(context.environment, 'browser'),
+    deviceCookie: new PageCookie(context.environment, 'device', deviceCookieSeconds),
   };
 }
 
@@ -56,7 +59,7 @@ export interface FailedAttempt {
 
 /** Signs the browser in. Returns the reason if that fails. */
 export async function submitSignIn(visit: SignInVisit, fields: FormFields): Promise<FailedAttempt | null> {
-  const { context, sessionCookie, browserCookie, request, reply } = visit;
+  const { context, sessionCookie, browserCookie, deviceCookie, request, reply } = visit;
   const { username = '', password = '' } = fields;
   if (!username || !password) {
     return { status: 400, username, fault: 'Enter your user name and your password.' };
@@ -64,8 +67,11 @@ export async function submitSignIn(visit: SignInVisit, fields: FormFields): Prom
   const previousToken = sessionCookie.read(request);
   try {
     const agent = request.headers['user-agent'];
-    const attempt = { username, password, address: request.ip, agent, previousToken };
-    sessionCookie.set(reply, await startSession(context, attempt));
+    const device = deviceCookie.read(request);
+    const attempt = { username, password, address: request.ip, deviceCookie: device, agent, previousToken };
+    const { token, userId } = await startSession(context, attempt);
+    sessionCookie.set(reply, token);
+    deviceCookie.set(reply, addDevice(context.keys, device, userAccount(userId), context.clock.now()));
   } catch (error) {
     return { username, ...passwordFault(reply, error, 'The user name or password is wrong.') };
   }

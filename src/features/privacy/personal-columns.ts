@@ -99,9 +99,9 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     access_token.token_hash app_user.password_hash audit_seal.signature authorization_code.code_challenge
     authorization_code.code_hash client_secret.secret_hash crew_link.token_hash crew_pin.pin_hash crew_session.session_hash
     idempotency_record.request_hash operator.password_hash operator_factor.sealed_secret operator_link.sealed_token
-    operator_link.token_hash operator_recovery_code.code_hash operator_session.session_hash portal_link.made_with
+    known_network.account known_network.network operator_link.token_hash operator_recovery_code.code_hash operator_session.session_hash portal_link.made_with
     portal_link.token_hash portal_session.made_with portal_session.session_hash refresh_token.token_hash
-    sign_in_session.session_hash webhook_secret.sealed`,
+    sign_in_session.session_hash sign_in_throttle.source sign_in_throttle.target webhook_secret.sealed`,
   'account of a user, operator or crew, managed by the company': `
     app_user.username capacity_override.created_by crew.home_areas crew.latitude crew.longitude crew.name crew.rating
     crew_engagement.masked_number crew_member.avatar_url crew_member.first_name crew_member.phone_number crew_pin.code

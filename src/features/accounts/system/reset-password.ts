@@ -1,6 +1,8 @@
 // Resets an operator's password by a one-time link. The second factor stays in place.
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { forgetAttempts } from '../../sign-in-throttle/system/throttle-admin-store.ts';
+import { throttledAccount, throttleTarget } from '../../sign-in-throttle/throttle-guess.ts';
 import { hashPassword } from '../password.ts';
 import { inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
@@ -30,7 +32,7 @@ export async function createResetLink(
   });
 }
 
-/** Ends all sessions of the operator. */
+/** Ends all sessions of the operator, and the delay after failed sign-ins: the operator can sign in at once. */
 export async function resetPassword(
   context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
   {
@@ -47,6 +49,7 @@ export async function resetPassword(
     await updateOperatorRow(trx, operator.id, { ...operator, passwordHash });
     await operatorSessions.endAll(trx, { operator_id: operator.id });
     await operatorLinks.withdraw(trx, { operator_id: operator.id });
+    await forgetAttempts(trx, throttleTarget('password', throttledAccount('operator', operator.id)));
     await recordAudit(
       trx,
       context,

@@ -31,11 +31,12 @@ export async function confirmSession(
 
 async function authenticateAgain(
   context: SessionContext,
-  { operatorId, email, sessionId }: OperatorPrincipal,
+  { operatorId, email, sessionId, listedSessionId }: OperatorPrincipal,
   { password, code, address, requestId }: SessionConfirmation,
 ): Promise<string> {
-  const credentials = await checkPassword(context, { email, password, address });
-  return throttleCode(context, operatorId, code, () =>
+  const client = { address, sessionId: listedSessionId };
+  const credentials = await checkPassword(context, { email, password, ...client });
+  return throttleCode(context, operatorId, { ...client, code }, () =>
     inTransaction(context.system, async (trx) => {
       const isValid = credentials.id === operatorId && (await areCredentialsValid(trx, credentials));
       const factor = await passSecondFactor({ ...context, system: trx }, operatorId, code);

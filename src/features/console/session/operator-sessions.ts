@@ -12,22 +12,20 @@ import {
 } from '../../accounts/system/operator-session-store.ts';
 import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
-import { throttleAttempts, throttleWithinWindow } from '../../oauth/throttle-attempts.ts';
+import {
+  type GuessingClient,
+  rememberNetwork,
+  throttledAccount,
+  throttleGuess,
+} from '../../sign-in-throttle/throttle-guess.ts';
 import type { ConsoleContext } from '../console-context.ts';
 
-const failedAttemptsPerMinute = 10;
-/**
- * Three of a million codes are valid at any time; ten guesses per minute without a daily limit would find one within
- * weeks.
- */
-const failedCodesPerDay = { attempts: 50, seconds: 86_400 };
 const maxAgentLength = 300;
 const stepUpMillis = 10 * 60_000;
 
 /** Client side of a sign-in. */
-export interface Visit {
+export interface Visit extends GuessingClient {
   readonly carrier: SessionCarrier;
-  readonly address: string;
   readonly agent: string | null;
   /** Session of the browser before the sign-in; it is ended. */
   readonly previousToken: string | undefined;
@@ -48,33 +46,37 @@ export type SessionContext = Pick<
 
 /** Returns the token of the new session. */
 export async function startOperatorSession(context: SessionContext, signIn: OperatorSignIn): Promise<string> {
-  const { email, password, address, code } = signIn;
-  const credentials = await checkPassword(context, { email, password, address });
-  return throttleCode(context, credentials.id, code, () => openSession(context, credentials, signIn));
+  const { email, password, ...visit } = signIn;
+  const { address, deviceCookie } = visit;
+  const credentials = await checkPassword(context, { email, password, address, deviceCookie });
+  const open = () => openSession(context, credentials, visit);
+  const token = await throttleCode(context, credentials.id, visit, open);
+  await rememberNetwork(context, operatorAccount(credentials.id), address);
+  return token;
 }
 
-/** Throttled per operator, not per address: at this point the caller knows the password. */
-export function throttleCode<Result>(
-  { identity }: Pick<SessionContext, 'identity'>,
-  operatorId: string,
-  code: string | undefined,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  if (code === undefined) return attempt();
-  const key = `operator-code:${operatorId}`;
-  return throttleAttempts(identity, key, failedAttemptsPerMinute, () =>
-    throttleWithinWindow(identity, `${key}:day`, failedCodesPerDay, attempt),
-  );
-}
+/** Account of an operator, as it is throttled and named in the device cookie. */
+export const operatorAccount = (id: string) => throttledAccount('operator', id);
 
-/** Throttled per e-mail address and client address. */
-export function checkPassword(
+/** Throttles guesses at codes of the second factor. Without a code, the attempt is no guess. */
+export function throttleCode<T>(
   context: SessionContext,
-  { email, password, address }: Pick<OperatorSignIn, 'email' | 'password' | 'address'>,
+  operatorId: string,
+  { address, deviceCookie, sessionId, code }: GuessingClient & Pick<OperatorSignIn, 'code'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  if (code === undefined) return attempt();
+  const client = { address, deviceCookie, sessionId };
+  return throttleGuess(context, { ...client, secret: 'code', account: operatorAccount(operatorId) }, attempt);
+}
+
+export async function checkPassword(
+  context: SessionContext,
+  { email, password, ...client }: GuessingClient & Pick<OperatorSignIn, 'email' | 'password'>,
 ): Promise<OperatorCredentials> {
-  const key = `operator:${email.toLowerCase().slice(0, 255)}:${address}`;
-  return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {
-    const credentials = await findOperatorCredentials(context.system, email);
+  const credentials = await findOperatorCredentials(context.system, email);
+  const account = throttledAccount('operator', credentials?.id, email);
+  return throttleGuess(context, { ...client, secret: 'password', account }, async () => {
     // Hashes a password even if the operator does not exist, so that the response time does not reveal it.
     const matches = await passwordMatches(credentials?.passwordHash, password);
     if (!credentials || !matches) throw wrongCredentials();

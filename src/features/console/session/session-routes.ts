@@ -11,11 +11,12 @@ import type { PageCookie } from '../../../http/surfaces/page-cookie.ts';
 import { requireSameOrigin } from '../../../http/surfaces/same-origin.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { operatorSessions, type SessionCarrier } from '../../accounts/system/operator-session-store.ts';
+import { addDevice } from '../../sign-in-throttle/known-device.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
 import { confirmSession } from './confirm-session.ts';
-import { findOperator, startOperatorSession, type Visit } from './operator-sessions.ts';
+import { findOperator, operatorAccount, startOperatorSession, type Visit } from './operator-sessions.ts';
 import type { OperatorSession } from './session-schemas.ts';
 import {
   NewSessionSchema,
@@ -27,6 +28,7 @@ import {
 export interface SessionRoutesContext extends ConsoleContext {
   readonly cookie: PageCookie;
   readonly streams: ConsoleSse;
+  readonly deviceCookie: PageCookie;
   readonly limits: SignInLimits;
 }
 
@@ -41,8 +43,8 @@ export const signInOperations: readonly OperatorOperation<SessionRoutesContext>[
     description:
       "Starts a session. Sets a cookie for the console's own pages, or returns a bearer token if `token` is " +
       'true. The response is the same for a wrong password, an unknown address and a disabled operator. ' +
-      'After ten failures within a minute, requests fail with 429. Operators with a second factor must also ' +
-      'send `code`.',
+      'Repeated failures are followed by growing delays of up to 15 minutes, for wrong codes of up to an hour: ' +
+      'requests then fail with 429 and `Retry-After`. Operators with a second factor must also send `code`.',
     body: ref(SignInSchema),
     responses: {
       201: answer(NewSessionSchema, 'The session has started.'),
@@ -59,20 +61,11 @@ export const signInOperations: readonly OperatorOperation<SessionRoutesContext>[
     },
     handler: async ({ context, request, reply }) => {
       requireSameOrigin(request, context.environment.publicUrl);
-      const { failedSignIns } = context.limits;
-      failedSignIns.check(request.ip);
       const { email, password, code, token: wantsToken = false } = request.body;
       const carrier = wantsToken ? 'token' : 'cookie';
-      try {
-        const signIn = { ...visitOf(request, context.cookie, carrier), email, password, code };
-        const token = await startOperatorSession(context, signIn);
-        return await beginSession(context, reply, token, carrier);
-      } catch (error) {
-        // Not counted as a failure: the password was correct and the code was not sent yet.
-        if (error instanceof Problem && error.code === 'second_factor_required') throw error;
-        if (error instanceof Problem) failedSignIns.count(request.ip);
-        throw error;
-      }
+      const signIn = { ...visitOf(request, context, carrier), email, password, code };
+      const token = await startOperatorSession(context, signIn);
+      return await beginSession(context, request, reply, { token, carrier });
     },
   }),
 ];
@@ -128,7 +121,7 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       const token = await confirmSession(context, operator, confirmation);
       // Open pages reconnect with the new cookie.
       await context.streams.endSession(operator.sessionId);
-      return await beginSession(context, reply, token, carrierOf(request));
+      return await beginSession(context, request, reply, { token, carrier: carrierOf(request) });
     },
   }),
 
@@ -154,23 +147,33 @@ function carrierOf({ headers }: FastifyRequest): SessionCarrier {
   return headers.authorization === undefined ? 'cookie' : 'token';
 }
 
-export function visitOf(request: FastifyRequest, cookie: PageCookie, carrier: SessionCarrier): Visit {
+export function visitOf(
+  request: FastifyRequest,
+  { cookie, deviceCookie }: Pick<SessionRoutesContext, 'cookie' | 'deviceCookie'>,
+  carrier: SessionCarrier,
+): Visit {
   const { ip: address, id: requestId } = request;
   const agent = request.headers['user-agent'] ?? null;
   const previousToken = carrier === 'cookie' ? cookie.read(request) : undefined;
-  return { carrier, address, agent, previousToken, requestId };
+  const device = deviceCookie.read(request);
+  return { carrier, address, deviceCookie: device, agent, previousToken, requestId };
 }
 
-/** Response to a successful sign-in. */
+/** Response to a successful sign-in. A browser also gets a device cookie. */
 export async function beginSession(
   context: SessionRoutesContext,
+  request: FastifyRequest,
   reply: FastifyReply,
-  token: string,
-  carrier: SessionCarrier,
+  { token, carrier }: { readonly token: string; readonly carrier: SessionCarrier },
 ) {
   const operator = await findOperator(context, token, carrier);
   if (!operator) throw Problem.of('session_ended', 'The session ended immediately. Sign in again.');
-  if (carrier === 'cookie') context.cookie.set(reply, token);
+  if (carrier === 'cookie') {
+    const { keys, cookie, deviceCookie, clock } = context;
+    cookie.set(reply, token);
+    const account = operatorAccount(operator.operatorId);
+    deviceCookie.set(reply, addDevice(keys, deviceCookie.read(request), account, clock.now()));
+  }
   const secret =
     carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, operator.listedSessionId) };
   return { ...presentSession(context, operator), ...secret };

@@ -67,13 +67,13 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
     responses: { 201: answer(NewSessionSchema, 'The operator is created and signed in.'), ...spent },
     handler: ({ context, request, reply }) =>
       tryLink(context, request, async () => {
-        const visit = visitOf(request, context.cookie, 'cookie');
+        const visit = visitOf(request, context, 'cookie');
         const acceptance = { ...request.body, requestId: request.id };
         const token = await acceptInvitation(context, acceptance, (system, operator) =>
           openSession({ ...context, system }, operator, visit),
         );
         context.changes.announce({ kind: 'operators' });
-        return await beginSession(context, reply, token, 'cookie');
+        return await beginSession(context, request, reply, { token, carrier: 'cookie' });
       }),
   }),
 

@@ -17,9 +17,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../accounts/system/second-factor.ts';
-import { throttleAttempts } from '../../oauth/throttle-attempts.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { checkPassword } from '../session/operator-sessions.ts';
+import { checkPassword, throttleCode } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
 import {
   CodeSchema,
@@ -44,8 +43,6 @@ const inUse = answer(
 
 const notFound = (message: string) =>
   answer(ErrorSchema, 'There is no such object.', [problemExample('not_found', message)]);
-
-const failedCodesPerMinute = 10;
 
 const operation = operatorOperations<SessionRoutesContext>({
   tag: 'Sign-in',
@@ -133,13 +130,11 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       409: inUse,
     },
     handler: async ({ context, request }) => {
-      const { operatorId, sessionId } = operatorOf(request);
+      const { operatorId, sessionId, listedSessionId } = operatorOf(request);
       const confirmation = { operatorId, code: request.body.code, sessionId };
-      const codes = await throttleAttempts(
-        context.identity,
-        `operator-code:${operatorId}`,
-        failedCodesPerMinute,
-        () => confirmSetup(context, confirmation, operatorActor(request)),
+      const guess = { code: confirmation.code, address: request.ip, sessionId: listedSessionId };
+      const codes = await throttleCode(context, operatorId, guess, () =>
+        confirmSetup(context, confirmation, operatorActor(request)),
       );
       return { recovery_codes: codes };
     },
@@ -250,9 +245,9 @@ async function requirePassword(
   param: string,
 ): Promise<void> {
   if (password === undefined) return;
-  const { email } = operatorOf(request);
+  const { email, listedSessionId: sessionId } = operatorOf(request);
   try {
-    await checkPassword(context, { email, password, address: request.ip });
+    await checkPassword(context, { email, password, address: request.ip, sessionId });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error;
     throw Problem.of('wrong_credentials', 'The password is wrong.', { param, kind: 'invalid' });

@@ -6,10 +6,6 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 export function createSignInLimits() {
   return {
-    failedSignIns: new PerNetworkLimiter(
-      30,
-      'Too many failed sign-ins from this address. Wait a minute and try again.',
-    ),
     /** Tokens cannot be guessed; the limit keeps brute-force attempts from loading the database. */
     invalidLinks: new PerNetworkLimiter(
       30,
