@@ -1,6 +1,12 @@
-// waybill crews link | pin | revoke: access of crew members to the crew page.
+// waybill crews link | pin | lift-delay | revoke: access of crew members to the crew page.
 import type { Command } from 'commander';
-import { type AccessContext, issueLink, issuePin, revokeAccess } from '../features/crew/manage-access.ts';
+import {
+  type AccessContext,
+  issueLink,
+  issuePin,
+  liftPinDelay,
+  revokeAccess,
+} from '../features/crew/manage-access.ts';
 import { listMembers } from '../features/dispatch/system/manage-members.ts';
 import type { Actor } from '../lib/actor.ts';
 import {
@@ -22,9 +28,8 @@ export function addCrewAccessCommands(crews: Command): void {
       .addOption(jsonOption());
 
   command('link', 'Create a one-time sign-in link for the crew page, valid for one day').action(createLink);
-  command('pin', 'Create a new PIN and sign-in code; removes the lock after failed attempts').action(
-    createPin,
-  );
+  command('pin', 'Create a new PIN and sign-in code; lifts the delay after wrong PINs').action(createPin);
+  command('lift-delay', 'Lift the delay after wrong PINs; the PIN stays as it is').action(liftDelay);
   command('revoke', 'Revoke the link, PIN and sessions of a crew member').action(revoke);
 }
 
@@ -38,6 +43,12 @@ async function createPin(person: string, options: AdminOptions): Promise<void> {
   const { code, pin } = await asAdmin(person, options, issuePin);
   if (options.json) return printJson({ code, pin });
   printFields({ code, pin });
+}
+
+async function liftDelay(person: string, options: AdminOptions): Promise<void> {
+  await asAdmin(person, options, liftPinDelay);
+  if (options.json) return printJson({ lifted: true });
+  console.log('Delay lifted.');
 }
 
 async function revoke(person: string, options: AdminOptions): Promise<void> {

@@ -102,19 +102,71 @@ describe('a crew member', () => {
     expect((await stranger().post('/session', { name: other.code, pin: other.pin })).status).toBe(204);
   });
 
-  it('is locked out by ten wrong PINs until an operator issues a new one', async () => {
+  it('has to wait after five wrong PINs, longer each time, until a dispatcher lifts the delay', async () => {
     const ana = await createMember();
     const { code, pin } = await issuePin(ana.id);
-    const guess = (given: string) => stranger().post('/session', { name: code, pin: given });
-    for (let attempt = 0; attempt < 10; attempt++) expectRefusal(await guess('x'), 401, 'wrong_credentials');
-    const held = await guess(pin);
-    expectRefusal(held, 429, 'rate_limit_exceeded');
-    await queryAsOwner(test.connection, 'delete from attempt_throttle');
-    expectRefusal(await guess(pin), 401, 'wrong_credentials');
-    expect((await operator.get(access(ana.id))).body.pin_locked).toBe(true);
+    const guess = (given: string, name: string = code) => stranger().post('/session', { name, pin: given });
+    const delayedUntil = async () => (await operator.get(access(ana.id))).body.pin_delayed_until;
+    for (let attempt = 0; attempt < 5; attempt++) expectRefusal(await guess('x'), 401, 'wrong_credentials');
+    expect(Date.parse(await delayedUntil())).toBeGreaterThan(Date.now());
+    const delays: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const held = await guess(pin, round % 2 ? String(ana.phoneNumber) : code);
+      expectRefusal(held, 429, 'rate_limit_exceeded');
+      const seconds = Number(held.headers.get('retry-after'));
+      delays.push(Math.round(seconds / 60));
+      await queryAsOwner(
+        test.connection,
+        'update sign_in_throttle set blocked_until = blocked_until - make_interval(secs => $1)',
+        [seconds],
+      );
+      expectRefusal(await guess('x'), 401, 'wrong_credentials');
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expectRefusal(await guess(pin), 429, 'rate_limit_exceeded');
+
+    const viewer = await OperatorClient.enter(test, 'viewer');
+    const delay = `${access(ana.id)}/pin-delay`;
+    expectRefusal(await viewer.delete(delay), 403, 'insufficient_role');
+    expect((await operator.delete(delay)).status).toBe(204);
+    expect(await delayedUntil()).toBeNull();
+    expect((await guess(pin)).status).toBe(204);
+    const [entry] = await queryAsOwner(
+      test.connection,
+      "select actor_kind from audit_entry where subject_id = $1 and action = 'crew_member.pin_delay_lifted'",
+      [ana.id],
+    );
+    expect(entry).toEqual({ actor_kind: 'operator' });
+  });
+
+  it('is not delayed on a known phone by wrong PINs from elsewhere, and a new PIN ends the delay', async () => {
+    const ana = await createMember();
+    const { code, pin } = await issuePin(ana.id);
+    const phone = await CrewPhone.enter(operator, ana.id);
+    phone.cookie = null;
+    for (let attempt = 0; attempt < 5; attempt++) await stranger().post('/session', { name: code, pin: 'x' });
+    expectRefusal(await stranger().post('/session', { name: code, pin }), 429, 'rate_limit_exceeded');
+    expect((await phone.post('/session', { name: code, pin })).status).toBe(204);
+    await queryAsOwner(test.connection, 'delete from known_network');
+    expectRefusal(await stranger().post('/session', { name: code, pin }), 429, 'rate_limit_exceeded');
     const renewed = await issuePin(ana.id);
-    expect((await guess(renewed.pin)).status).toBe(204);
-    expect((await operator.get(access(ana.id))).body).toMatchObject({ pin_locked: false, session_count: 1 });
+    expect((await stranger().post('/session', { name: code, pin: renewed.pin })).status).toBe(204);
+  });
+
+  it('gets the same response to wrong PINs as a name that does not exist', async () => {
+    const ana = await createMember();
+    const { code } = await issuePin(ana.id);
+    const answers = async (name: string) => {
+      const given: string[] = [];
+      for (let attempt = 0; attempt < 6; attempt++) {
+        const { status, text } = await stranger().post('/session', { name, pin: 'x' });
+        given.push(`${status} ${text}`);
+      }
+      return given;
+    };
+    const [known, unknown] = [await answers(code), await answers('ZZZZZZ')];
+    expect(unknown).toEqual(known);
+    expect(unknown.at(-1)).toMatch(/^429/);
   });
 
   it('cannot write without the CSRF token or from another origin', async () => {

@@ -16,7 +16,9 @@ export interface PhoneCall {
 
 export class CrewPhone {
   readonly baseUrl: string;
+  /** The session cookie, and the device cookie, which outlives the session. */
   cookie: string | null = null;
+  deviceCookie: string | null = null;
   csrfToken: string | null = null;
 
   constructor(baseUrl: string) {
@@ -82,14 +84,19 @@ export class CrewPhone {
       ...(payload !== undefined && { body: payload }),
       headers: {
         ...(payload !== undefined && { 'content-type': 'application/json' }),
-        ...(this.cookie && { cookie: this.cookie }),
+        ...((this.cookie || this.deviceCookie) && {
+          cookie: [this.cookie, this.deviceCookie].filter(Boolean).join('; '),
+        }),
         ...(method !== 'GET' && { origin: this.baseUrl }),
         ...(method !== 'GET' && this.csrfToken && { 'x-csrf-token': this.csrfToken }),
         ...options.headers,
       },
     });
-    for (const line of response.headers.getSetCookie())
-      this.cookie = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
+    for (const line of response.headers.getSetCookie()) {
+      const value = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
+      if (/_device=/.test(line)) this.deviceCookie = value;
+      else this.cookie = value;
+    }
     const text = await response.text();
     const { status, headers } = response;
     expect(status, `${method} ${path} answered ${text}`).not.toBe(500);

@@ -3466,8 +3466,11 @@ export interface components {
     readonly CrewAccess: {
       /** @description Code to sign in with instead of a phone number; null without a PIN. */
       readonly code: string | null;
-      /** @description Whether the PIN is locked after ten wrong attempts in a row. A new PIN clears the lock. */
-      readonly pin_locked: boolean;
+      /**
+       * Format: date-time
+       * @description Until when sign-ins with a PIN have to wait after wrong PINs; null without a delay. Phones on which the crew member signed in before are delayed only by their own wrong PINs.
+       */
+      readonly pin_delayed_until: string | null;
       /**
        * Format: date-time
        * @description When the unused link expires; null if there is none.

@@ -27,8 +27,11 @@ const en = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   wrongPin:
-    'The phone number, code or PIN is wrong. After ten wrong PINs your PIN is locked; your dispatcher can give you a new one.',
-  tooMany: 'Too many attempts. Wait one minute and try again.',
+    'The phone number, code or PIN is wrong. After several wrong PINs you have to wait before the next try.',
+  tooMany_one:
+    'Too many attempts. Try again in one minute. Your dispatcher can end the wait or send you a link.',
+  tooMany_other:
+    'Too many attempts. Try again in {count} minutes. Your dispatcher can end the wait or send you a link.',
   serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
   retry: 'Try again',
   keptNote: 'Saved on this phone. Sent when the crew member who recorded it signs in here.',
@@ -178,8 +181,11 @@ const es: Words = {
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',
   wrongPin:
-    'El número de teléfono, el código o la clave es incorrecto. Después de diez claves incorrectas, su clave se bloquea; su despachador puede darle otra.',
-  tooMany: 'Demasiados intentos. Espere un minuto e inténtelo de nuevo.',
+    'El número de teléfono, el código o la clave es incorrecto. Después de varias claves incorrectas, debe esperar antes de intentarlo de nuevo.',
+  tooMany_one:
+    'Demasiados intentos. Inténtelo de nuevo en un minuto. Su despachador puede terminar la espera o enviarle un enlace.',
+  tooMany_other:
+    'Demasiados intentos. Inténtelo de nuevo en {count} minutos. Su despachador puede terminar la espera o enviarle un enlace.',
   serverUnreachable: 'No se puede conectar con el servidor. Revise su conexión e inténtelo de nuevo.',
   retry: 'Intentar de nuevo',
   keptNote: 'Guardado en este teléfono. Se envía cuando inicie sesión aquí la persona que lo registró.',

@@ -5,9 +5,6 @@ import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { OneTimeLinkStore } from '../sessions/one-time-link-store.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 
-/** Consecutive wrong PINs after which the PIN is locked. */
-const MAX_PIN_FAILURES = 10;
-
 export const crewSessions = new SessionStore<'system', 'crew_session', Omit<CrewPrincipal, 'sessionId'>>({
   table: 'crew_session',
   tokenPrefix: (environment) => `wb_${environment}_crew`,
@@ -49,8 +46,7 @@ export async function replacePin(trx: SystemDatabase, pin: NewPin): Promise<stri
   const { rows } = await sql<{ code: string }>`
     insert into crew_pin (member_id, code, pin_hash, created_at)
     values (${pin.memberId}, ${pin.code}, ${pin.pinHash}, ${pin.createdAt})
-    on conflict (member_id) do update set pin_hash = excluded.pin_hash, failures = 0, locked_at = null,
-      created_at = excluded.created_at
+    on conflict (member_id) do update set pin_hash = excluded.pin_hash, created_at = excluded.created_at
     returning code`.execute(trx);
   return rows[0]?.code ?? pin.code;
 }
@@ -64,15 +60,10 @@ export interface PinCandidate {
   readonly pinHash: string;
 }
 
-/**
- * Finds the PIN for a sign-in code, or for a phone number that exactly one active member has. The attempt is counted
- * before the PIN is checked, so that concurrent attempts cannot exceed the limit. Returns undefined for unknown names
- * and locked PINs.
- */
-export async function countPinAttempt(
+/** A phone number identifies a member only if no other active member with a PIN has it. Undefined for unknown names. */
+export async function findPin(
   db: SystemDatabase,
   name: { readonly code: string } | { readonly phoneNumber: string },
-  now: Date,
 ): Promise<PinCandidate | undefined> {
   const matchesName =
     'code' in name
@@ -80,26 +71,23 @@ export async function countPinAttempt(
       : sql`m.phone_number = ${name.phoneNumber} and not exists (select from crew_member o join crew_pin q on q.member_id = o.id
           where o.phone_number = m.phone_number and o.retired_at is null and o.id <> m.id)`;
   const { rows } = await sql<PinCandidate>`
-    update crew_pin p set failures = p.failures + 1,
-      locked_at = case when p.failures + 1 >= ${MAX_PIN_FAILURES} then ${now}::timestamptz end
-    from crew_member m
-    where m.id = p.member_id and m.retired_at is null and p.locked_at is null and ${matchesName}
-    returning p.member_id as "memberId", p.pin_hash as "pinHash"`.execute(db);
+    select p.member_id as "memberId", p.pin_hash as "pinHash" from crew_pin p join crew_member m on m.id = p.member_id
+    where m.retired_at is null and ${matchesName}`.execute(db);
   return rows[0];
 }
 
-/** Resets the failure count. Returns false if the PIN has been replaced since. */
-export async function resetPinFailures(trx: SystemDatabase, pin: PinCandidate): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update crew_pin set failures = 0, locked_at = null
-    where member_id = ${pin.memberId} and pin_hash = ${pin.pinHash}`.execute(trx);
-  return numAffectedRows > 0n;
+/** False if the PIN was replaced or revoked since. The shared lock waits for a concurrent change. */
+export async function isCurrentPin(trx: SystemDatabase, pin: PinCandidate): Promise<boolean> {
+  const { rows } = await sql`
+    select from crew_pin where member_id = ${pin.memberId} and pin_hash = ${pin.pinHash} for share`.execute(
+    trx,
+  );
+  return rows.length > 0;
 }
 
 export interface MemberAccess {
   /** null if the member has no PIN. */
   readonly code: string | null;
-  readonly isPinLocked: boolean;
   /** Expiry of the unused link; null if there is none. */
   readonly linkExpiresAt: Date | null;
   readonly sessionCount: number;
@@ -113,7 +101,7 @@ export async function findAccess(
   now: Date,
 ): Promise<MemberAccess | undefined> {
   const { rows } = await sql<MemberAccess>`
-    select p.code, coalesce(p.locked_at is not null, false) as "isPinLocked",
+    select p.code,
       (select max(l.expires_at) from crew_link l
        where l.member_id = m.id and l.used_at is null and l.expires_at > ${now}) as "linkExpiresAt",
       (select count(*)::int from crew_session s

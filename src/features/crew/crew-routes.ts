@@ -1,7 +1,9 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
+import type { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
+import type { View } from '../../http/operations/schemas.ts';
 import { imageBodyLimit, imageOf, imageTypes } from '../../http/server/image-body.ts';
 import { crewActor, crewMemberOf } from '../../http/surfaces/crew-middleware.ts';
 import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
@@ -9,6 +11,7 @@ import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { bookingNotFound } from '../bookings/change-booking.ts';
+import { addDevice } from '../sign-in-throttle/known-device.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedBooking } from './crew-day-store.ts';
 import {
@@ -19,7 +22,13 @@ import {
   SyncResponseSchema,
   SyncSchema,
 } from './crew-schemas.ts';
-import { endCrewSession, signInWithLink, signInWithPin } from './crew-sessions.ts';
+import {
+  crewAccount,
+  endCrewSession,
+  type StartedSession,
+  signInWithLink,
+  signInWithPin,
+} from './crew-sessions.ts';
 import type { CrewSseHub } from './crew-sse.ts';
 import { parseAction } from './parse-action.ts';
 import { readDay } from './read-day.ts';
@@ -29,11 +38,32 @@ import { syncActions } from './sync-actions.ts';
 export interface CrewRoutesContext extends CrewContext {
   readonly cookie: PageCookie;
   readonly streams: CrewSseHub;
-  readonly failedSignIns: PerMinuteLimiter;
+  readonly deviceCookie: PageCookie;
+  readonly invalidLinks: PerNetworkLimiter;
 }
 
 const api = '/crew/api';
 const { operation, stream } = pageOperations<CrewRoutesContext>();
+
+async function signIn(
+  context: CrewRoutesContext,
+  request: FastifyRequest<{ Body: View<typeof SignInSchema> }>,
+  deviceCookie: string | undefined,
+): Promise<StartedSession> {
+  const { token, name, pin } = request.body;
+  const visit = { previousToken: context.cookie.read(request), requestId: request.id };
+  if (name !== undefined && pin !== undefined && token === undefined)
+    return signInWithPin(context, { ...visit, name, pin, address: request.ip, deviceCookie });
+  if (token === undefined)
+    throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
+  context.invalidLinks.check(request.ip);
+  try {
+    return await signInWithLink(context, token, visit);
+  } catch (error) {
+    if (error instanceof Problem) context.invalidLinks.count(request.ip);
+    throw error;
+  }
+}
 
 /** Without the session check: signs crew members in. */
 export const crewSignInOperations: readonly PageOperation<CrewRoutesContext>[] = [
@@ -44,19 +74,11 @@ export const crewSignInOperations: readonly PageOperation<CrewRoutesContext>[] =
     body: SignInSchema,
     responses: { 204: Type.Null() },
     handler: async ({ context, request, reply }) => {
-      const { cookie, failedSignIns } = context;
-      failedSignIns.check(request.ip);
-      const { token, name, pin } = request.body;
-      const signIn = { previousToken: cookie.read(request), requestId: request.id };
-      try {
-        if (token !== undefined) cookie.set(reply, await signInWithLink(context, token, signIn));
-        else if (name !== undefined && pin !== undefined)
-          cookie.set(reply, await signInWithPin(context, { ...signIn, name, pin, address: request.ip }));
-        else throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
-      } catch (error) {
-        if (error instanceof Problem) failedSignIns.count(request.ip);
-        throw error;
-      }
+      const { cookie, deviceCookie, keys, clock } = context;
+      const device = deviceCookie.read(request);
+      const { token, memberId } = await signIn(context, request, device);
+      cookie.set(reply, token);
+      deviceCookie.set(reply, addDevice(keys, device, crewAccount(memberId), clock.now()));
     },
   }),
 ];

@@ -5,20 +5,18 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
-import { throttleAttempts } from '../oauth/throttle-attempts.ts';
 import {
-  countPinAttempt,
-  crewLinks,
-  crewSessions,
-  isActiveMember,
-  resetPinFailures,
-} from './access-store.ts';
+  type GuessingClient,
+  rememberNetwork,
+  throttledAccount,
+  throttleGuess,
+} from '../sign-in-throttle/throttle-guess.ts';
+import { crewLinks, crewSessions, findPin, isActiveMember, isCurrentPin } from './access-store.ts';
 import type { CrewContext } from './crew-context.ts';
 
 export const crewSessionSeconds = crewSessions.rules.lifetimeSeconds;
-const failedAttemptsPerMinute = 10;
 
-type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment'>;
+type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys'>;
 
 interface SignIn {
   /** Token of the session the browser already has; that session ends. */
@@ -26,12 +24,19 @@ interface SignIn {
   readonly requestId: string;
 }
 
-/** Returns the token of the new session. */
+export interface StartedSession {
+  readonly token: string;
+  readonly memberId: string;
+}
+
+/** Account of a crew member, as it is throttled and named in the device cookie. */
+export const crewAccount = (memberId: string) => throttledAccount('crew', memberId);
+
 export async function signInWithLink(
   context: SessionContext,
   linkToken: string,
   signIn: SignIn,
-): Promise<string> {
+): Promise<StartedSession> {
   return context.system.transaction().execute(async (trx) => {
     const link = await crewLinks.consume(trx, linkToken, context.clock.now());
     if (!link || !(await isActiveMember(trx, link.memberId)))
@@ -40,31 +45,34 @@ export async function signInWithLink(
   });
 }
 
-export interface PinSignIn extends SignIn {
+export interface PinSignIn extends SignIn, GuessingClient {
   /** A phone number in any common notation, or a sign-in code. */
   readonly name: string;
   readonly pin: string;
-  readonly address: string;
 }
 
 /**
- * Returns the token of the new session. The error is the same for an unknown name, a wrong PIN and a locked PIN, so
- * that it reveals nothing.
+ * The error is the same for an unknown name and a wrong PIN, so that it reveals nothing. Wrong PINs delay further attempts;
+ * they never lock the PIN, or whoever knows a phone number could lock out its owner.
  */
-export async function signInWithPin(context: SessionContext, signIn: PinSignIn): Promise<string> {
+export async function signInWithPin(context: SessionContext, signIn: PinSignIn): Promise<StartedSession> {
+  const { address, deviceCookie } = signIn;
   const name = readName(signIn.name);
-  const key = `crew:${'code' in name ? name.code : name.phoneNumber}:${signIn.address}`.slice(0, 255);
-  return throttleAttempts(context.identity, key, failedAttemptsPerMinute, async () => {
-    const candidate = await countPinAttempt(context.system, name, context.clock.now());
+  const candidate = await findPin(context.system, name);
+  const shownName = 'code' in name ? name.code : name.phoneNumber;
+  const account = throttledAccount('crew', candidate?.memberId, shownName);
+  const guess = { secret: 'pin', account, address, deviceCookie } as const;
+  const session = await throttleGuess(context, guess, async () => {
     const matches = await passwordMatches(candidate?.pinHash, signIn.pin);
     if (!candidate || !matches) throw wrongPin();
     return context.system.transaction().execute(async (trx) => {
-      const isGood =
-        (await isActiveMember(trx, candidate.memberId)) && (await resetPinFailures(trx, candidate));
+      const isGood = (await isActiveMember(trx, candidate.memberId)) && (await isCurrentPin(trx, candidate));
       if (!isGood) throw wrongPin();
       return openSession(context, trx, candidate.memberId, signIn);
     });
   });
+  await rememberNetwork(context, account, address);
+  return session;
 }
 
 /** Stored numbers are in E.164. Numbers without a country code are taken as United States numbers. */
@@ -76,7 +84,7 @@ function readName(text: string): { code: string } | { phoneNumber: string } {
 }
 
 function wrongPin(): Problem {
-  const way = 'After 10 wrong PINs the PIN is locked: ask your dispatcher for a new one.';
+  const way = 'After several wrong PINs you have to wait before the next try. Your dispatcher can help.';
   return Problem.of('wrong_credentials', `The phone number, code or PIN is wrong. ${way}`);
 }
 
@@ -85,13 +93,13 @@ async function openSession(
   trx: SystemDatabase,
   memberId: string,
   { previousToken, requestId }: SignIn,
-): Promise<string> {
+): Promise<StartedSession> {
   const { clock, environment } = context;
   const member = { kind: 'crew_member', id: memberId } as const;
   const change = { accountId: null, action: 'crew_session.started', subject: member };
   await recordAudit(trx, context, { ...member, requestId }, change);
   const start = { environment: environment.name, now: clock.now(), previousToken };
-  return crewSessions.start(trx, start, { member_id: memberId });
+  return { token: await crewSessions.start(trx, start, { member_id: memberId }), memberId };
 }
 
 export function findCrewMember(

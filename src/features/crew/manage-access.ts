@@ -9,6 +9,8 @@ import { inTransaction } from '../accounts/system/admin-context.ts';
 import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
 import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
 import { invalidParameter, requireRow } from '../dispatch/system/roster-problems.ts';
+import { findBlockedUntil, forgetAttempts } from '../sign-in-throttle/system/throttle-admin-store.ts';
+import { throttleTarget } from '../sign-in-throttle/throttle-guess.ts';
 import {
   crewLinks,
   crewSessions,
@@ -17,6 +19,7 @@ import {
   type MemberAccess,
   replacePin,
 } from './access-store.ts';
+import { crewAccount } from './crew-sessions.ts';
 
 const linkSeconds = 24 * 60 * 60;
 /** Without characters that look alike (0/O, 1/I/L). */
@@ -56,22 +59,33 @@ export interface IssuedPin {
   readonly member: MemberRecord;
 }
 
-/** Creates a PIN and resets the failure count, which unlocks the sign-in. Sessions stay valid. */
+/** Creates a PIN and lifts the delay after wrong PINs. Sessions stay valid. */
 export async function issuePin(context: AccessContext, actor: Actor, memberId: string): Promise<IssuedPin> {
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   const pinHash = await hashPassword(pin);
   const createdAt = context.clock.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const write = async (trx: AccessContext['system']) => ({
-        code: await replacePin(trx, { memberId, code: newCode(), pinHash, createdAt }),
-      });
+      const write = async (trx: AccessContext['system']) => {
+        await forgetAttempts(trx, pinTarget(memberId));
+        return { code: await replacePin(trx, { memberId, code: newCode(), pinHash, createdAt }) };
+      };
       return { ...(await changeAccess(context, actor, memberId, 'crew_member.pin_created', write)), pin };
     } catch (error) {
       if (attempt >= 5 || !isUniqueViolation(error, 'crew_pin_code_key')) throw error;
     }
   }
 }
+
+/** Lets the member try PINs again at once. The PIN stays as it is. */
+export async function liftPinDelay(context: AccessContext, actor: Actor, memberId: string): Promise<void> {
+  const write = async (trx: AccessContext['system']) => ({
+    isLifted: await forgetAttempts(trx, pinTarget(memberId)),
+  });
+  await changeAccess(context, actor, memberId, 'crew_member.pin_delay_lifted', write);
+}
+
+const pinTarget = (memberId: string) => throttleTarget('pin', crewAccount(memberId));
 
 /** Revokes links, PIN and sessions immediately. */
 export async function revokeAccess(context: AccessContext, actor: Actor, memberId: string): Promise<void> {
@@ -88,8 +102,9 @@ export async function revokeAccess(context: AccessContext, actor: Actor, memberI
 export async function readAccess(
   { system, clock }: Pick<AccessContext, 'system' | 'clock'>,
   memberId: string,
-): Promise<MemberAccess> {
-  return requireRow('crew member', memberId, (id) => findAccess(system, id, clock.now()));
+): Promise<MemberAccess & { readonly pinDelayedUntil: Date | null }> {
+  const access = await requireRow('crew member', memberId, (id) => findAccess(system, id, clock.now()));
+  return { ...access, pinDelayedUntil: await findBlockedUntil(system, pinTarget(memberId)) };
 }
 
 export type SmsOutcome = 'sent' | 'failed' | 'no_number' | 'not_configured';

@@ -6,6 +6,7 @@ import type { HttpServer } from '../../http/server/server.ts';
 import { crewMiddleware } from '../../http/surfaces/crew-middleware.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { pageApi } from '../../http/surfaces/portal-middleware.ts';
+import { deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
 import type { CrewContext } from './crew-context.ts';
 import { crewPageOperations, crewPhotoOperations, crewSignInOperations } from './crew-routes.ts';
 import { crewSessionSeconds, findCrewMember } from './crew-sessions.ts';
@@ -25,11 +26,12 @@ export async function crewRoutes(app: HttpServer, options: CrewOptions): Promise
   const { environment, keys } = options.context;
   await pageApi(app, environment);
   const cookie = new PageCookie(environment, 'crew', crewSessionSeconds);
-  const failedSignIns = new PerNetworkLimiter(
+  const deviceCookie = new PageCookie(environment, 'device', deviceCookieSeconds);
+  const invalidLinks = new PerNetworkLimiter(
     30,
-    'Too many failed sign-in attempts from this address. Wait a minute.',
+    'Too many invalid links were opened from this address. Wait a minute.',
   );
-  const context = { ...options.context, cookie, streams, failedSignIns };
+  const context = { ...options.context, cookie, deviceCookie, streams, invalidLinks };
   for (const { add } of crewSignInOperations) add(app, context);
   app.addHook('preClose', async () => streams.drain());
   await app.register(async (gated: HttpServer) => {

@@ -28,7 +28,7 @@ export function MemberAccess({ memberId, firstName }: MemberAccessProps) {
   );
 }
 
-type AccessAction = 'link' | 'pin' | 'revoke';
+type AccessAction = 'link' | 'pin' | 'lift' | 'revoke';
 
 function AccessDialog({
   memberId,
@@ -50,10 +50,11 @@ function AccessDialog({
     variables,
     data: grant,
   } = useMutation({
-    mutationFn: async (accessAction: AccessAction): Promise<CrewAccessGrant | undefined> =>
-      accessAction === 'revoke'
-        ? write('DELETE', path)
-        : write<CrewAccessGrant>('POST', path, { kind: accessAction }),
+    mutationFn: async (accessAction: AccessAction): Promise<CrewAccessGrant | undefined> => {
+      if (accessAction === 'revoke') return write('DELETE', path);
+      if (accessAction === 'lift') return write('DELETE', `${path}/pin-delay`);
+      return write<CrewAccessGrant>('POST', path, { kind: accessAction });
+    },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const button = (accessAction: AccessAction, label: string, look: 'primary' | 'quiet' | 'danger-quiet') => (
@@ -73,6 +74,7 @@ function AccessDialog({
       actions={
         <>
           {button('revoke', 'Revoke access', 'danger-quiet')}
+          {data?.pin_delayed_until && button('lift', 'Lift the delay', 'quiet')}
           {button('pin', data?.code ? 'Create a new PIN' : 'Create a PIN', 'quiet')}
           {button('link', 'Create a link', 'primary')}
         </>
@@ -94,7 +96,7 @@ function AccessSummary({ access }: { readonly access: CrewAccess }) {
     session_count: sessions,
     last_seen_at: seenAt,
     code,
-    pin_locked: isLocked,
+    pin_delayed_until: delayedUntil,
     link_expires_at: linkUntil,
   } = access;
   const sentences = [
@@ -104,7 +106,8 @@ function AccessSummary({ access }: { readonly access: CrewAccess }) {
     seenAt && `Last used ${formatShortDateTime(Date.parse(seenAt))}.`,
     linkUntil && `An unused link is valid until ${formatShortDateTime(Date.parse(linkUntil))}.`,
     code && `Has a PIN; the sign-in code is ${code}.`,
-    isLocked && 'The PIN is locked after ten wrong attempts. Create a new PIN to unlock it.',
+    delayedUntil &&
+      `After wrong PINs, a new phone has to wait until ${formatShortDateTime(Date.parse(delayedUntil))}.`,
   ];
   return <p className="text-ink">{sentences.filter(Boolean).join(' ')}</p>;
 }

@@ -23,7 +23,7 @@ const reasons = {
 } as const satisfies Record<Absence, keyof Words>;
 
 export function SignInPage({ words, view, phone }: SignInPageProps) {
-  const [errorKey, setErrorKey] = useState<keyof Words | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { absence, othersWaitingCount } = view;
 
@@ -31,11 +31,11 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setIsBusy(true);
-    setErrorKey(null);
+    setError(null);
     try {
       await phone.signIn(String(form.get('name')), String(form.get('pin')));
-    } catch (error) {
-      setErrorKey(errorKeyOf(error));
+    } catch (failure) {
+      setError(errorTextOf(failure, words));
     } finally {
       setIsBusy(false);
     }
@@ -58,7 +58,7 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
             autoComplete="current-password"
             required
             maxLength={40}
-            error={errorKey && words[errorKey]}
+            error={error}
           />
           <Button type="submit" look="primary" busy={isBusy} className="min-h-13! text-base">
             {words.signIn}
@@ -74,8 +74,9 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
   );
 }
 
-function errorKeyOf(error: unknown): keyof Words {
-  if (!(error instanceof Refused)) return 'serverUnreachable';
-  if (error.status === 429) return 'tooMany';
-  return error.status < 500 ? 'wrongPin' : 'serverUnreachable';
+function errorTextOf(error: unknown, words: Words): string {
+  if (!(error instanceof Refused) || error.status >= 500) return words.serverUnreachable;
+  if (error.status !== 429) return words.wrongPin;
+  const minutes = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000));
+  return counted(words.tooMany_one, words.tooMany_other, minutes);
 }

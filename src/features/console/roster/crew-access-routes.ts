@@ -4,8 +4,14 @@ import { idParams, noSuch } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
-import type { MemberAccess } from '../../crew/access-store.ts';
-import { issueLink, issuePin, readAccess, revokeAccess, sendLinkBySms } from '../../crew/manage-access.ts';
+import {
+  issueLink,
+  issuePin,
+  liftPinDelay,
+  readAccess,
+  revokeAccess,
+  sendLinkBySms,
+} from '../../crew/manage-access.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { CrewAccess, CrewAccessGrant } from './crew-access-schemas.ts';
 import { AccessGrantSchema, AccessRequestSchema, AccessSchema } from './crew-access-schemas.ts';
@@ -40,7 +46,7 @@ export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
     description:
       'Creates a one-time link or a PIN for the crew page. A link replaces an unused earlier link and is ' +
       'sent by SMS if a provider is configured and the phone number is known. A PIN replaces the earlier ' +
-      'PIN, keeps its code and clears a lock. Existing sessions continue.',
+      'PIN, keeps its code and lifts the delay after wrong PINs. Existing sessions continue.',
     params,
     body: ref(AccessRequestSchema),
     responses: {
@@ -76,12 +82,28 @@ export const accessOperations: readonly OperatorOperation<ConsoleContext>[] = [
       await revokeAccess(context, operatorActor(request), request.params.id);
     },
   }),
+
+  operation({
+    method: 'DELETE',
+    path: `${path}/pin-delay`,
+    role: 'dispatcher',
+    id: 'access.lift_pin_delay',
+    summary: 'Lift the PIN delay of a crew member',
+    description:
+      'Forgets the wrong PINs of a crew member, so that they can try again immediately. The PIN stays as it is. ' +
+      'Has no effect if there is no delay.',
+    params,
+    responses: { 204: Type.Null({ description: 'There is no delay any more.' }), 404: notFound },
+    handler: async ({ context, request }) => {
+      await liftPinDelay(context, operatorActor(request), request.params.id);
+    },
+  }),
 ];
 
-function presentAccess(access: MemberAccess): CrewAccess {
+function presentAccess(access: Awaited<ReturnType<typeof readAccess>>): CrewAccess {
   return {
     code: access.code,
-    pin_locked: access.isPinLocked,
+    pin_delayed_until: access.pinDelayedUntil?.toISOString() ?? null,
     link_expires_at: access.linkExpiresAt?.toISOString() ?? null,
     session_count: access.sessionCount,
     last_seen_at: access.lastSeenAt?.toISOString() ?? null,

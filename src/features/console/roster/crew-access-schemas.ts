@@ -53,9 +53,13 @@ export const AccessSchema = Type.Object(
     code: Nullable(
       Type.String({ description: 'Code to sign in with instead of a phone number; null without a PIN.' }),
     ),
-    pin_locked: Type.Boolean({
-      description: 'Whether the PIN is locked after ten wrong attempts in a row. A new PIN clears the lock.',
-    }),
+    pin_delayed_until: Nullable(
+      DateTime({
+        description:
+          'Until when sign-ins with a PIN have to wait after wrong PINs; null without a delay. Phones on which the ' +
+          'crew member signed in before are delayed only by their own wrong PINs.',
+      }),
+    ),
     link_expires_at: Nullable(
       DateTime({ description: 'When the unused link expires; null if there is none.' }),
     ),
@@ -66,7 +70,7 @@ export const AccessSchema = Type.Object(
   },
   named('CrewAccess', 'Access of a crew member to the crew page.', {
     code: 'K7M2QX',
-    pin_locked: false,
+    pin_delayed_until: null,
     link_expires_at: null,
     session_count: 1,
     last_seen_at: '2030-01-15T17:20:00.000Z',
