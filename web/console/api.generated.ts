@@ -3619,6 +3619,108 @@ export interface components {
       /** @description Number of bookings that remain. Repeat the request while it is not 0. */
       readonly remaining: number;
     };
+    readonly UserList: {
+      /** @description Newest first. */
+      readonly data: readonly {
+        /**
+         * Format: uuid
+         * @description Unique id of the user.
+         */
+        readonly id: string;
+        /**
+         * Format: uuid
+         * @description Id of the personal account of the user.
+         */
+        readonly account_id: string;
+        /** @description User name for sign-in. */
+        readonly username: string;
+        /** @description Whether the user is disabled and cannot sign in. */
+        readonly disabled: boolean;
+        /** @description Number of browsers that are signed in. */
+        readonly sessions: number;
+        /** @description Number of applications with access to the account. */
+        readonly applications: number;
+        /**
+         * Format: date-time
+         * @description When the user was created.
+         */
+        readonly created_at: string;
+      }[];
+      /** @description Value for `after`; null on the last page. */
+      readonly next: string | null;
+    };
+    /** @description A user with the applications that have access, and the sign-in sessions. */
+    readonly UserDetails: {
+      /**
+       * Format: uuid
+       * @description Unique id of the user.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description Id of the personal account of the user.
+       */
+      readonly account_id: string;
+      /** @description User name for sign-in. */
+      readonly username: string;
+      /** @description Whether the user is disabled and cannot sign in. */
+      readonly disabled: boolean;
+      /** @description Number of browsers that are signed in. */
+      readonly sessions: number;
+      /** @description Number of applications with access to the account. */
+      readonly applications: number;
+      /**
+       * Format: date-time
+       * @description When the user was created.
+       */
+      readonly created_at: string;
+      /** @description Applications with access, newest first. */
+      readonly grants: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the API client.
+         */
+        readonly client_id: string;
+        /** @description Name of the application. */
+        readonly client_name: string;
+        /** @description Organization that the application belongs to. */
+        readonly organization: string;
+        /** @description Scopes of its tokens. */
+        readonly scopes: readonly string[];
+        /**
+         * Format: date-time
+         * @description When the user first granted the access that is still valid.
+         */
+        readonly granted_at: string;
+        /**
+         * Format: date-time
+         * @description Last known use; null if unknown.
+         */
+        readonly last_used_at: string | null;
+      }[];
+      /** @description Sign-in sessions, newest first. */
+      readonly open_sessions: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the session.
+         */
+        readonly id: string;
+        /** @description Browser and operating system; null if unknown. */
+        readonly browser: string | null;
+        /** @description IP address at sign-in; null if unknown. */
+        readonly address: string | null;
+        /**
+         * Format: date-time
+         * @description When the user signed in.
+         */
+        readonly created_at: string;
+      }[];
+    };
+    /** @description Changes to a user. */
+    readonly UserUpdate: {
+      /** @description true disables the user, ends all sign-in sessions and revokes all tokens immediately; false enables. */
+      readonly disabled: boolean;
+    };
     readonly ConsoleChange: {
       /** @enum {string} */
       readonly kind:
@@ -3631,6 +3733,7 @@ export interface components {
         | 'areas'
         | 'organizations'
         | 'operators'
+        | 'users'
         | 'messages';
       /** @description Id of the changed object; omitted if any object of the kind may have changed. */
       readonly id?: string;
@@ -3797,4 +3900,7 @@ export type PersonErasure = components['schemas']['PersonErasure'];
 export type PersonFindings = components['schemas']['PersonFindings'];
 export type PersonExport = components['schemas']['PersonExport'];
 export type ErasureReport = components['schemas']['ErasureReport'];
+export type UserList = components['schemas']['UserList'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type UserUpdate = components['schemas']['UserUpdate'];
 export type ConsoleChange = components['schemas']['ConsoleChange'];

@@ -11,6 +11,7 @@ import type {
   Operator,
   OwnSessionList,
   SearchAnswer,
+  UserList,
 } from './api.generated.ts';
 
 export type * from './api.generated.ts';
@@ -26,5 +27,6 @@ export type Fill = Pick<DashboardDay, 'reserved' | 'places'>;
 export type SearchHit = SearchAnswer['data'][number];
 export type OperatorRole = Operator['role'];
 export type LinkMail = MadeInvitation['mail'];
+export type User = UserList['data'][number];
 export type OwnSession = OwnSessionList['data'][number];
 export type PolicyTier = CancellationPolicy['tiers'][number];

@@ -25,6 +25,7 @@ const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined)
   areas: () => [['areas'], ['capacity']],
   organizations: () => [['organizations'], ['organization'], ['clients']],
   operators: () => [['operators']],
+  users: () => [['users']],
   messages: () => [['messages'], ['message']],
 };
 

@@ -120,6 +120,14 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
   },
   {
+    path: '/users',
+    label: 'Users',
+    icon: 'people',
+    group: 'Settings',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./users/users-page.tsx')).UsersPage),
+  },
+  {
     path: '/operators',
     label: 'Operators',
     icon: 'user',

@@ -52,6 +52,7 @@ import { signInPolicyOperations } from './sign-in/sign-in-policy-routes.ts';
 import type { ConsoleSse } from './stream/console-sse.ts';
 import { changesOf } from './stream/route-invalidations.ts';
 import { streamRoutes } from './stream/stream-routes.ts';
+import { userOperations } from './users/user-routes.ts';
 
 export interface ConsoleOptions {
   readonly context: ConsoleContext;
@@ -141,6 +142,7 @@ const operationsAfterUploads = [
   ...cancellationPolicyOperations,
   ...operatorAccountOperations,
   ...invitationOperations,
+  ...userOperations,
   ...messageOperations,
   ...messageLimitOperations,
   ...requestOperations,

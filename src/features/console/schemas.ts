@@ -26,6 +26,7 @@ import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
 import { signInSchemas } from './sign-in/sign-in-schemas.ts';
+import { userSchemas } from './users/user-schemas.ts';
 
 export const consoleSchemas = [
   // Shared with the partner API.
@@ -56,4 +57,5 @@ export const consoleSchemas = [
   ...mapSchemas,
   ...accessSchemas,
   ...privacySchemas,
+  ...userSchemas,
 ];

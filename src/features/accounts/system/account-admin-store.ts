@@ -1,4 +1,5 @@
 // Accounts and users of the whole installation, for the operator API and the commands.
+import type { AnyDatabase } from '../../../db/branded-database.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type Account, accountColumns } from '../account-store.ts';
 import type { User } from '../user-store.ts';
@@ -63,6 +64,14 @@ export async function insertUser(
       created_at: user.createdAt,
     })
     .execute();
+}
+
+export async function setUserDisabledAt(
+  trx: AnyDatabase,
+  userId: string,
+  disabledAt: Date | null,
+): Promise<void> {
+  await trx.updateTable('app_user').set({ disabled_at: disabledAt }).where('id', '=', userId).execute();
 }
 
 export async function isUsernameTaken(db: SystemDatabase, username: string): Promise<boolean> {

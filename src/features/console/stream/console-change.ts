@@ -22,6 +22,8 @@ export const CHANGE_KINDS = [
   'organizations',
   /** Operators, invitations and the sign-in policy. */
   'operators',
+  /** Users of partner applications. */
+  'users',
   /** Messages to customers. */
   'messages',
 ] as const;

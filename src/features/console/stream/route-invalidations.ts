@@ -17,6 +17,7 @@ const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly 
     { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
     { path: /^\/messages\b/, kinds: ['messages'] },
     { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
+    { path: /^\/users\b/, kinds: ['users'] },
   ];
 
 /** `route` is the registered pattern. The id is included only if it names the changed object. */

@@ -1,0 +1,34 @@
+// Disables or enables a user. Disabling ends all sign-in sessions and revokes all tokens in every process before it
+// returns. Enabling does not restore them: the user signs in again.
+import type { Actor } from '../../../lib/actor.ts';
+import { setUserDisabledAt } from '../../accounts/system/account-admin-store.ts';
+import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import { endAccess, recordUserChange, type UserAccessContext, withLockedUser } from '../user-access.ts';
+import { notifyTokensRevoked } from './revocation-store.ts';
+
+export interface UserAdminContext extends UserAccessContext {
+  readonly system: AdminContext['system'];
+}
+
+export async function setUserDisabled(
+  context: UserAdminContext,
+  userId: string,
+  disabled: boolean,
+  actor: Actor,
+): Promise<void> {
+  const now = context.clock.now();
+  const hashes = await withLockedUser({ users: context.system }, userId, async (trx, user) => {
+    if ((user.disabledAt !== null) === disabled) return [];
+    await setUserDisabledAt(trx, userId, disabled ? now : null);
+    await recordUserChange(trx, context, actor, user, disabled ? 'user.disabled' : 'user.enabled');
+    return disabled ? endAccess(trx, { userId }, now) : [];
+  });
+  await context.announceRevoked(hashes);
+}
+
+export function commandUserContext(admin: AdminContext): UserAdminContext {
+  const { system, clock, ids } = admin;
+  // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
+  const announceRevoked = (hashes: readonly Buffer[]) => notifyTokensRevoked(system, hashes.length);
+  return { users: system, system, clock, ids, announceRevoked };
+}

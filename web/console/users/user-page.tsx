@@ -1,0 +1,160 @@
+// User page: applications with access, sign-in sessions, and the actions of an admin.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { UserDetails } from '../api.ts';
+import { useWrite } from '../session-context.tsx';
+import { userQuery } from './user-queries.ts';
+
+export function UserPage({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(userQuery(id));
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="user" />;
+  if (!data) {
+    return (
+      <Card isFlush>
+        <SkeletonRows label="Loading the user" />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        title={data.username}
+        back={{ href: '/users', label: 'Users' }}
+        actions={<UserActions user={data} />}
+      />
+      {data.disabled && (
+        <p>
+          <Badge tone="bad">Disabled</Badge>
+        </p>
+      )}
+      <Card title="Applications with access">
+        {data.grants.length === 0 && <p className="text-muted">No application has access to this account.</p>}
+        <ul aria-label="Applications" className="divide-y">
+          {data.grants.map((grant) => (
+            <li key={grant.client_id} className="py-2">
+              <p className="font-semibold">{grant.client_name}</p>
+              <p className="text-[0.8125rem] text-muted">
+                by {grant.organization} · {grant.scopes.join(' ')} · granted{' '}
+                <RelativeTime at={grant.granted_at} />
+                {grant.last_used_at !== null && (
+                  <>
+                    , last used <RelativeTime at={grant.last_used_at} />
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Sessions">
+        {data.open_sessions.length === 0 && <p className="text-muted">The user is not signed in.</p>}
+        <ul aria-label="Sessions" className="divide-y">
+          {data.open_sessions.map((session) => (
+            <li key={session.id} className="py-2">
+              <p className="font-semibold">{session.browser ?? 'Unknown browser'}</p>
+              <p className="text-[0.8125rem] text-muted">
+                Signed in <RelativeTime at={session.created_at} />
+                {session.address !== null && ` from ${session.address}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+const actions = {
+  disable: {
+    label: 'Disable',
+    title: 'Disable this user?',
+    text: 'The user is signed out everywhere and all applications lose their access immediately.',
+    done: 'User disabled.',
+    call: ['PATCH', '', { disabled: true }],
+  },
+  enable: {
+    label: 'Enable',
+    title: 'Enable this user?',
+    text: 'The user can sign in again with the same password. Applications must ask for access again.',
+    done: 'User enabled.',
+    call: ['PATCH', '', { disabled: false }],
+  },
+  sessions: {
+    label: 'End sessions',
+    title: 'End all sessions of this user?',
+    text: 'The user is signed out in every browser. Applications keep their access.',
+    done: 'Sessions ended.',
+    call: ['DELETE', '/sessions', undefined],
+  },
+  grants: {
+    label: 'Revoke access',
+    title: 'Revoke the access of all applications?',
+    text: 'All tokens of the user stop working immediately. Applications must ask for access again.',
+    done: 'Access revoked.',
+    call: ['DELETE', '/grants', undefined],
+  },
+} as const;
+
+type ActionName = keyof typeof actions;
+
+function UserActions({ user }: { readonly user: UserDetails }) {
+  const [open, setOpen] = useState<ActionName | null>(null);
+  const offered: ActionName[] = [
+    ...(user.open_sessions.length > 0 ? (['sessions'] as const) : []),
+    ...(user.grants.length > 0 ? (['grants'] as const) : []),
+    user.disabled ? 'enable' : 'disable',
+  ];
+  return (
+    <>
+      {offered.map((name) => (
+        <Button key={name} size="small" onClick={() => setOpen(name)}>
+          {actions[name].label}
+        </Button>
+      ))}
+      {open !== null && <ActionDialog user={user} name={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface ActionDialogProps {
+  readonly user: UserDetails;
+  readonly name: ActionName;
+  readonly onClose: () => void;
+}
+
+function ActionDialog({ user, name, onClose }: ActionDialogProps) {
+  const { label, title, text, done, call } = actions[name];
+  const write = useWrite();
+  const toast = useToast();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: () => write(call[0], `/users/${user.id}${call[1]}`, call[2]),
+    onSuccess: () => {
+      toast(done);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm={label}
+      isDangerous={name !== 'enable'}
+      busy={run.isPending}
+      error={run.error?.message}
+      onConfirm={() => run.mutate()}
+      onClose={onClose}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}
