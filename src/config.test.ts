@@ -146,6 +146,8 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'ftp://api.example.com'],
     ['DATABASE_URL', 'mysql://db.example/waybill'],
     ['SANDBOX_DATABASE_URL', 'not a url'],
+    ['MIGRATION_DATABASE_URL', 'mysql://db.example/waybill'],
+    ['MIGRATION_DATABASE_URL', 'postgres://owner@db.example/other'],
     ['TRUST_PROXY', 'my-proxy'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10'],

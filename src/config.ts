@@ -35,6 +35,8 @@ export interface EnvironmentConfig {
   readonly publicUrl: string;
   /** null: embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Logs in as the owner of the database, for migrations; undefined: `databaseUrl` does. */
+  readonly migrationUrl?: string;
 }
 
 export interface RateLimitConfig {
@@ -175,8 +177,26 @@ function readEnvironment(
     name,
     port,
     publicUrl: read.baseUrl(`${prefix}PUBLIC_URL`, embedded ? local : null)?.replace(/\/+$/, '') ?? local,
-    databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, ['postgres:', 'postgresql:']),
+    databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, postgresProtocols),
+    ...readMigrationUrl(read, prefix, embedded),
   };
+}
+
+const postgresProtocols = ['postgres:', 'postgresql:'];
+
+/** The host may differ, for example if DATABASE_URL names a pooler. */
+function readMigrationUrl(read: EnvReader, prefix: string, embedded: boolean): { migrationUrl?: string } {
+  const variable = `${prefix}MIGRATION_DATABASE_URL`;
+  const because = `a process without ${prefix}DATABASE_URL`;
+  if (!read.needed(variable, embedded ? undefined : 'optional', because) || embedded) return {};
+  const migrationUrl = read.url(variable, '', postgresProtocols) ?? '';
+  const databaseUrl = read.text(`${prefix}DATABASE_URL`, '');
+  const isSameDatabase =
+    !URL.canParse(migrationUrl) ||
+    !URL.canParse(databaseUrl) ||
+    new URL(migrationUrl).pathname === new URL(databaseUrl).pathname;
+  if (!isSameDatabase) read.fault(`${variable} must name the same database as ${prefix}DATABASE_URL`);
+  return { migrationUrl };
 }
 
 /** WAL archiving of an external server is configured there. */

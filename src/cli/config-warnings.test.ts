@@ -27,6 +27,8 @@ describe('configWarnings', () => {
         SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
         DATABASE_URL: `${base}/production${query}`,
         SANDBOX_DATABASE_URL: `${base}/sandbox${query}`,
+        MIGRATION_DATABASE_URL: `${base}/production${query}`,
+        SANDBOX_MIGRATION_DATABASE_URL: `${base}/sandbox${query}`,
         PUBLIC_URL: 'https://api.example.com',
         SANDBOX_PUBLIC_URL: 'https://sandbox.example.com',
         TRUST_PROXY: '1',
@@ -39,6 +41,20 @@ describe('configWarnings', () => {
       ]);
     expect(warnings('db.example.com', '?sslmode=verify-full').concat(warnings('127.0.0.1'))).toEqual([]);
     expect(warnings('db.example.com').join()).not.toContain('pass');
+  });
+
+  it('warns of a database user that owns the tables', () => {
+    const external = {
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+      DATABASE_URL: 'postgres://waybill_login@db.example/waybill?sslmode=verify-full',
+    };
+    expect(warningsOf(external)).toEqual([
+      expect.stringMatching(/^The user of DATABASE_URL also runs migrations.* MIGRATION_DATABASE_URL /),
+    ]);
+    const MIGRATION_DATABASE_URL = 'postgres://owner@db.example/waybill?sslmode=verify-full';
+    expect(warningsOf({ ...external, MIGRATION_DATABASE_URL })).toEqual([]);
   });
 
   it('warns of proxy networks that contain public addresses', () => {

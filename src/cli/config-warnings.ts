@@ -4,7 +4,12 @@ import { parseNetwork } from '../lib/ip-network.ts';
 import { hostOfUrl, isLoopbackHost } from '../lib/loopback-host.ts';
 
 export function configWarnings(config: Config): string[] {
-  return [...missingProxyWarning(config), ...wideProxyWarnings(config), ...plainDatabaseWarnings(config)];
+  return [
+    ...missingProxyWarning(config),
+    ...wideProxyWarnings(config),
+    ...plainDatabaseWarnings(config),
+    ...ownerLoginWarnings(config),
+  ];
 }
 
 /** Waybill itself serves http only, and a loopback address is not reachable from elsewhere: both need a proxy. */
@@ -56,5 +61,20 @@ function plainDatabaseWarnings({ environments }: Config): string[] {
       `${variable} connects to ${host} without verified TLS: everything in the database can be read on the network. ` +
         'Add sslmode=verify-full to its query, and sslrootcert for a private authority.',
     ];
+  });
+}
+
+/** The user that migrates owns the tables, and an owner can turn row-level security and triggers off. */
+function ownerLoginWarnings({ environments }: Config): string[] {
+  const owners = environments.filter(
+    ({ databaseUrl, migrationUrl }) => databaseUrl !== null && migrationUrl === undefined,
+  );
+  return owners.map(({ name }) => {
+    const variable = name === 'sandbox' ? 'SANDBOX_DATABASE_URL' : 'DATABASE_URL';
+    return (
+      `The user of ${variable} also runs migrations, so it owns the tables and can turn row-level security off. Create a ` +
+      `user that owns nothing for ${variable}, and set ${variable.replace('DATABASE', 'MIGRATION_DATABASE')} to the owner ` +
+      '(docs/configuration.md#external-postgresql).'
+    );
   });
 }

@@ -19,9 +19,13 @@ export async function dumpDatabases(
   folder: string,
 ): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
-  for (const { name, databaseUrl } of environments) {
+  for (const { name, databaseUrl, migrationUrl } of environments) {
     const draft = join(folder, `${dumpName(name)}.draft`);
-    await runTool('pg_dump', databaseUrl ?? '', ['--format=custom', '--no-owner', `--file=${draft}`]);
+    await runTool('pg_dump', migrationUrl ?? databaseUrl ?? '', [
+      '--format=custom',
+      '--no-owner',
+      `--file=${draft}`,
+    ]);
     files.push(await writeBackupFile(folder, dumpName(name), createReadStream(draft)));
     await rm(draft);
   }
@@ -62,6 +66,6 @@ const hints: [RegExp, string][] = [
   [/server version mismatch/, '\nInstall a version that is at least as new as the server.'],
   [
     /row-level security/,
-    '\nRow-level security applies to the user in DATABASE_URL, so the dump would be empty. Ask an administrator to run "alter role <user> bypassrls", or use "waybill export <folder>", which does not need this attribute.',
+    '\nRow-level security applies to the user that dumps (in MIGRATION_DATABASE_URL or DATABASE_URL), so the dump would be empty. Ask an administrator to run "alter role <user> bypassrls", or use "waybill export <folder>", which does not need this attribute.',
   ],
 ];

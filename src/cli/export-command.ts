@@ -46,7 +46,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
   const databases: Record<string, ExportedDatabase> = {};
   try {
     for (const { name } of config.environments) {
-      const connection = installation.connectionTo(name);
+      const connection = installation.ownerConnectionTo(name);
       const exported = await exportDatabase(connection, folder, name, tableProgress(name));
       databases[name] = exported.database;
       files.push(...exported.files);

@@ -37,7 +37,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
       const database = manifest.databases[name];
       if (!database) continue;
       const source = { folder, below: name, database };
-      await importDatabase(installation.connectionTo(name), source, tableProgress(name));
+      await importDatabase(installation.ownerConnectionTo(name), source, tableProgress(name));
       clearProgress();
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`${name}: ${rows} rows imported, as exported`);
@@ -84,7 +84,7 @@ function requireSameKeys(
   );
 }
 
-/** Photos and, in an embedded installation, the demo credentials. */
+/** Photos and, in an embedded installation, the demo credentials of exports that still contain them. */
 async function copyOtherFiles(config: Config, folder: string, { files }: ExportManifest): Promise<void> {
   const wanted = files.filter(
     ({ path }) => path.startsWith('photos/') || (isEmbedded(config) && path === 'credentials.json'),

@@ -6,8 +6,10 @@ import type { EnvironmentName } from '../config/environment-name.ts';
 import type { Config, EnvironmentConfig } from '../config.ts';
 import { connectionFromUrl } from '../db/connection-options.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { powersOfLogin } from '../db/login-powers.ts';
 import { migrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
+import { LOGIN_ROLE } from '../db/roles.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 import { hasInstallation, refuseUnfinishedRestore, SECRET_KEY_FILE } from './installation-files.ts';
 import { loadOrCreateSecretKey } from './secret-key-file.ts';
@@ -18,7 +20,10 @@ export interface Installation {
   /** Whether this call created the installation. */
   readonly isNew: boolean;
   readonly masterKeys: readonly MasterKey[];
+  /** For requests, jobs and commands: logs in as a role that owns nothing. */
   connectionTo(environment: EnvironmentName): ConnectionOptions;
+  /** For migrations, export and import: logs in as the owner of the database. */
+  ownerConnectionTo(environment: EnvironmentName): ConnectionOptions;
   close(): Promise<void>;
 }
 
@@ -46,9 +51,12 @@ export async function openInstallation(
     : null;
   try {
     stopping?.throwIfAborted();
-    const connections = new Map<EnvironmentName, ConnectionOptions>();
-    for (const environment of config.environments)
-      connections.set(environment.name, connectionOf(environment, embedded, config.databaseConnectSeconds));
+    const connections = new Map(
+      config.environments.map((environment) => [
+        environment.name,
+        connectionsOf(environment, embedded, config.databaseConnectSeconds),
+      ]),
+    );
     await Promise.all(
       config.environments.map((environment) => prepare(environment, embedded, connections, log)),
     );
@@ -58,7 +66,8 @@ export async function openInstallation(
       isNew,
       masterKeys:
         config.masterKeys ?? (await loadOrCreateSecretKey(resolve(config.dataDir, SECRET_KEY_FILE))),
-      connectionTo: (name) => connections.get(name) ?? missing(name),
+      connectionTo: (name) => (connections.get(name) ?? missing(name)).login,
+      ownerConnectionTo: (name) => (connections.get(name) ?? missing(name)).owner,
       close: async () => embedded?.leave(),
     };
   } catch (error) {
@@ -76,28 +85,46 @@ function checkDataFolder(dataDir: string, creates: boolean): boolean {
   );
 }
 
-function connectionOf(
-  { name, databaseUrl }: EnvironmentConfig,
+interface Connections {
+  readonly login: ConnectionOptions;
+  readonly owner: ConnectionOptions;
+}
+
+function connectionsOf(
+  { name, databaseUrl, migrationUrl }: EnvironmentConfig,
   embedded: EmbeddedPostgres | null,
   connectSeconds: number | null,
-): ConnectionOptions {
-  const connection =
-    databaseUrl === null ? embedded?.connectionTo(`waybill_${name}`) : connectionFromUrl(databaseUrl);
-  if (!connection) throw new Error('no database');
-  return connectSeconds === null ? connection : { ...connection, patienceMillis: connectSeconds * 1_000 };
+): Connections {
+  const patience = connectSeconds === null ? {} : { patienceMillis: connectSeconds * 1_000 };
+  if (databaseUrl !== null)
+    return {
+      login: { ...connectionFromUrl(databaseUrl), ...patience },
+      owner: { ...connectionFromUrl(migrationUrl ?? databaseUrl), ...patience },
+    };
+  if (!embedded) throw new Error('no database');
+  const owner = { ...embedded.connectionTo(`waybill_${name}`), ...patience };
+  return { login: { ...owner, user: LOGIN_ROLE }, owner };
 }
 
 async function prepare(
-  { name, databaseUrl }: EnvironmentConfig,
+  { name, databaseUrl, migrationUrl }: EnvironmentConfig,
   embedded: EmbeddedPostgres | null,
-  connections: ReadonlyMap<EnvironmentName, ConnectionOptions>,
+  connections: ReadonlyMap<EnvironmentName, Connections>,
   log: Logger,
 ): Promise<void> {
   if (databaseUrl === null) await embedded?.ensureDatabase(`waybill_${name}`);
-  const connection = connections.get(name) ?? missing(name);
-  await waitForDatabase(connection, log);
-  const applied = await migrate(connection);
+  const { owner, login } = connections.get(name) ?? missing(name);
+  await waitForDatabase(owner, log);
+  const applied = await migrate(owner, {
+    ...(databaseUrl === null && { login: { name: LOGIN_ROLE, creates: true } }),
+    ...(migrationUrl !== undefined && { login: { name: login.user ?? '', creates: false } }),
+  });
   if (applied.length > 0) log.info({ environment: name, applied }, 'migrations applied');
+  if (migrationUrl === undefined) return;
+  await waitForDatabase(login, log);
+  const powers = await powersOfLogin(login);
+  if (powers.length > 0)
+    log.warn({ environment: name, powers }, 'the user of DATABASE_URL has more rights than it needs');
 }
 
 function missing(name: EnvironmentName): never {

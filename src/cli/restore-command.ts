@@ -98,10 +98,10 @@ async function restoreExternal(
   if (isEmbedded(config))
     throw new Error('This is a backup of an external PostgreSQL: set DATABASE_URL to an empty database.');
   await verifyBackupFiles(folder, manifest.files);
-  for (const { databaseUrl } of config.environments)
-    await requireEmptyDatabase(connectionFromUrl(databaseUrl ?? ''));
-  for (const { name, databaseUrl } of config.environments)
-    await restoreDump(databaseUrl ?? '', join(folder, dumpName(name)));
+  for (const { databaseUrl, migrationUrl } of config.environments)
+    await requireEmptyDatabase(connectionFromUrl(migrationUrl ?? databaseUrl ?? ''));
+  for (const { name, databaseUrl, migrationUrl } of config.environments)
+    await restoreDump(migrationUrl ?? databaseUrl ?? '', join(folder, dumpName(name)));
   const photos = join(folder, PHOTOS);
   await addPhotos(photos, config.dataDir);
   if (options.photos) await addPhotos(resolve(options.photos), config.dataDir);

@@ -7,6 +7,7 @@ import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, readConfig } from '../config.ts';
 import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
+import { LOGIN_ROLE } from '../db/roles.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
 import { createMetrics, createMetricsServer } from '../http/server/metrics-server.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -84,7 +85,7 @@ async function start(
   const { buildApp } = await import('../app.ts');
   const metrics = createMetrics();
   if (installation.embedded?.walArchive)
-    registerArchiveMetrics(metrics, installation.embedded.connectionTo('postgres'));
+    registerArchiveMetrics(metrics, { ...installation.embedded.connectionTo('postgres'), user: LOGIN_ROLE });
   for (const environment of config.environments) {
     const connection = installation.connectionTo(environment.name);
     const app = await buildApp({

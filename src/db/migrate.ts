@@ -6,7 +6,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import { projectRoot } from '../lib/project-root.ts';
 import type { ConnectionOptions } from './pool.ts';
-import { ensureRoles } from './roles.ts';
+import { ensureRoles, type Login } from './roles.ts';
 
 const migrationsFolder = new URL('migrations/', projectRoot);
 const minServerVersion = 150_000;
@@ -20,16 +20,17 @@ const retryPauseMillis = 300;
 const patienceMillis = 10 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** `connection` logs in as the owner of the database; `login` is the role that requests and jobs log in as, if another. */
 export async function migrate(
   connection: ConnectionOptions,
-  folder: URL = migrationsFolder,
+  { folder = migrationsFolder, login }: { readonly folder?: URL; readonly login?: Login } = {},
 ): Promise<readonly string[]> {
   const owner = new Client({ ...connection, application_name: 'waybill:migrate' });
   owner.on('error', () => {});
   await owner.connect();
   try {
     await requireServerVersion(owner);
-    await ensureRoles(owner);
+    await ensureRoles(owner, login);
   } finally {
     await owner.end();
   }

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { LOGIN_ROLE } from '../../src/db/roles.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -151,7 +152,7 @@ describe('rows of accounts', () => {
     }
   });
 
-  it('are accessed by roles that can neither log in, bypass row-level security nor own a table', async () => {
+  it('are accessed by roles that cannot log in, through a login role; none can bypass row-level security or own a table', async () => {
     const roles = await queryAsOwner(
       test.connection,
       `select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
@@ -159,13 +160,13 @@ describe('rows of accounts', () => {
        from pg_roles r where rolname like 'waybill\\_%' order by 1`,
     );
     expect(roles.map((role) => (role as { rolname: string }).rolname)).toEqual(
-      expect.arrayContaining(['waybill_app', 'waybill_identity', 'waybill_system']),
+      expect.arrayContaining(['waybill_app', 'waybill_identity', LOGIN_ROLE, 'waybill_system']),
     );
-    for (const role of roles) {
+    for (const role of roles as { rolname: string }[]) {
       expect(role).toMatchObject({
         rolsuper: false,
         rolbypassrls: false,
-        rolcanlogin: false,
+        rolcanlogin: role.rolname === LOGIN_ROLE,
         rolcreaterole: false,
         rolcreatedb: false,
         owned: 0,

@@ -197,7 +197,7 @@ describe('API processes and workers over one database', () => {
     const report = new Client(database.connection);
     await report.connect();
     await report.query('begin; select count(*) from booking');
-    const migrated = migrate(database.connection, pathToFileURL(`${migrations}/`));
+    const migrated = migrate(database.connection, { folder: pathToFileURL(`${migrations}/`) });
     // If the migration held its lock request, all bookings would wait too.
     await partners.untilMore(rounds(30, 1_000));
     await report.query('commit');

@@ -10,6 +10,7 @@ import type { EnvironmentName } from '../../src/config/environment-name.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { LOGIN_ROLE } from '../../src/db/roles.ts';
 import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-database.ts';
 import { createOrganization } from '../../src/features/accounts/system/create-organization.ts';
 import { createUser } from '../../src/features/accounts/system/create-user.ts';
@@ -106,11 +107,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }),
   );
   const metrics = new Registry();
+  // As an embedded installation does.
+  const login = { ...connection, user: LOGIN_ROLE };
   const app = await buildApp(
     {
       config,
       environment,
-      connection: (await options.through?.(connection)) ?? connection,
+      connection: (await options.through?.(login)) ?? login,
       masterKeys: testKeys,
       log,
       metrics,

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { findBinariesPackage } from '../../src/db/embedded/binaries.ts';
 import { joinEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { LOGIN_ROLE } from '../../src/db/roles.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { copyFolder } from './copy-folder.ts';
 import { queryAsOwner, templateDatabase } from './database.ts';
@@ -60,7 +61,7 @@ async function createTemplate(dataDir: string): Promise<void> {
   try {
     await server.ensureDatabase(templateDatabase);
     const connection = server.connectionTo(templateDatabase);
-    await migrate(connection);
+    await migrate(connection, { login: { name: LOGIN_ROLE, creates: true } });
     // Durability is off: test databases may be lost, and waiting for the disk would slow the tests down.
     for (const setting of ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'])
       await queryAsOwner(connection, `alter system set ${setting}`);
