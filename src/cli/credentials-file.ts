@@ -1,6 +1,7 @@
-// credentials.json of an embedded installation: base URL and demo client of each environment, demo operator and demo
-// user.
+// credentials.json of an embedded installation: base URL and demo client of each environment, demo user, and the
+// operator of the sandbox. Production has no seeded operator (decision 0059).
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { EnvironmentName } from '../config/environment-name.ts';
@@ -8,6 +9,8 @@ import type { Config, EnvironmentConfig } from '../config.ts';
 import { mintClientId } from '../features/oauth/system/create-client.ts';
 import { mintToken } from '../lib/opaque-token.ts';
 import { createPrivateFile, replacePrivateFile } from './private-file.ts';
+
+export const FIRST_OPERATOR_EMAIL = 'operator@example.com';
 
 interface ClientPair {
   readonly base_url: string;
@@ -20,30 +23,41 @@ export type Credentials = Partial<Record<EnvironmentName, ClientPair>> & {
   readonly user: { readonly username: string; readonly password: string };
 };
 
+export interface CredentialsFile {
+  readonly path: string;
+  readonly credentials: Credentials;
+}
+
 /**
  * Reads the file, or creates it with random secrets; then updates the base URLs and adds clients of new environments.
+ * `empty` are the environments without data, which will be seeded. Returns null if there is no file and nothing to seed,
+ * as after a restore: backups do not contain the file.
  */
 export async function loadOrCreateCredentials(
   config: Config,
-): Promise<{ path: string; credentials: Credentials }> {
+  empty: readonly EnvironmentName[],
+): Promise<CredentialsFile | null> {
   const path = resolve(config.dataDir, 'credentials.json');
-  await createPrivateFile(path, print(generateCredentials(config)));
+  const seeded = config.environments.filter(({ name }) => empty.includes(name));
+  if (!existsSync(path)) {
+    if (seeded.length === 0) return null;
+    await createPrivateFile(path, print(generateCredentials(seeded)));
+  }
   const stored = await read(path);
+  const listed = config.environments.filter(({ name }) => stored[name] !== undefined || empty.includes(name));
   const credentials = {
     ...stored,
-    ...Object.fromEntries(
-      config.environments.map((environment) => [environment.name, pairFor(environment, stored)]),
-    ),
+    ...Object.fromEntries(listed.map((environment) => [environment.name, pairFor(environment, stored)])),
   };
   if (print(credentials) !== print(stored)) await replacePrivateFile(path, print(credentials));
   return { path, credentials };
 }
 
-function generateCredentials({ environments }: Config): Credentials {
+function generateCredentials(environments: readonly EnvironmentConfig[]): Credentials {
   const password = () => randomBytes(15).toString('base64url');
   return {
     ...Object.fromEntries(environments.map((environment) => [environment.name, generatePair(environment)])),
-    operator: { email: 'operator@example.com', password: password() },
+    operator: { email: FIRST_OPERATOR_EMAIL, password: password() },
     user: { username: 'demo', password: password() },
   };
 }

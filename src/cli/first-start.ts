@@ -1,21 +1,22 @@
-// First start of an embedded installation: creates a demo organization with a client, a user and an operator in each
-// environment. Their random secrets are written to credentials.json before the database is filled, so that the next
-// start completes an interrupted one.
+// First start of an embedded installation: creates a demo organization with a client and a user in each environment, and
+// an operator in the sandbox. Their random secrets are written to credentials.json before the database is filled, so that
+// the next start completes an interrupted one. The first operator of production is set up by a one-time link, because a
+// stored password of an administrator would open production to every reader of the file (decision 0059).
 import type { EnvironmentName } from '../config/environment-name.ts';
 import type { Config } from '../config.ts';
+import { passwordMatches } from '../features/accounts/password.ts';
 import { isEmptyInstallation } from '../features/accounts/system/account-admin-store.ts';
 import type { AdminContext } from '../features/accounts/system/admin-context.ts';
 import { createOperator } from '../features/accounts/system/create-operator.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { createUser } from '../features/accounts/system/create-user.ts';
+import { findOperatorCredentials, listOperators } from '../features/accounts/system/operator-store.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
-import { type Credentials, loadOrCreateCredentials } from './credentials-file.ts';
+import { type Credentials, type CredentialsFile, loadOrCreateCredentials } from './credentials-file.ts';
 
 const actor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
 
-export interface FirstStart {
-  readonly path: string;
-  readonly credentials: Credentials;
+export interface FirstStart extends CredentialsFile {
   /** Whether this start filled at least one environment. */
   readonly seeded: boolean;
 }
@@ -23,10 +24,17 @@ export interface FirstStart {
 export async function firstStart(
   config: Config,
   adminOf: (environment: EnvironmentName) => AdminContext,
-): Promise<FirstStart> {
-  const { path, credentials } = await loadOrCreateCredentials(config);
+): Promise<FirstStart | null> {
+  const names = config.environments.map(({ name }) => name);
+  const isEmpty = await Promise.all(names.map((name) => isEmptyInstallation(adminOf(name).system)));
+  const file = await loadOrCreateCredentials(
+    config,
+    names.filter((_, index) => isEmpty[index]),
+  );
+  if (!file) return null;
+  const { credentials } = file;
   const seeded = await Promise.all(config.environments.map(({ name }) => seed(adminOf(name), credentials)));
-  return { path, credentials, seeded: seeded.includes(true) };
+  return { ...file, seeded: seeded.includes(true) };
 }
 
 async function seed(admin: AdminContext, credentials: Credentials): Promise<boolean> {
@@ -47,7 +55,8 @@ async function seed(admin: AdminContext, credentials: Credentials): Promise<bool
       actor,
     );
     await createUser(context, credentials.user, actor);
-    await createOperator(context, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, actor);
+    if (admin.environment === 'sandbox')
+      await createOperator(context, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, actor);
     return true;
   });
 }
@@ -58,3 +67,18 @@ const demoClient = {
   grants: ['client_credentials', 'password', 'authorization_code', 'refresh_token'],
   redirectUris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
 } as const;
+
+/**
+ * Whether the operator of credentials.json can still sign in to production with that password alone. Installations from
+ * before decision 0059 have such an operator.
+ */
+export async function hasSeededPassword(
+  { system }: Pick<AdminContext, 'system'>,
+  { operator }: Credentials,
+): Promise<boolean> {
+  const found = await findOperatorCredentials(system, operator.email);
+  if (!found) return false;
+  const factors = (await listOperators(system)).filter(({ hasSecondFactor }) => hasSecondFactor);
+  if (factors.some(({ id }) => id === found.id)) return false;
+  return passwordMatches(found.passwordHash, operator.password);
+}

@@ -1,4 +1,5 @@
-// Files of an installation in its data folder beside the database: secret key, demo credentials, photos.
+// Files of an installation in its data folder beside the database: secret key and photos. The demo credentials stay
+// behind: a backup must not contain passwords.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,13 +7,12 @@ import { type BackupFile, copyIntoBackup, forEachConcurrently } from '../lib/bac
 
 export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';
-const singleFiles = [SECRET_KEY_FILE, 'credentials.json'];
 
 /** Copies them to a backup or export folder. */
 export async function copyInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
   const photos = (await listPhotos(join(dataDir, PHOTOS))).map((path) => `${PHOTOS}/${path}`);
   const files: BackupFile[] = [];
-  await forEachConcurrently([...singleFiles, ...photos], async (path) => {
+  await forEachConcurrently([SECRET_KEY_FILE, ...photos], async (path) => {
     const file = await copyIntoBackup(folder, path, join(dataDir, path));
     if (file) files.push(file);
   });

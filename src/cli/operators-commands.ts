@@ -1,4 +1,4 @@
-// waybill operators create | invite | list | reset | update
+// waybill operators create | invite | list | reset | setup-link | update
 import { type Command, Option } from 'commander';
 import { OPERATOR_ROLES, type OperatorRole } from '../domain/account/operator-role.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../features/accounts/system/operator-store.ts';
 import { createResetLink } from '../features/accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../features/accounts/system/second-factor.ts';
+import { createSetUpLink } from '../features/accounts/system/set-up-link.ts';
 import {
   type AdminOptions,
   type AdminSession,
@@ -24,6 +25,7 @@ import {
   withAdmin,
 } from './admin-session.ts';
 import { parseEmail, parseName } from './arguments.ts';
+import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
 import { choosePassword, type PasswordOptions, passwordOption, showWithPassword } from './password-option.ts';
 import { printFields, printJson, printTable } from './print.ts';
 
@@ -59,6 +61,14 @@ export function addOperatorCommands(program: Command): void {
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(resetOperatorCommand);
+
+  operators
+    .command('setup-link')
+    .description('Create the link that sets up the first administrator; replaces an earlier one')
+    .option('--email <address>', 'e-mail address for sign-in', parseEmail, FIRST_OPERATOR_EMAIL)
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(setUpLinkCommand);
 
   operators
     .command('list')
@@ -111,6 +121,14 @@ async function resetOperatorCommand(email: string, options: AdminOptions): Promi
     return createResetLink(linkContextOf(admin), found.id, actor.id, actor);
   });
   showLink({ email }, created, options);
+}
+
+async function setUpLinkCommand(options: AdminOptions & { email: string }): Promise<void> {
+  const { email } = options;
+  const created = await withAdmin(options.environment, (admin, actor) =>
+    createSetUpLink(linkContextOf(admin), email, actor),
+  );
+  showLink({ email, role: 'admin' }, created, options);
 }
 
 /** A running server sends the link by e-mail if SMTP is configured. */

@@ -9,14 +9,18 @@ import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
+import type { AdminContext } from '../features/accounts/system/admin-context.ts';
+import { offerSetUpLink } from '../features/accounts/system/set-up-link.ts';
 import { createMetrics, createMetricsServer } from '../http/server/metrics-server.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
-import { printBanner } from './banner.ts';
+import { KeyRing } from '../lib/key-ring.ts';
+import { type BannerFacts, printBanner } from './banner.ts';
 import { listenWithAdvice } from './bind-port.ts';
 import { createServerLogger } from './command-logger.ts';
 import { configWarnings } from './config-warnings.ts';
-import { type FirstStart, firstStart } from './first-start.ts';
+import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
+import { firstStart, hasSeededPassword } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { shutdownSignal } from './shutdown-signal.ts';
 
@@ -53,10 +57,10 @@ async function serve(options: ServeOptions): Promise<void> {
   const running: Running = { apps: [], metrics: null };
   if (installation.isNew) log.warn({ dataDir: config.dataDir }, 'new installation created');
   try {
-    const first = installation.embedded ? await seedDemo(config, installation, log) : null;
+    const facts = await prepareFirstUse(config, installation, log, options);
     stopping.signal.throwIfAborted();
     await start(config, installation, log, options, running);
-    printBanner(config, first, { ...options, isNew: installation.isNew });
+    printBanner(config, facts, { ...options, isNew: installation.isNew });
     if (options.api || !options.worker) for (const app of running.apps) void app.warm();
     await stopping.asked;
   } catch (error) {
@@ -133,7 +137,14 @@ async function stop(config: Config, installation: Installation, { apps, metrics 
   await installation.close();
 }
 
-async function seedDemo(config: Config, installation: Installation, log: Logger): Promise<FirstStart> {
+/** Seeds an embedded installation, and creates the set-up link of production. */
+async function prepareFirstUse(
+  config: Config,
+  installation: Installation,
+  log: Logger,
+  { api, worker }: ServeOptions,
+): Promise<BannerFacts> {
+  if (!installation.embedded) return { first: null, setUpUrl: null };
   const pools = new Map(
     config.environments.map(({ name }) => [
       name,
@@ -150,8 +161,32 @@ async function seedDemo(config: Config, installation: Installation, log: Logger)
     return { system: createSystemDatabase(pool), clock: systemClock, ids: randomIds, environment };
   };
   try {
-    return await firstStart(config, adminOf);
+    const first = await firstStart(config, adminOf);
+    if (!pools.has('production')) return { first, setUpUrl: null };
+    const production = adminOf('production');
+    if (first && (await hasSeededPassword(production, first.credentials)))
+      log.warn(
+        { advice: `waybill operators reset ${first.credentials.operator.email}` },
+        'an operator of production still has the password in credentials.json, without a second factor',
+      );
+    // A worker prints no link, because nobody may be watching it.
+    const isWorkerOnly = worker && !api;
+    return { first, setUpUrl: isWorkerOnly ? null : await setUpUrlOf(config, installation, production) };
   } finally {
     await Promise.all([...pools.values()].map((pool) => pool.end()));
   }
+}
+
+async function setUpUrlOf(
+  config: Config,
+  installation: Installation,
+  admin: AdminContext,
+): Promise<BannerFacts['setUpUrl']> {
+  const settings = config.environments.find(({ name }) => name === admin.environment);
+  if (!settings) return null;
+  const keys = new KeyRing(installation.masterKeys, admin.environment);
+  const context = { ...admin, keys, publicUrl: settings.publicUrl, isMailEnabled: false };
+  const actor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
+  const offered = await offerSetUpLink(context, FIRST_OPERATOR_EMAIL, actor);
+  return offered === null || offered === 'open' ? offered : offered.url;
 }

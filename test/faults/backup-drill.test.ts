@@ -28,8 +28,10 @@ const installation = (name: string) => ({
 });
 const original = { ...installation('data'), WAL_ARCHIVE_DIR: archive };
 
-async function signIn(dataDir: string, server: ServerProcess): Promise<ApiClient> {
-  const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+let credentials = '';
+
+async function signIn(server: ServerProcess): Promise<ApiClient> {
+  const { production } = JSON.parse(credentials);
   return signInWithRetry(server.production, {
     clientId: production.client_id,
     clientSecret: production.client_secret,
@@ -71,7 +73,8 @@ describe('a lost data folder', () => {
   beforeAll(async () => {
     const server = await startServer(original);
     expect(server.output()).toMatch(/Created a new installation in .*data/);
-    const api = await signIn(original.DATA_DIR, server);
+    credentials = readFileSync(join(original.DATA_DIR, 'credentials.json'), 'utf8');
+    const api = await signIn(server);
     // A webhook secret, which only the installation's own key decrypts.
     const endpoint = await api.post('/webhooks', { url: 'https://receiver.example/hook' });
     expect(endpoint.status, endpoint.text).toBe(201);
@@ -113,7 +116,10 @@ describe('a lost data folder', () => {
 
     const server = await startServer(target);
     expect(await storedBookings(target.DATA_DIR)).toEqual(atRestorePoint);
-    await book(await signIn(target.DATA_DIR, server));
+    // Backups do not contain credentials, and a restored installation does not invent any.
+    expect(existsSync(join(backup, 'credentials.json'))).toBe(false);
+    expect(existsSync(join(target.DATA_DIR, 'credentials.json'))).toBe(false);
+    await book(await signIn(server));
     expect(await server.stop()).toBe(0);
   });
 

@@ -2,8 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '../support/api-client.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import { timeGoal } from '../support/scale.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
+import { acceptSetUp } from '../support/set-up-operator.ts';
 
 describe('a first start with nothing configured', () => {
   const folder = temporaryFolder();
@@ -40,6 +42,79 @@ describe('a first start with nothing configured', () => {
     }
     // Secrets must not appear in the log.
     expect(server.output()).not.toContain(credentials().sandbox.client_secret);
+  });
+
+  const signInOperator = async (baseUrl: string, credentialsOf: { email: string; password: string }) => {
+    const { email, password } = credentialsOf;
+    return (await new OperatorClient(baseUrl).post('/sessions', { email, password, token: true })).status;
+  };
+  const setUpUrl = () => /http\S+\/console\/join#token=\S+/.exec(server?.output() ?? '')?.[0] ?? '';
+  const password = 'a long enough password 42';
+
+  it('seeds an operator with a password in the sandbox only', async () => {
+    const { operator } = credentials();
+    expect(await signInOperator(server?.sandbox ?? '', operator)).toBe(201);
+    expect(await signInOperator(server?.production ?? '', operator)).toBe(401);
+    const listed = await runWaybill(['operators', 'list', '--json'], variables);
+    expect(JSON.parse(listed.stdout)).toEqual([]);
+  });
+
+  it('prints a set-up link for the first operator of production, and again on request', async () => {
+    const printed = setUpUrl();
+    expect(printed).toContain(server?.production);
+    expect(await server?.stop()).toBe(0);
+    // Interrupted before the link was used: the next start names the command.
+    server = await startServer(variables);
+    expect(setUpUrl()).toBe('');
+    expect(server.output()).toContain('npx waybill operators setup-link');
+    const again = await runWaybill(['operators', 'setup-link', '--email', 'ona@example.com', '--json'], {
+      ...variables,
+      PUBLIC_URL: server.production,
+    });
+    expect(again.code, again.stderr).toBe(0);
+    const { url, email, expires_at } = JSON.parse(again.stdout);
+    const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect(await acceptSetUp(server.production, printed, password)).toMatchObject({ status: 410 });
+    const accepted = await acceptSetUp(server.production, url, password);
+    expect(accepted.status, accepted.text).toBe(201);
+    expect(accepted.body.operator).toMatchObject({ email: 'ona@example.com', role: 'admin' });
+    expect((await acceptSetUp(server.production, url, password)).status).toBe(410);
+    expect(await signInOperator(server.production, { email, password })).toBe(201);
+  });
+
+  it('offers no set-up link while there is an administrator', async () => {
+    const refused = await runWaybill(['operators', 'setup-link'], variables);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('waybill operators reset ona@example.com'),
+    });
+  });
+
+  it('warns while an operator of production has the password of credentials.json', async () => {
+    const { operator } = credentials();
+    const created = await runWaybill(
+      [
+        'operators',
+        'create',
+        '--email',
+        operator.email,
+        '--name',
+        'Old',
+        '--role',
+        'admin',
+        '--password-stdin',
+      ],
+      variables,
+      `${operator.password}\n`,
+    );
+    expect(created.code, created.stderr).toBe(0);
+    expect(server?.output()).not.toContain('still has the password in credentials.json');
+    await server?.stop();
+    server = await startServer(variables);
+    expect(server.output()).toContain('still has the password in credentials.json');
+    expect(server.output()).not.toContain(operator.password);
   });
 
   it('lets an operator create an organization and a client beside the running server', async () => {

@@ -8,6 +8,7 @@ import { installedFolder } from '../support/installed-folder.ts';
 import { bookVan, eventsOf, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
+import { setUpOperator } from '../support/set-up-operator.ts';
 import { until } from '../support/until.ts';
 
 interface Billed {
@@ -27,7 +28,7 @@ describe('operating production', async () => {
     const credentials = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
     const { client_id: clientId, client_secret: clientSecret } = credentials.production;
     partner = await ApiClient.signIn(server.production, { clientId, clientSecret });
-    operator = await signIn(credentials.operator);
+    operator = await signIn(await setUpOperator(server.production, variables));
   });
   afterAll(async () => {
     await server?.stop();

@@ -6,7 +6,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
-import { operatorLinks } from './operator-link-store.ts';
+import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
 
@@ -31,6 +31,7 @@ export async function changeOperator(
     const names = changedNames(before, after, passwordHash !== undefined);
     if (names.length === 0) return before;
     await updateOperatorRow(trx, operatorId, { ...after, passwordHash });
+    if (after.role === 'admin' && after.disabledAt === null) await withdrawSetUpLinks(trx);
     const own = { operator_id: operatorId };
     if (names.some((name) => name !== 'name')) await operatorSessions.endAll(trx, own);
     if (names.includes('password') || names.includes('disabled')) await operatorLinks.withdraw(trx, own);

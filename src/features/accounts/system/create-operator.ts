@@ -5,6 +5,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
+import { withdrawSetUpLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
 
 export interface NewOperator {
@@ -26,6 +27,7 @@ export async function createOperator(
   const passwordHash = await hashPassword(password);
   await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
+    if (role === 'admin') await withdrawSetUpLinks(trx);
     await recordAudit(trx, admin, actor, {
       accountId: null,
       action: 'operator.created',

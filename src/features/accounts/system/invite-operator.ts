@@ -7,7 +7,7 @@ import { hashPassword } from '../password.ts';
 import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
-import { operatorLinks } from './operator-link-store.ts';
+import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken, type OperatorCredentials } from './operator-store.ts';
 
 export interface NewInvitation {
@@ -79,6 +79,7 @@ export async function acceptInvitation<Session>(
     if (await isOperatorEmailTaken(trx, email)) throw linkExpired();
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
+    if (role === 'admin') await withdrawSetUpLinks(trx);
     await recordAudit(
       trx,
       context,

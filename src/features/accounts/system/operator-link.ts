@@ -16,10 +16,14 @@ export interface LinkContext extends AdminContext {
   readonly isMailEnabled: boolean;
 }
 
-const lifetimeSeconds: Readonly<Record<LinkPurpose, number>> = { invitation: 72 * 3_600, reset: 3_600 };
+const lifetimes: Readonly<Record<LinkPurpose, number>> = { invitation: 72 * 3_600, reset: 3_600 };
 const paths: Readonly<Record<LinkPurpose, string>> = { invitation: 'join', reset: 'reset' };
 
-export type NewLink = Pick<OperatorLink, 'purpose' | 'email' | 'role' | 'operatorId' | 'createdBy'>;
+export interface NewLink
+  extends Pick<OperatorLink, 'purpose' | 'email' | 'role' | 'operatorId' | 'createdBy'> {
+  /** Default: the lifetime of the purpose. */
+  readonly lifetimeSeconds?: number;
+}
 
 export interface CreatedLink {
   readonly link: OperatorLink;
@@ -30,13 +34,13 @@ export interface CreatedLink {
 /** Replaces the open link of the same purpose and address. Runs in the caller's transaction (`context.system`). */
 export async function createOperatorLink(
   context: LinkContext,
-  { purpose, email, role, operatorId, createdBy }: NewLink,
+  { purpose, email, role, operatorId, createdBy, lifetimeSeconds = lifetimes[purpose] }: NewLink,
 ): Promise<CreatedLink> {
   const { system, clock, ids, keys, environment, isMailEnabled } = context;
   const now = clock.now();
   const id = ids.next();
   await withdrawLinkTo(system, purpose, email);
-  const start = { environment, now, lifetimeSeconds: lifetimeSeconds[purpose] };
+  const start = { environment, now, lifetimeSeconds };
   const { token, link } = await operatorLinks.create(system, start, (secret) => ({
     id,
     purpose,

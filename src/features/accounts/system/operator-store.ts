@@ -72,6 +72,28 @@ export async function findOperatorForUpdate(trx: SystemDatabase, id: string): Pr
   return row as Operator | undefined;
 }
 
+/** An administrator who can sign in; undefined if there is none. */
+export async function findAdministrator(db: SystemDatabase): Promise<Operator | undefined> {
+  const row = await db
+    .selectFrom('operator')
+    .select(columns)
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row as Operator | undefined;
+}
+
+/** Advisory lock until the transaction ends, so that of several first starts only one creates a set-up link. */
+export async function lockAdministrators(trx: SystemDatabase): Promise<void> {
+  await trx
+    .selectNoFrom((eb) =>
+      eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [eb.val('waybill.administrators')])]).as('lock'),
+    )
+    .execute();
+}
+
 export interface ListedOperator extends Operator {
   readonly hasSecondFactor: boolean;
 }

@@ -1,0 +1,79 @@
+// The first administrator of an environment: a one-time link instead of a password that is stored or printed. The link
+// is an invitation as administrator; it exists only while no administrator can sign in.
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { inTransaction } from './admin-context.ts';
+import { emailTaken } from './create-operator.ts';
+import { type CreatedLink, createOperatorLink, type LinkContext } from './operator-link.ts';
+import { operatorLinks, SET_UP_CREATOR } from './operator-link-store.ts';
+import { findAdministrator, isOperatorEmailTaken, lockAdministrators } from './operator-store.ts';
+
+/** Shorter than an invitation: the link is printed to the terminal or the log of the first start. */
+const lifetimeSeconds = 24 * 3_600;
+
+/** Replaces an open set-up link. */
+export async function createSetUpLink(
+  context: LinkContext,
+  email: string,
+  actor: Actor,
+): Promise<CreatedLink> {
+  return inTransaction(context.system, async (trx) => {
+    await lockAdministrators(trx);
+    const administrator = await findAdministrator(trx);
+    if (administrator)
+      throw Problem.of(
+        'invalid_request',
+        `${administrator.email} is already an administrator. For a new password, run "waybill operators reset ${administrator.email}"; ` +
+          'for another operator, run "waybill operators invite".',
+      );
+    return create({ ...context, system: trx }, email, actor);
+  });
+}
+
+/**
+ * At a start. null if an administrator can sign in; 'open' if an earlier link still works, or if another operator has the
+ * address: then the command must be run.
+ */
+export async function offerSetUpLink(
+  context: LinkContext,
+  email: string,
+  actor: Actor,
+): Promise<CreatedLink | 'open' | null> {
+  return inTransaction(context.system, async (trx) => {
+    await lockAdministrators(trx);
+    if (await findAdministrator(trx)) return null;
+    const open = await operatorLinks.listOpen(trx, context.clock.now(), { created_by: SET_UP_CREATOR });
+    if (open.length > 0 || (await isOperatorEmailTaken(trx, email))) return 'open';
+    return create({ ...context, system: trx }, email, actor);
+  });
+}
+
+async function create(
+  context: LinkContext & { readonly system: SystemDatabase },
+  email: string,
+  actor: Actor,
+): Promise<CreatedLink> {
+  const { system } = context;
+  if (await isOperatorEmailTaken(system, email)) throw emailTaken(email);
+  await operatorLinks.withdraw(system, { created_by: SET_UP_CREATOR });
+  const created = await createOperatorLink(
+    // Whoever runs the command reads the link; the address is not confirmed yet.
+    { ...context, isMailEnabled: false },
+    {
+      purpose: 'invitation',
+      email,
+      role: 'admin',
+      operatorId: null,
+      createdBy: SET_UP_CREATOR,
+      lifetimeSeconds,
+    },
+  );
+  await recordAudit(system, context, actor, {
+    accountId: null,
+    action: 'operator.invited',
+    subject: { kind: 'operator_invitation', id: created.link.id },
+  });
+  return created;
+}
