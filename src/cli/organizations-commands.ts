@@ -1,4 +1,4 @@
-// waybill orgs create | list | cancellation-policy … | payment … | notifications … | message-limits …
+// waybill orgs create | list | cancellation-policy … | payment … | notifications … | message-limits … | names …
 import type { Command } from 'commander';
 import { listOrganizations } from '../features/accounts/system/account-admin-store.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
@@ -6,6 +6,7 @@ import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './a
 import { parseEmail, parseName } from './arguments.ts';
 import { addCancellationPolicyCommands } from './cancellation-policy-commands.ts';
 import { addMessageLimitCommands } from './message-limit-commands.ts';
+import { addNameCommands } from './name-commands.ts';
 import { addNotificationCommands } from './notification-commands.ts';
 import { addPaymentCommands } from './payment-commands.ts';
 import { printFields, printJson, printTable } from './print.ts';
@@ -33,6 +34,7 @@ export function addOrganizationCommands(program: Command): void {
   addPaymentCommands(orgs);
   addNotificationCommands(orgs);
   addMessageLimitCommands(orgs);
+  addNameCommands(orgs);
 }
 
 async function create(options: AdminOptions & { name: string; contactEmail?: string }): Promise<void> {

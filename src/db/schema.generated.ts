@@ -61,7 +61,15 @@ export interface Account {
   created_at: Timestamp;
   id: string;
   kind: string;
+  /**
+   * Name that customers see. For organizations: approved by an operator.
+   */
   name: string;
+  /**
+   * Name that the partner has set and no operator has approved or rejected yet; null: none.
+   */
+  pending_name: string | null;
+  pending_name_at: Timestamp | null;
   updated_at: Timestamp;
 }
 

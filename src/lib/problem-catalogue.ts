@@ -139,6 +139,11 @@ export const problemCatalogue = {
     'Operator API: the operation is sensitive, and the session was not confirmed within the last 10 minutes.',
     'Confirm the session with `POST /operator/session/confirmation`, then repeat the request.',
   ),
+  name_not_pending: entry(
+    'conflict',
+    'Operator API: the name does not wait for approval. The partner has set another one, or another operator has decided.',
+    'Load the organization and decide about the name that it has now.',
+  ),
   message_not_sendable: entry(
     'conflict',
     'Operator API: the message cannot be sent again, because it is still waiting, its content is erased, no provider is configured for its channel, the country or type of the number is not allowed, or the recipient opted out.',

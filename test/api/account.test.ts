@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
 describe('GET and PATCH /account', () => {
   let test: TestApp;
@@ -51,6 +53,85 @@ describe('GET and PATCH /account', () => {
       param: 'contact_email',
     });
     expectProblem(await partner.patch('/account'), 400, { code: 'invalid_parameter' });
+  });
+
+  it('refuses names with invisible characters, markup or web addresses', async () => {
+    const partner = await test.partner();
+    for (const name of [
+      'Bank\u202Eeman',
+      'Ac\u200Bme',
+      'Acme\u2066',
+      'Acme\nInc',
+      '<b>Acme</b>',
+      'https://acme.com',
+      'WWW.acme.com',
+      ' ',
+    ]) {
+      const refused = await partner.patch('/account', { name });
+      expectProblem(refused, 400, { code: 'invalid_parameter', param: 'name' });
+    }
+    expect((await partner.get('/account')).body.name).toBe('Acme Furniture');
+    expect((await partner.patch('/account', { name: "O'Neil & Söhne.com" })).status).toBe(200);
+  });
+
+  it('shows a new name to the partner at once, and to others after an operator has approved it', async () => {
+    const { id, client } = await test.organization('Acme');
+    const partner = await test.partner({ client });
+    const admin = await OperatorClient.enter(test, 'admin');
+    const path = `/organizations/${id}`;
+    const month = new Date().toISOString().slice(0, 7);
+    expect((await partner.patch('/account', { name: 'Acme Home' })).body.name).toBe('Acme Home');
+    expect((await partner.get('/account')).body.name).toBe('Acme Home');
+    expect((await partner.get(`/billing/statements/${month}`)).body.account.name).toBe('Acme');
+    expect((await admin.get(path)).body).toMatchObject({ name: 'Acme', pending_name: 'Acme Home' });
+    const { body: pending } = await admin.get('/organizations?has_pending_name=true');
+    expect((pending.data as { id: string }[]).map((each) => each.id)).toContain(id);
+
+    // The partner sets another name while the operator decides.
+    await partner.patch('/account', { name: 'Acme Bank' });
+    const outdated = await admin.post(`${path}/name/approve`, { name: 'Acme Home' });
+    expectRefusal(outdated, 409, 'name_not_pending');
+    const rejected = await admin.post(`${path}/name/reject`, { name: 'Acme Bank' });
+    expect(rejected.body).toMatchObject({ name: 'Acme', pending_name: null, pending_name_at: null });
+    expect((await partner.get('/account')).body.name).toBe('Acme');
+
+    await partner.patch('/account', { name: 'Acme Home' });
+    const viewer = await OperatorClient.enter(test, 'viewer');
+    expectRefusal(await viewer.post(`${path}/name/approve`, { name: 'Acme Home' }), 403, 'insufficient_role');
+    const approved = await admin.post(`${path}/name/approve`, { name: 'Acme Home' });
+    expect(approved.body).toMatchObject({ name: 'Acme Home', pending_name: null });
+    expect((await partner.get(`/billing/statements/${month}`)).body.account.name).toBe('Acme Home');
+    expectRefusal(await admin.post(`${path}/name/approve`, { name: 'Acme Home' }), 409, 'name_not_pending');
+    expectRefusal(await admin.post('/organizations/none/name/approve', { name: 'A' }), 404, 'not_found');
+
+    // Back to the approved name: nothing to decide. A name set by an operator is approved.
+    await partner.patch('/account', { name: 'Other' });
+    await partner.patch('/account', { name: 'Acme Home' });
+    expect((await admin.get(path)).body.pending_name).toBeNull();
+    await partner.patch('/account', { name: 'Other' });
+    expect((await admin.patch(path, { name: 'Acme Ltd' })).body).toMatchObject({
+      name: 'Acme Ltd',
+      pending_name: null,
+    });
+    expect((await partner.get('/account')).body.name).toBe('Acme Ltd');
+    expectRefusal(await admin.patch(path, { name: 'Acme\u200E' }), 400, 'invalid_parameter', 'name');
+    const trail = await queryAsOwner(
+      test.connection,
+      `select action from audit_entry where account_id = $1 and action like 'account.name%' order by id`,
+      [id],
+    );
+    expect(trail).toEqual([{ action: 'account.name_rejected' }, { action: 'account.name_approved' }]);
+  });
+
+  it('lets no partner request change the approved name in the database', async () => {
+    const { id } = await test.organization();
+    const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    try {
+      await pool.query(`select set_config('waybill.account_id', $1, false)`, [id]);
+      await expect(pool.query("update account set name = 'Forged'")).rejects.toThrow('needs the approval');
+    } finally {
+      await pool.end();
+    }
   });
 
   it('records the actor and the changed fields in the audit trail, without the values', async () => {

@@ -16,6 +16,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { MessagingEnvironment } from '../support/messaging-environment.ts';
 import { bearerOf, requestToken } from '../support/oauth.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import { INVALID_NUMBER, STOPPED_NUMBER } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 
@@ -409,6 +410,29 @@ describe('abuse of messages', () => {
       'booked email sent',
       'booked email not_sent recipient_limit',
     ]);
+  });
+
+  it('uses the approved name of the organization, without links and markup', async () => {
+    const number = newNumber();
+    await people.partner.patch('/account', { name: 'Your bank & evil.example' });
+    const book = async () => {
+      const { id } = await people.book({
+        contacts: [{ phone_number: number, name: '<b>\u202EAna</b>', email: 'uma@example.com' }],
+      });
+      return people.settled(id);
+    };
+    await book();
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    const path = `/organizations/${people.accountId}`;
+    await admin.post(`${path}/name/approve`, { name: 'Your bank & evil.example' });
+    const rows = await book();
+    const [before, after] = people.twilio.smsTextsTo(number);
+    expect(before).toMatch(/^Acme Furniture: /);
+    expect(after).toMatch(/^Your bank & evil example: /);
+    const html = rows.find(({ channel }) => channel === 'email')?.content?.html;
+    expect(html).toContain('Hello &lt;b&gt;Ana&lt;/b&gt;,');
+    expect(html).toContain('with Your bank &amp; evil example is confirmed');
+    await admin.patch(path, { name: 'Acme Furniture' });
   });
 
   it('refuses SMS to premium-rate numbers of a country served', async () => {

@@ -21,7 +21,7 @@ export interface MessageRow {
   readonly address: string | null;
   readonly recipient: string;
   readonly attempts: number;
-  readonly content: { readonly text: string; readonly subject?: string } | null;
+  readonly content: { readonly text: string; readonly subject?: string; readonly html?: string } | null;
 }
 
 const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({

@@ -46,6 +46,7 @@ export interface components {
         | 'second_factor_not_set_up'
         | 'second_factor_in_use'
         | 'step_up_required'
+        | 'name_not_pending'
         | 'message_not_sendable'
         | 'insufficient_role'
         | 'request_not_trusted'
@@ -1174,8 +1175,15 @@ export interface components {
        * @description Unique id of the organization.
        */
       readonly id: string;
-      /** @description Display name of the organization. */
+      /** @description Approved name of the organization, which customers see. */
       readonly name: string;
+      /** @description Name that the partner has set and that waits for approval; null: none. */
+      readonly pending_name: string | null;
+      /**
+       * Format: date-time
+       * @description When the partner set it; null: none.
+       */
+      readonly pending_name_at: string | null;
       /** @description Address for operational e-mail; null if there is none. */
       readonly contact_email: string | null;
       /**
@@ -1230,8 +1238,15 @@ export interface components {
        * @description Unique id of the organization.
        */
       readonly id: string;
-      /** @description Display name of the organization. */
+      /** @description Approved name of the organization, which customers see. */
       readonly name: string;
+      /** @description Name that the partner has set and that waits for approval; null: none. */
+      readonly pending_name: string | null;
+      /**
+       * Format: date-time
+       * @description When the partner set it; null: none.
+       */
+      readonly pending_name_at: string | null;
       /** @description Address for operational e-mail; null if there is none. */
       readonly contact_email: string | null;
       /**
@@ -1271,7 +1286,7 @@ export interface components {
     };
     /** @description Changes to an organization. Omitted fields keep their values. */
     readonly OrganizationUpdate: {
-      /** @description Display name of the organization. */
+      /** @description Name of the organization. It is approved, and replaces a name that waits for approval. */
       readonly name?: string;
       /**
        * Format: email
@@ -1283,6 +1298,11 @@ export interface components {
        * @enum {string}
        */
       readonly language?: 'en' | 'es';
+    };
+    /** @description Decision about a name. */
+    readonly NameDecision: {
+      /** @description The name that waits for approval. */
+      readonly name: string;
     };
     /** @description A person who works for the delivery company and signs in to the console. */
     readonly Operator: {
@@ -3800,6 +3820,7 @@ export type NewOrganization = components['schemas']['NewOrganization'];
 export type CancellationPolicy = components['schemas']['CancellationPolicy'];
 export type OrganizationFacts = components['schemas']['OrganizationFacts'];
 export type OrganizationUpdate = components['schemas']['OrganizationUpdate'];
+export type NameDecision = components['schemas']['NameDecision'];
 export type Operator = components['schemas']['Operator'];
 export type OperatorList = components['schemas']['OperatorList'];
 export type NewOperator = components['schemas']['NewOperator'];

@@ -136,7 +136,7 @@ export class AccountResource {
   /**
    * Update the account
    *
-   * Updates the name or the contact address for operational mail. Fields that are left out keep their values.
+   * Updates the name or the contact address for operational mail. Fields that are left out keep their values. Customers see a new name of an organization in messages and on the tracking page after Waybill has approved it; until then they see the previous name.
    *
    * `PATCH /account`
    */

@@ -78,6 +78,17 @@ describe('a rendered notice', () => {
     expect(noticeMail(notice('booked', odd), context('en')).greeting).toMatch(/^Hello Ana Bcc: .{1,40},$/);
   });
 
+  it('removes invisible characters and links from names', () => {
+    const sender = '\u202EBank\u200B: verify at https://evil.example/x';
+    const text = noticeSms(notice('booked'), { ...context('en'), sender });
+    expect(text).toMatch(/^Bank: verify at https evil example\/x: booking /);
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    const { greeting } = noticeMail(notice('booked', 'go to bit.ly/abc'), context('en'));
+    expect(greeting).toBe('Hello go to bit ly/abc,');
+    const ordinary = { ...context('en'), sender: 'St. Mary & U.S. Movers Inc.' };
+    expect(noticeSms(notice('booked'), ordinary)).toMatch(/^St\. Mary & U\.S\. Movers Inc\.: /);
+  });
+
   it('has no tracking link after cancellation', () => {
     expect(noticeMail(notice('cancelled'), context('en')).follow).toBeNull();
     expect(noticeSms(notice('cancelled'), context('en'))).not.toContain('http');

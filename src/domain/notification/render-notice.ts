@@ -1,4 +1,6 @@
 // Renders a notice: SMS text, or the parts of an e-mail.
+
+import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
 import { formatMessageTime, formatMessageWindow } from './message-time-format.ts';
 import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-templates.ts';
@@ -100,8 +102,13 @@ function interpolate(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Names are untrusted input: reduced to one line of limited length. */
+/** Names are untrusted input: reduced to one visible line of limited length without links. */
 function truncated(text: string): string {
-  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const line = withoutLinks(toVisibleLine(text));
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...`;
+}
+
+/** Phones and mail programs turn `acme.com` into a link; `acme com` stays text. The only links are our own. */
+function withoutLinks(line: string): string {
+  return line.replace(/:\/\//g, ' ').replace(/(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2})/gu, ' ');
 }

@@ -4,7 +4,11 @@ import type { AnyDatabase } from '../../db/branded-database.ts';
 export interface Account {
   readonly id: string;
   readonly kind: 'organization' | 'personal';
+  /** The name that customers see. Names of organizations are approved by an operator. */
   readonly name: string;
+  /** The name that the partner has set and that waits for approval; null: none. */
+  readonly pendingName: string | null;
+  readonly pendingNameAt: Date | null;
   readonly contactEmail: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -14,6 +18,8 @@ export const accountColumns = [
   'id',
   'kind',
   'name',
+  'pending_name as pendingName',
+  'pending_name_at as pendingNameAt',
   'contact_email as contactEmail',
   'created_at as createdAt',
   'updated_at as updatedAt',
@@ -33,10 +39,21 @@ export async function loadAccount(
   return row as Account;
 }
 
+/** The name that the account itself sees: the one it has set, approved or not. */
+export function ownNameOf({ name, pendingName }: Pick<Account, 'name' | 'pendingName'>): string {
+  return pendingName ?? name;
+}
+
 export async function updateAccountRow(trx: AnyDatabase, account: Account): Promise<void> {
   await trx
     .updateTable('account')
-    .set({ name: account.name, contact_email: account.contactEmail, updated_at: account.updatedAt })
+    .set({
+      name: account.name,
+      pending_name: account.pendingName,
+      pending_name_at: account.pendingNameAt,
+      contact_email: account.contactEmail,
+      updated_at: account.updatedAt,
+    })
     .where('id', '=', account.id)
     .execute();
 }

@@ -6,7 +6,7 @@ import { problemExample } from '../../http/openapi/problem-example.ts';
 import { type PartnerOperation, partnerOperations } from '../../http/operations/partner-operation.ts';
 import { answer, ErrorSchema, ref } from '../../http/operations/schemas.ts';
 import { partnerActor, principalOf } from '../../http/surfaces/partner-middleware.ts';
-import { type Account, loadAccount } from './account-store.ts';
+import { type Account, loadAccount, ownNameOf } from './account-store.ts';
 import { AccountSchema, AccountUpdateSchema } from './schemas.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -38,7 +38,9 @@ export const accountOperations: readonly PartnerOperation<Context>[] = [
     id: 'account.update',
     summary: 'Update the account',
     description:
-      'Updates the name or the contact address for operational mail. Fields that are left out keep their values.',
+      'Updates the name or the contact address for operational mail. Fields that are left out keep their values. ' +
+      'Customers see a new name of an organization in messages and on the tracking page after Waybill has ' +
+      'approved it; until then they see the previous name.',
     body: ref(AccountUpdateSchema),
     responses: {
       200: answer(AccountSchema, 'The updated account.'),
@@ -48,6 +50,7 @@ export const accountOperations: readonly PartnerOperation<Context>[] = [
           'contact_email must be an e-mail address such as name@example.com.',
           { param: 'contact_email' },
         ),
+        problemExample('invalid_parameter', 'name must not contain < or >.', { param: 'name' }),
         problemExample('unknown_parameter', 'nam is not a parameter of this operation.', { param: 'nam' }),
       ]),
     },
@@ -62,7 +65,7 @@ function present(account: Account, request: FastifyRequest, { environment }: Con
   return {
     id: account.id,
     kind: account.kind,
-    name: account.name,
+    name: ownNameOf(account),
     contact_email: account.contactEmail,
     environment: environment.name,
     client_id: clientId,

@@ -1,9 +1,11 @@
-// PATCH /account: updates the name or contact address of the caller's account.
+// PATCH /account: updates the name or contact address of the caller's account. Customers see a new name of an
+// organization after an operator has approved it (decision 0058).
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import { runHook, type TransactionHook } from '../../db/transaction-hook.ts';
+import { requireAccountName } from '../../domain/account/account-name.ts';
 import type { AccountActor } from '../../lib/actor.ts';
-import { type Account, loadAccount, updateAccountRow } from './account-store.ts';
+import { type Account, loadAccount, ownNameOf, updateAccountRow } from './account-store.ts';
 
 export interface AccountChange {
   readonly name?: string;
@@ -17,12 +19,23 @@ export function updateAccount(
   change: AccountChange,
   hook: TransactionHook<Account>,
 ): Promise<Account> {
+  const { name, contactEmail } = change;
+  if (name !== undefined) requireAccountName(name);
   const { accountId } = actor;
   const db = context.db.forAccount(accountId);
   return db.transaction().execute(async (trx) => {
     const before = await loadAccount(trx, accountId, { lock: true });
-    const after = { ...before, ...change, updatedAt: context.clock.now() };
-    const changed = (['name', 'contactEmail'] as const).filter((field) => after[field] !== before[field]);
+    const now = context.clock.now();
+    const after = {
+      ...before,
+      ...(name !== undefined && name !== ownNameOf(before) && renamed(before, name, now)),
+      ...(contactEmail !== undefined && { contactEmail }),
+      updatedAt: now,
+    };
+    const changed = [
+      ...(ownNameOf(after) === ownNameOf(before) ? [] : ['name']),
+      ...(after.contactEmail === before.contactEmail ? [] : ['contactEmail']),
+    ];
     const account = changed.length > 0 ? after : before;
     if (changed.length > 0) {
       await updateAccountRow(trx, after);
@@ -32,4 +45,12 @@ export function updateAccount(
     await runHook(trx, hook, account);
     return account;
   });
+}
+
+/** Personal accounts send no messages in their own name. The approved name needs no second approval. */
+function renamed({ kind, name: approvedName }: Account, name: string, now: Date) {
+  if (kind === 'personal') return { name };
+  return name === approvedName
+    ? { pendingName: null, pendingNameAt: null }
+    : { pendingName: name, pendingNameAt: now };
 }

@@ -10,6 +10,7 @@ import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { operatorSessions } from '../accounts/system/operator-session-store.ts';
 import { deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
 import {
+  nameOperations,
   operatorAccountOperations,
   organizationDetailOperations,
   organizationOperations,
@@ -139,6 +140,7 @@ const operationsAfterUploads = [
   ...areaDocumentOperations,
   ...organizationOperations,
   ...organizationDetailOperations,
+  ...nameOperations,
   ...cancellationPolicyOperations,
   ...operatorAccountOperations,
   ...invitationOperations,

@@ -108,7 +108,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     operator.email operator.name operator_link.created_by operator_link.email operator_session.address
     operator_session.agent sign_in_session.address sign_in_session.browser`,
   'setting of a partner or of the company': `
-    account.contact_email account.name api_client.name api_client.redirect_uris area_revision.document
+    account.contact_email account.name account.pending_name api_client.name api_client.redirect_uris area_revision.document
     authorization_code.redirect_uri cancellation_policy.document capacity_override.reason price_book.document
     service_area.document vehicle.name vehicle.plate webhook_attempt.remote_address webhook_attempt.request_headers
     webhook_attempt.request_url webhook_endpoint.description webhook_endpoint.url`,

@@ -9,7 +9,7 @@ import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
 import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
-import { loadAccount } from '../accounts/account-store.ts';
+import { loadAccount, ownNameOf } from '../accounts/account-store.ts';
 import { PortalSessionSchema, SessionRequestSchema, StreamChangeSchema } from './portal-schemas.ts';
 import { endSession, exchangePortalLink, type SessionContext } from './portal-sessions.ts';
 import type { PortalSseHub } from './portal-sse.ts';
@@ -63,7 +63,7 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
     handler: async ({ context, request }) => {
       const { accountId, expiresAt } = portalPrincipalOf(request);
       const { db, keys, environment, cookie, retrySeconds, retentionDays } = context;
-      const { name } = await loadAccount(db.forAccount(accountId), accountId);
+      const name = ownNameOf(await loadAccount(db.forAccount(accountId), accountId));
       return {
         account: { id: accountId, name },
         environment: environment.name,

@@ -1,4 +1,4 @@
-// Organization page: details, message limits, API clients, and links to its bookings, messages and requests.
+// Organization page: a name to approve, details, message limits, API clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { OrganizationClients } from '../clients/organization-clients.tsx';
 import { MessageLimitsCard } from './message-limits-card.tsx';
 import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
+import { PendingNameCard } from './pending-names.tsx';
 
 export function OrganizationPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(organizationsQuery);
@@ -43,6 +44,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
           </>
         }
       />
+      <PendingNameCard organization={organization} />
       <OrganizationDetailsCard id={id} />
       <MessageLimitsCard id={id} />
       <OrganizationClients organizationId={id} />

@@ -14,6 +14,7 @@ import { useHasRole } from '../session-context.tsx';
 import { NewOrganizationDialog } from './new-organization-dialog.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 import { organizationsQuery } from './organization-queries.ts';
+import { PendingNameList } from './pending-names.tsx';
 
 export function OrganizationsPage() {
   return (
@@ -47,9 +48,12 @@ function OrganizationListPage() {
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <Card isFlush>
-          {data ? <OrganizationList list={data.data} /> : <SkeletonRows label="Loading organizations" />}
-        </Card>
+        <>
+          {data && <PendingNameList list={data.data} />}
+          <Card isFlush>
+            {data ? <OrganizationList list={data.data} /> : <SkeletonRows label="Loading organizations" />}
+          </Card>
+        </>
       )}
     </>
   );

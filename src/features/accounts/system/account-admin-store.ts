@@ -4,7 +4,11 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import { type Account, accountColumns } from '../account-store.ts';
 import type { User } from '../user-store.ts';
 
-export async function insertAccount(db: SystemDatabase, account: Account): Promise<void> {
+/** The name of a new account was given by an operator or a command, so it is approved. */
+export async function insertAccount(
+  db: SystemDatabase,
+  account: Omit<Account, 'pendingName' | 'pendingNameAt'>,
+): Promise<void> {
   await db
     .insertInto('account')
     .values({
@@ -18,11 +22,15 @@ export async function insertAccount(db: SystemDatabase, account: Account): Promi
     .execute();
 }
 
-export async function listOrganizations(db: SystemDatabase): Promise<Account[]> {
+export async function listOrganizations(
+  db: SystemDatabase,
+  { hasPendingName = false } = {},
+): Promise<Account[]> {
   const rows = await db
     .selectFrom('account')
     .select(accountColumns)
     .where('kind', '=', 'organization')
+    .$if(hasPendingName, (query) => query.where('pending_name', 'is not', null))
     .orderBy('name')
     .orderBy('id')
     .execute();

@@ -1,5 +1,6 @@
 // `waybill orgs create`: creates an organization.
 import { recordAudit } from '../../../db/audit-store.ts';
+import { requireAccountName } from '../../../domain/account/account-name.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Account } from '../account-store.ts';
 import { insertAccount } from './account-admin-store.ts';
@@ -15,12 +16,15 @@ export async function createOrganization(
   { name, contactEmail }: NewOrganization,
   actor: Actor,
 ): Promise<Account> {
+  requireAccountName(name);
   const { system, clock, ids } = admin;
   const now = clock.now();
   const account: Account = {
     id: ids.next(),
     kind: 'organization',
     name,
+    pendingName: null,
+    pendingNameAt: null,
     contactEmail,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,6 @@
 // Routes of /operator/organizations and /operator/operators: partner organizations and operator accounts.
-import type { Static } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
@@ -11,13 +12,16 @@ import { findOrganization, listOrganizations } from '../../accounts/system/accou
 import { changeOperator, operatorNotFound } from '../../accounts/system/change-operator.ts';
 import { createOperator } from '../../accounts/system/create-operator.ts';
 import { createOrganization } from '../../accounts/system/create-organization.ts';
+import { decideName } from '../../accounts/system/decide-name.ts';
 import { findFactor } from '../../accounts/system/operator-factor-store.ts';
 import { type ListedOperator, listOperators } from '../../accounts/system/operator-store.ts';
+import { organizationNotFound } from '../../accounts/system/organization-not-found.ts';
 import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
 import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
 import { adminOf, type ConsoleContext } from '../console-context.ts';
 import type { Operator, OrganizationFacts } from './account-schemas.ts';
 import {
+  NameDecisionSchema,
   NewOperatorSchema,
   NewOrganizationSchema,
   OperatorListSchema,
@@ -28,7 +32,7 @@ import {
   OrganizationSchema,
   OrganizationUpdateSchema,
 } from './account-schemas.ts';
-import { organizationNotFound, updateOrganization } from './update-organization.ts';
+import { updateOrganization } from './update-organization.ts';
 
 export const noOrganization = noSuch('organization');
 export const organizationParams = idParams('organization');
@@ -44,10 +48,17 @@ export const organizationOperations: readonly OperatorOperation<ConsoleContext>[
     id: 'organizations.list',
     summary: 'List organizations',
     description: 'Returns all organizations, ordered by name. The list is not paginated.',
-    responses: { 200: answer(OrganizationListSchema, 'All organizations.') },
-    handler: async ({ context }) => ({
-      data: (await listOrganizations(context.system)).map(presentOrganization),
+    query: Type.Object({
+      has_pending_name: Type.Optional(
+        Type.Boolean({ description: 'true returns only organizations with a name that waits for approval.' }),
+      ),
     }),
+    responses: { 200: answer(OrganizationListSchema, 'All organizations.') },
+    handler: async ({ context, request }) => {
+      const { has_pending_name: hasPendingName } = request.query;
+      const list = await listOrganizations(context.system, { hasPendingName });
+      return { data: list.map(presentOrganization) };
+    },
   }),
 
   operation({
@@ -105,6 +116,54 @@ export const organizationDetailOperations: readonly OperatorOperation<ConsoleCon
     },
   }),
 ];
+
+const decision = {
+  method: 'POST',
+  role: 'admin',
+  params: organizationParams,
+  body: ref(NameDecisionSchema),
+  responses: {
+    200: answer(OrganizationFactsSchema, 'The organization.'),
+    404: noOrganization,
+    409: answer(ErrorSchema, 'Another name or none waits for approval.', [
+      problemExample('name_not_pending', 'No name of this organization waits for approval.'),
+    ]),
+  },
+} as const;
+
+export const nameOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    ...decision,
+    path: '/organizations/:id/name/approve',
+    id: 'organizations.approveName',
+    summary: 'Approve a name',
+    description:
+      'Shows the name that the partner has set to customers, in messages and on the tracking page. `name` is ' +
+      'the name that you approve: if the partner has set another one meanwhile, nothing changes.',
+    handler: ({ context, request }) => decide(context, request, true),
+  }),
+
+  operation({
+    ...decision,
+    path: '/organizations/:id/name/reject',
+    id: 'organizations.rejectName',
+    summary: 'Reject a name',
+    description:
+      'Discards the name that the partner has set. Customers and the partner see the approved name. `name` is ' +
+      'the name that you reject: if the partner has set another one meanwhile, nothing changes.',
+    handler: ({ context, request }) => decide(context, request, false),
+  }),
+];
+
+async function decide(
+  context: ConsoleContext,
+  request: FastifyRequest & { readonly params: { id: string }; readonly body: { name: string } },
+  isApproved: boolean,
+): Promise<OrganizationFacts> {
+  const id = organizationIdOf(request.params.id);
+  await decideName(context, id, { name: request.body.name, isApproved }, operatorActor(request));
+  return loadOrganizationDetails(context, id);
+}
 
 export const operatorAccountOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operatorOperation({
@@ -216,8 +275,15 @@ function refuseSelfLockout({ role, disabled }: Static<typeof OperatorUpdateSchem
   );
 }
 
-function presentOrganization({ id, name, contactEmail, createdAt }: Account) {
-  return { id, name, contact_email: contactEmail, created_at: createdAt.toISOString() };
+function presentOrganization({ id, name, pendingName, pendingNameAt, contactEmail, createdAt }: Account) {
+  return {
+    id,
+    name,
+    pending_name: pendingName,
+    pending_name_at: pendingNameAt?.toISOString() ?? null,
+    contact_email: contactEmail,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 function presentOperator(operator: ListedOperator): Operator {

@@ -35,6 +35,8 @@ export const accountRef = (description: string) =>
 const organizationExample = {
   id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
   name: 'Acme Furniture',
+  pending_name: null,
+  pending_name_at: null,
   contact_email: 'logistics@example.com',
   created_at: '2030-01-15T09:30:00.000Z',
 };
@@ -42,7 +44,11 @@ const organizationExample = {
 export const OrganizationSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the organization.' }),
-    name: name('Display name of the organization.'),
+    name: name('Approved name of the organization, which customers see.'),
+    pending_name: Nullable(
+      Type.String({ description: 'Name that the partner has set and that waits for approval; null: none.' }),
+    ),
+    pending_name_at: Nullable(DateTime({ description: 'When the partner set it; null: none.' })),
     contact_email: Nullable(
       Type.String({ description: 'Address for operational e-mail; null if there is none.' }),
     ),
@@ -127,9 +133,16 @@ export const OrganizationFactsSchema = Type.Object(
   named('OrganizationFacts', 'An organization with its language and cancellation policy.', factsExample),
 );
 
+export const NameDecisionSchema = Type.Object(
+  { name: name('The name that waits for approval.') },
+  closed('NameDecision', 'Decision about a name.', { name: 'Acme Home' }),
+);
+
 export const OrganizationUpdateSchema = Type.Object(
   {
-    name: Type.Optional(name('Display name of the organization.')),
+    name: Type.Optional(
+      name('Name of the organization. It is approved, and replaces a name that waits for approval.'),
+    ),
     contact_email: Type.Optional(Nullable(email('Address for operational e-mail; null removes it.'))),
     language: Type.Optional(
       OneOf(['en', 'es'], {
@@ -214,6 +227,7 @@ export const accountSchemas = [
   CancellationPolicySchema,
   OrganizationFactsSchema,
   OrganizationUpdateSchema,
+  NameDecisionSchema,
   OperatorSchema,
   OperatorListSchema,
   NewOperatorSchema,

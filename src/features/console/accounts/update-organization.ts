@@ -1,12 +1,13 @@
 // Use case of PATCH /operator/organizations/{id}: the name, the address for operational mail and the language of the
 // messages to customers change together.
 import { recordAudit } from '../../../db/audit-store.ts';
+import { requireAccountName } from '../../../domain/account/account-name.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Language } from '../../../lib/language.ts';
-import { Problem } from '../../../lib/problem.ts';
 import { updateAccountRow } from '../../accounts/account-store.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import { organizationNotFound } from '../../accounts/system/organization-not-found.ts';
 import { findLanguage, saveLanguage } from '../../notifications/system/notification-setting-store.ts';
 
 export interface OrganizationUpdate {
@@ -15,13 +16,14 @@ export interface OrganizationUpdate {
   readonly language?: Language | undefined;
 }
 
-/** Omitted fields keep their values. An update that changes nothing leaves no audit entry. */
+/** A name that an operator sets is approved, and replaces a name that waits for approval. Omitted fields keep their values. An update that changes nothing leaves no audit entry. */
 export async function updateOrganization(
   admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
   id: string,
   update: OrganizationUpdate,
   actor: Actor,
 ): Promise<void> {
+  if (update.name !== undefined) requireAccountName(update.name);
   const now = admin.clock.now();
   await admin.system.transaction().execute(async (trx) => {
     // The lock also serializes updates by the partner, and of the language, which has no row until it is first set.
@@ -29,7 +31,7 @@ export async function updateOrganization(
     if (!account) throw organizationNotFound();
     const before = { ...account, language: await findLanguage(trx, id) };
     const after = { ...before, ...definedFieldsOf(update) };
-    const changed = (['name', 'contactEmail', 'language'] as const).filter(
+    const changed = (['name', 'pendingName', 'contactEmail', 'language'] as const).filter(
       (field) => after[field] !== before[field],
     );
     if (changed.length === 0) return;
@@ -46,12 +48,8 @@ export async function updateOrganization(
 
 function definedFieldsOf({ name, contactEmail, language }: OrganizationUpdate) {
   return {
-    ...(name !== undefined && { name }),
+    ...(name !== undefined && { name, pendingName: null, pendingNameAt: null }),
     ...(contactEmail !== undefined && { contactEmail }),
     ...(language !== undefined && { language }),
   };
-}
-
-export function organizationNotFound(): Problem {
-  return Problem.of('not_found', 'No organization has this id.');
 }
