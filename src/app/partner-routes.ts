@@ -65,7 +65,10 @@ export async function addPartnerRoutes(
       ...requestLogSchemas,
     ];
     for (const schema of schemas) partner.addSchema(schema);
-    add(accountOperations, context);
+    add(accountOperations, {
+      ...context,
+      announceAccountChange: () => components.consoleChanges.announce({ kind: 'organizations' }),
+    });
     const pricing = {
       ...context,
       areas: new AreaCache(database.listener),

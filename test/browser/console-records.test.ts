@@ -1,5 +1,6 @@
-// Request log, API clients and personal data pages of the console: accessible on phone and desktop, in light and dark.
+// Request log, organization and personal data pages of the console: accessible on phone and desktop, in light and dark.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
@@ -14,11 +15,12 @@ describeInBrowser('the records pages of the console', (browser) => {
   let app: TestApp;
   let window: ConsoleBrowserPage;
   let organizationId: string;
+  let partner: ApiClient;
   beforeAll(async () => {
     app = await startTestApp();
     const { id, client } = await app.organization('Northwind Furniture');
     organizationId = id;
-    const partner = await app.partner({ client });
+    partner = await app.partner({ client });
     const { id: bookingId } = await bookVan(partner, {
       customer: { name: 'Ada Lovelace', phone_number: '+12125550147' },
     });
@@ -78,6 +80,27 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('The old secret is still valid').waitFor();
     await expectAccessibleAndFitting('an organization');
+  });
+
+  test('let an admin approve the name that a partner has set, and lower the message limits', async () => {
+    const { page } = window;
+    await window.visit('/console/organizations');
+    await page.getByRole('link', { name: 'Northwind Furniture' }).waitFor();
+    // The open page shows the new name without a reload.
+    await partner.patch('/account', { name: 'Northwind Home' });
+    const names = page.getByRole('list', { name: 'Names to approve' });
+    await names.getByText('now Northwind Furniture').waitFor();
+    await expectAccessibleAndFitting('names to approve');
+    await names.getByRole('link', { name: 'Northwind Home' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve the name' }).click();
+    await page.getByRole('heading', { name: 'Northwind Home', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Edit the message limits' }).click();
+    await page.getByLabel('SMS: Per booking').fill('20');
+    await expectAccessibleAndFitting('message limits');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: 'Per booking 20 120 (default)' }).waitFor();
+    await expectAccessibleAndFitting('an organization with limits');
   });
 
   test('find the data of a person and erase it after confirmation', async () => {

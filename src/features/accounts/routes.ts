@@ -10,9 +10,14 @@ import { type Account, loadAccount, ownNameOf } from './account-store.ts';
 import { AccountSchema, AccountUpdateSchema } from './schemas.ts';
 import { updateAccount } from './update-account.ts';
 
-const { read, write } = partnerOperations<Context>();
+export interface AccountContext extends Context {
+  /** Tells open console pages that an account has changed: its name may wait for approval. */
+  readonly announceAccountChange: () => void;
+}
 
-export const accountOperations: readonly PartnerOperation<Context>[] = [
+const { read, write } = partnerOperations<AccountContext>();
+
+export const accountOperations: readonly PartnerOperation<AccountContext>[] = [
   read({
     method: 'GET',
     path: '/account',
@@ -54,8 +59,11 @@ export const accountOperations: readonly PartnerOperation<Context>[] = [
         problemExample('unknown_parameter', 'nam is not a parameter of this operation.', { param: 'nam' }),
       ]),
     },
-    handler: ({ context, request, hook }) =>
-      updateAccount(context, partnerActor(request), readChange(request.body), hook),
+    handler: async ({ context, request, hook }) => {
+      const account = await updateAccount(context, partnerActor(request), readChange(request.body), hook);
+      context.announceAccountChange();
+      return account;
+    },
     present,
   }),
 ];

@@ -52,54 +52,71 @@ export function MessageLimitsCard({ id }: { readonly id: string }) {
 
 function LimitTable({ limits, id }: { readonly limits: MessageLimits; readonly id: string }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full max-w-2xl text-left">
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="py-1 pr-4 font-medium">
-              Channel
-            </th>
-            {limitNames.map((name) => (
-              <th key={name} scope="col" className="py-1 pr-4 font-medium">
-                {limitLabels[name]}
-              </th>
-            ))}
-            <th scope="col" className="py-1 font-medium">
-              Today
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+    <table className="w-full max-w-xl text-left align-baseline">
+      <thead>
+        <tr>
+          <th scope="col" className="sr-only">
+            Limit
+          </th>
           {channels.map((channel) => (
-            <tr key={channel}>
-              <th scope="row" className="py-1 pr-4 font-medium">
-                {channelLabels[channel]}
-              </th>
-              {limitNames.map((name) => (
-                <td key={name} className="py-1 pr-4">
-                  {limits.own[channel][name] ?? limits.defaults[channel][name]}
-                  {limits.own[channel][name] === null && <span className="text-muted"> (default)</span>}
-                </td>
-              ))}
-              <td className="py-1">
-                {limits.today[channel].sent} sent
-                {limits.today[channel].not_sent > 0 && (
-                  <>
-                    {', '}
-                    <Link
-                      href={`/messages?status=not_sent&channel=${channel}&account=${id}`}
-                      className="rounded-sm underline underline-offset-2"
-                    >
-                      {limits.today[channel].not_sent} not sent
-                    </Link>
-                  </>
-                )}
-              </td>
-            </tr>
+            <th key={channel} scope="col" className="py-1 pr-4 font-medium">
+              {channelLabels[channel]}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {limitNames.map((name) => (
+          <tr key={name}>
+            <th scope="row" className={rowLabel}>
+              {limitLabels[name]}
+            </th>
+            {channels.map((channel) => (
+              <td key={channel} className="py-1 pr-4">
+                {(limits.own[channel][name] ?? limits.defaults[channel][name]).toLocaleString('en-US')}
+                {limits.own[channel][name] === null && <span className="text-muted"> (default)</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className={rowLabel}>
+            Today
+          </th>
+          {channels.map((channel) => (
+            <td key={channel} className="py-1 pr-4">
+              <TodayCell use={limits.today[channel]} href={unsentHref(id, channel)} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const rowLabel = 'py-1 pr-4 font-normal text-muted';
+
+const unsentHref = (id: string, channel: string) =>
+  `/messages?status=not_sent&channel=${channel}&account=${id}`;
+
+interface TodayCellProps {
+  readonly use: MessageLimits['today']['sms'];
+  readonly href: string;
+}
+
+function TodayCell({ use: { sent, not_sent }, href }: TodayCellProps) {
+  return (
+    <>
+      {sent.toLocaleString('en-US')} sent
+      {not_sent > 0 && (
+        <>
+          {', '}
+          <Link href={href} className="rounded-sm underline underline-offset-2">
+            {not_sent.toLocaleString('en-US')} not sent
+          </Link>
+        </>
+      )}
+    </>
   );
 }
 
@@ -138,8 +155,8 @@ function LimitDialog({ id, limits, onClose }: LimitDialogProps) {
           again on their own page.
         </p>
         {channels.map((channel) => (
-          <fieldset key={channel} className="grid gap-3 sm:grid-cols-3">
-            <legend className="mb-1 font-medium">{channelLabels[channel]}</legend>
+          <fieldset key={channel} className="grid gap-3 sm:grid-cols-3 sm:items-end">
+            <legend className="mb-1 text-muted">{channelLabels[channel]}</legend>
             {limitNames.map((name) => (
               <TextField
                 key={name}
