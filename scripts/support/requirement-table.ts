@@ -92,7 +92,9 @@ export function openFaults(
   return [...allowed].flatMap(([level, limit]) => {
     const open = rows.filter((row) => row.level === level && verdictOf(row) === 'open').map(({ id }) => id);
     const name = level === undefined ? 'requirements' : `requirements of level ${level}`;
-    return open.length > limit ? [`${open.length} ${name} are open, at most ${limit} may be: ${open}`] : [];
+    return open.length > limit
+      ? [`${open.length} ${name} are open, at most ${limit} may be: ${open.join(', ')}`]
+      : [];
   });
 }
 

@@ -43,7 +43,7 @@ describe('a key ring', () => {
     const resealed = rotated.reseal(ring.seal('secret', 'row 1'), 'row 1');
     expect(resealed && new KeyRing([newer], 'production').open(resealed, 'row 1').toString()).toBe('secret');
     expect(resealed && rotated.reseal(resealed, 'row 1')).toBeNull();
-    expect(() => rotated.reseal(ring.seal('secret', 'row 1'), 'row 2')).toThrow();
+    expect(() => rotated.reseal(ring.seal('secret', 'row 1'), 'row 2')).toThrow('unable to authenticate');
   });
 
   it('gives production and sandbox unrelated keys', () => {
