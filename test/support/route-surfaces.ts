@@ -38,7 +38,7 @@ const open: readonly RegExp[] = [
   /^GET \/(health|ready|openapi\.json|operator\/openapi\.json|\.well-known\/oauth-authorization-server)?$/,
   /^GET \/(docs|assets|favicon|crew\/(icon|manifest|worker)|avatars|sandbox\/avatars)/,
   /^GET \/(console|portal|crew|track)\/?$/,
-  /^(GET|POST) \/oauth\/(authorize|token|revoke)$/,
+  /^(GET|POST) \/oauth\/(account|authorize|token|revoke)$/,
   /^POST \/(portal|crew)\/api\/session$/,
   // The link is the permission.
   /^GET \/(track|photos)\/(api\/)?\{\w+\}(\/stream)?$/,
