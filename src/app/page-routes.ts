@@ -13,6 +13,7 @@ import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { portalRequestOperations } from '../features/requests/portal-request-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
+import { setConfirmed } from '../features/webhooks/portal-session-store.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
 import { docsRoutes } from '../http/pages/docs-routes.ts';
 import { pageAssets } from '../http/pages/page.ts';
@@ -66,7 +67,12 @@ export async function addPages(
     addOtherOperations: (visited) => {
       const { tokens } = components;
       for (const { add } of portalRequestOperations) add(visited, context);
-      for (const { add } of portalKeyOperations) add(visited, { ...identityContext, tokens });
+      const keyContext = {
+        ...identityContext,
+        tokens,
+        setConfirmed: (sessionId: string, now: Date) => setConfirmed(database.identity, sessionId, now),
+      };
+      for (const { add } of portalKeyOperations) add(visited, keyContext);
     },
   });
   await addTracking(app, components, files);

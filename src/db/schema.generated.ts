@@ -85,6 +85,18 @@ export interface ApiClient {
    */
   last_used_at: Timestamp | null;
   name: string;
+  /**
+   * client_id of the client whose portal session created this one; null: created by an operator or a command.
+   */
+  origin_client_id: string | null;
+  /**
+   * Hash of that portal session.
+   */
+  origin_session: Buffer | null;
+  /**
+   * Id of the access token that opened that portal session. No foreign key: revoked tokens are deleted after a day.
+   */
+  origin_token_id: string | null;
   redirect_uris: string[];
   /**
    * Maximum scopes of the tokens of this client.
@@ -865,12 +877,20 @@ export interface PortalLink {
    * Hash of the access token that requested the link.
    */
   made_with: Buffer;
+  /**
+   * Scopes of the access token that requested the link.
+   */
+  scopes: Generated<string[]>;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
 
 export interface PortalSession {
   account_id: string;
+  /**
+   * Last step-up: when the client secret was entered again; null: never. Changes of API clients need a recent one.
+   */
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp;
@@ -878,6 +898,10 @@ export interface PortalSession {
    * Hash of the access token of the link. The session ends when that token and its successors of the same sign-in are revoked.
    */
   made_with: Buffer;
+  /**
+   * Scopes of the link: the session may do what they permit, and nothing else.
+   */
+  scopes: Generated<string[]>;
   session_hash: Buffer;
 }
 

@@ -99,6 +99,11 @@ export const problemCatalogue = {
     'The access token lacks a scope that the operation requires.',
     'Request a token with one of the scopes named in the message.',
   ),
+  step_up_required: entry(
+    'forbidden',
+    'The operation needs a recent confirmation of who you are.',
+    'Confirm with your password and second factor, or in the portal with the client secret, and repeat the request.',
+  ),
   revision_outdated: entry(
     'conflict',
     'Operator API: the document was changed after it was loaded.',

@@ -1,6 +1,7 @@
 // API clients, managed by operators in the console and by partners in the portal: creation, rotation with an overlap,
 // immediate revocation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IssuedClient } from '../../src/features/oauth/issue-client.ts';
 import { ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -130,9 +131,15 @@ describe('API clients managed by operators', () => {
 
 const ofToken = (token: string) => new ApiClient(test.baseUrl, token);
 
+/** A portal session of the client with a step-up. */
+async function confirmedVisitor(client: IssuedClient, scope?: string): Promise<PortalClient> {
+  const partner = await test.partner({ client, ...(scope !== undefined && { scope }) });
+  return (await PortalClient.enter(partner)).confirm(client);
+}
+
 describe('API keys managed by partners in the portal', () => {
   it('creates, rotates, disables and deletes keys of the own organization', async () => {
-    const visitor = await PortalClient.enter(await test.partner());
+    const visitor = await confirmedVisitor((await test.organization()).client);
     const made = (await visitor.post('/keys', { name: 'Warehouse' })).body;
     expect((await signIn(made)).status).toBe(200);
     const rotated = (await visitor.post(`/keys/${made.id}/rotate`, { overlap_hours: 0 })).body;
@@ -155,8 +162,8 @@ describe('API keys managed by partners in the portal', () => {
   });
 
   it('responds with 404 for keys of another organization', async () => {
-    const owner = await PortalClient.enter(await test.partner());
-    const stranger = await PortalClient.enter(await test.partner());
+    const owner = await confirmedVisitor((await test.organization()).client);
+    const stranger = await confirmedVisitor((await test.organization()).client);
     const { id } = (await owner.post('/keys', { name: 'Mine' })).body;
     expect((await stranger.post(`/keys/${id}/rotate`, {})).status).toBe(404);
     expect((await stranger.call('PATCH', `/keys/${id}`, { disabled: true })).status).toBe(404);
@@ -167,7 +174,7 @@ describe('API keys managed by partners in the portal', () => {
   it('refuses to create, rotate or delete keys with more scopes than the key that opened the portal', async () => {
     const { id: accountId, client: full } = await test.organization();
     const small = await test.client(accountId, { scopes: ['org:write'] });
-    const visitor = await PortalClient.enter(await test.partner({ client: small }));
+    const visitor = await confirmedVisitor(small);
     const refused = await visitor.post('/keys', { name: 'More', scopes: ['org'] });
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
     expect((await visitor.post(`/keys/${full.id}/rotate`, {})).status).toBe(403);
@@ -177,7 +184,7 @@ describe('API keys managed by partners in the portal', () => {
 
   it('refuses more than 50 keys per organization', async () => {
     const { id: accountId, client } = await test.organization();
-    const visitor = await PortalClient.enter(await test.partner({ client }));
+    const visitor = await confirmedVisitor(client);
     await queryAsOwner(
       test.connection,
       `insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at)
@@ -186,6 +193,181 @@ describe('API keys managed by partners in the portal', () => {
     );
     const refused = await visitor.post('/keys', { name: 'One too many' });
     expect([refused.status, refused.body.code]).toEqual([400, 'too_many_clients']);
+  });
+});
+
+describe('a portal session of a token with fewer scopes than its client', () => {
+  it('manages endpoints and deliveries, and sees neither requests nor more scopes than the token has', async () => {
+    const { client } = await test.organization();
+    const narrow = await test.partner({ client, scope: 'org:write' });
+    expect((await narrow.get('/bookings')).status).toBe(403);
+    const visitor = await PortalClient.enter(narrow);
+    expect((await visitor.readSession()).body.scopes).toEqual(['public', 'org:write']);
+    const endpoint = await visitor.post('/endpoints', { url: 'https://example.com/hook' });
+    expect(endpoint.status).toBe(201);
+    expect((await visitor.post(`/endpoints/${endpoint.body.id}/test`, {})).status).toBe(202);
+    expect((await visitor.get('/deliveries')).status).toBe(200);
+    for (const path of ['/requests', `/requests/${endpoint.body.id}`]) {
+      const { status, body } = await visitor.get(path);
+      expect([status, body.code], path).toEqual([403, 'insufficient_scope']);
+    }
+    expect((await visitor.get('/keys')).body.scopes).toEqual(['org:write']);
+  });
+
+  it('can neither create a key with more scopes nor rotate its own key, with or without the secret', async () => {
+    const { client } = await test.organization();
+    const visitor = await PortalClient.enter(await test.partner({ client, scope: 'org:write' }));
+    const attempts = () =>
+      Promise.all([
+        visitor.post('/keys', { name: 'More', scopes: ['org'] }),
+        visitor.post(`/keys/${client.id}/rotate`, { overlap_hours: 0 }),
+        visitor.call('DELETE', `/keys/${client.id}`),
+        visitor.call('PATCH', `/keys/${client.id}`, { disabled: true }),
+        visitor.call('DELETE', `/keys/${client.id}/old-secret`),
+        visitor.post(`/keys/${client.id}/derived/disable`, {}),
+      ]);
+    for (const { status, body } of await attempts())
+      expect([status, body.code]).toEqual([403, 'step_up_required']);
+    await visitor.confirm(client);
+    for (const { status, body } of await attempts())
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+    const owner = { client_id: client.clientId, client_secret: client.clientSecret, id: client.id };
+    expect((await signIn(owner)).status, 'the owner is not locked out').toBe(200);
+    expect((await visitor.get('/keys')).body.data).toHaveLength(1);
+    expect((await visitor.post('/keys', { name: 'As much', scopes: ['org:write'] })).status).toBe(201);
+  });
+});
+
+describe('the step-up of a portal session', () => {
+  it('needs the secret of the client that opened the portal, lasts ten minutes, and is audited', async () => {
+    const { id: accountId, client } = await test.organization();
+    const other = await test.client(accountId);
+    const visitor = await PortalClient.enter(await test.partner({ client }));
+    expect((await visitor.get('/keys')).body.confirmed_until).toBeNull();
+    for (const secret of ['wrong', other.clientSecret]) {
+      const { status, body } = await visitor.post('/confirmation', { client_secret: secret });
+      expect([status, body.code, body.param]).toEqual([400, 'invalid_client', 'client_secret']);
+    }
+    expect((await visitor.post('/keys', { name: 'Early' })).body.code).toBe('step_up_required');
+    await visitor.confirm(client);
+    const until = clock.now().getTime() + 10 * 60_000;
+    expect(Date.parse((await visitor.get('/keys')).body.confirmed_until)).toBe(until);
+    expect((await visitor.post('/keys', { name: 'In time' })).status).toBe(201);
+    const second = await PortalClient.enter(await test.partner({ client }));
+    expect((await second.post('/keys', { name: 'Other session' })).body.code).toBe('step_up_required');
+    clock.advance({ minutes: 10 });
+    expect((await visitor.post('/keys', { name: 'Late' })).body.code).toBe('step_up_required');
+    expect((await audits(client.clientId)).map(({ action }) => action)).toEqual([
+      'step_up.failed',
+      'step_up.failed',
+      'step_up.passed',
+    ]);
+  });
+
+  it('is throttled: after 20 wrong secrets the right one is refused as well', async () => {
+    const { client } = await test.organization();
+    const visitor = await PortalClient.enter(await test.partner({ client }));
+    const statuses = [];
+    for (let attempt = 0; attempt < 21; attempt += 1)
+      statuses.push((await visitor.post('/confirmation', { client_secret: `wrong ${attempt}` })).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20);
+    const right = await visitor.post('/confirmation', { client_secret: client.clientSecret });
+    expect([right.status, right.body.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(right.headers.get('retry-after')).toBeTruthy();
+  });
+});
+
+describe('a change of API keys', () => {
+  it('is mailed to the contact of the account, with time, key, address and advice', async () => {
+    test.app.worker.start();
+    const { client } = await test.organization();
+    const partner = await test.partner({ client });
+    await partner.patch('/account', { contact_email: 'keys@shop.example' });
+    const visitor = await confirmedVisitor(client);
+    const made = (await visitor.post('/keys', { name: 'Warehouse' })).body;
+    await visitor.post(`/keys/${made.id}/rotate`, {});
+    await visitor.call('PATCH', `/keys/${made.id}`, { disabled: true });
+    await visitor.call('DELETE', `/keys/${made.id}`);
+    const mails = await until(
+      () =>
+        queryAsOwner<{ kind: string; content: { subject: string; text: string } }>(
+          test.connection,
+          "select kind, content from message where address = 'keys@shop.example' and content ->> 'subject' like '%Warehouse'",
+        ),
+      (rows) => rows.length >= 4,
+    );
+    expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(['security_change']));
+    expect(mails.map(({ content }) => content.subject).toSorted()).toEqual([
+      'An API key was created: Warehouse',
+      'An API key was deleted: Warehouse',
+      'An API key was disabled: Warehouse',
+      'The secret of an API key was rotated: Warehouse',
+    ]);
+    const created = mails.find(({ content }) => content.subject.includes('created'))?.content.text ?? '';
+    for (const fact of [made.client_id, clock.now().toISOString(), '127.0.0.1', 'If it was not'])
+      expect(created).toContain(fact);
+    expect(created).not.toContain(made.client_secret);
+  });
+});
+
+describe('keys created in portal sessions', () => {
+  it('name the client and token of the session, and are disabled together with their successors', async () => {
+    const { id: accountId, client } = await test.organization();
+    const first = await confirmedVisitor(client);
+    const second = await confirmedVisitor(client);
+    const one = (await first.post('/keys', { name: 'One' })).body;
+    const two = (await second.post('/keys', { name: 'Two' })).body;
+    const asClient = (issued: Issued) => ({
+      id: issued.id,
+      clientId: issued.client_id,
+      clientSecret: issued.client_secret,
+    });
+    const three = (await (await confirmedVisitor(asClient(one))).post('/keys', { name: 'Three' })).body;
+    const own = await test.client(accountId, { name: 'By a command' });
+    const { data } = (await second.get('/keys')).body;
+    const origins = Object.fromEntries(
+      data.map((key: { name: string; created_by_client_id: string | null }) => [
+        key.name,
+        key.created_by_client_id,
+      ]),
+    );
+    expect(origins).toMatchObject({
+      One: client.clientId,
+      Two: client.clientId,
+      Three: one.client_id,
+      'By a command': null,
+    });
+    expect(one.created_by_token_id).not.toBe(two.created_by_token_id);
+
+    const ofToken = { token_id: one.created_by_token_id };
+    const some = await second.post(`/keys/${client.id}/derived/disable`, ofToken);
+    expect(some.body.client_ids.toSorted()).toEqual([one.client_id, three.client_id].toSorted());
+    for (const [key, status] of [
+      [one, 400],
+      [three, 400],
+      [two, 200],
+    ] as const)
+      expect((await signIn(key)).status).toBe(status);
+    const rest = await second.post(`/keys/${client.id}/derived/disable`);
+    expect(rest.body.client_ids).toEqual([two.client_id]);
+    expect((await signIn({ ...own, client_id: own.clientId, client_secret: own.clientSecret })).status).toBe(
+      200,
+    );
+
+    const stranger = await confirmedVisitor((await test.organization()).client);
+    expect((await stranger.post(`/keys/${client.id}/derived/disable`)).status).toBe(404);
+  });
+
+  it('are disabled together by operators', async () => {
+    const { client } = await test.organization();
+    const visitor = await confirmedVisitor(client);
+    const made = (await visitor.post('/keys', { name: 'Made' })).body;
+    const admin = await OperatorClient.enter(test, 'admin');
+    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
+    expect((await dispatcher.post(`/clients/${client.id}/derived/disable`)).status).toBe(403);
+    const { status, body } = await admin.post(`/clients/${client.id}/derived/disable`);
+    expect([status, body.client_ids]).toEqual([200, [made.client_id]]);
+    expect((await signIn(made)).status).toBe(400);
   });
 });
 

@@ -31,6 +31,13 @@ export class PortalClient {
     return visitor;
   }
 
+  /** Step-up with the secret of the client that opened the portal, which permits changes of API clients. */
+  async confirm({ clientSecret }: { readonly clientSecret: string }): Promise<this> {
+    const { status, text } = await this.post('/confirmation', { client_secret: clientSecret });
+    expect(status, text).toBe(200);
+    return this;
+  }
+
   exchange(token: string, options?: VisitOptions): Promise<TestResponse> {
     return this.call('POST', '/session', { token }, options);
   }

@@ -395,7 +395,7 @@ export class WebhooksResource {
   /**
    * Create a portal link
    *
-   * Returns a one-time link to the webhook portal, where users of the account manage endpoints, inspect deliveries and responses, send test events, resend failed deliveries and read or rotate signing secrets. The link works once and expires after 10 minutes; request a new one each time.
+   * Returns a one-time link to the webhook portal, where users of the account manage endpoints, inspect deliveries and responses, send test events, resend failed deliveries and read or rotate signing secrets. The portal permits what the scopes of this access token permit. The link works once and expires after 10 minutes; request a new one each time.
    *
    * `GET /webhooks/portal`
    */

@@ -2,14 +2,17 @@
 // lateness, and the retention task.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { limitDay } from '../../domain/notification/message-limits.ts';
+import { accountOf } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { SECURITY_MAIL_JOB } from '../accounts/notify-security-change.ts';
 import type { ComposeContext } from './system/compose-messages.ts';
 import { deleteOldCounts } from './system/message-limit-store.ts';
 import { eraseOldMessages } from './system/message-store.ts';
 import { LATENESS_JOB, type LatenessJobData, MESSAGE_JOB, planMessages } from './system/plan-messages.ts';
+import { planSecurityMail, type SecurityMailContext } from './system/plan-security-mail.ts';
 import { type SendMessageContext, sendMessage } from './system/send-message.ts';
 import { type WatchLatenessContext, watchLateness } from './system/watch-lateness.ts';
 
@@ -20,7 +23,9 @@ export function notificationSubscriber(context: ComposeContext, wake: () => void
   };
 }
 
-export function notificationHandlers(context: SendMessageContext & WatchLatenessContext): JobHandler[] {
+export function notificationHandlers(
+  context: SendMessageContext & WatchLatenessContext & SecurityMailContext,
+): JobHandler[] {
   return [
     {
       kind: MESSAGE_JOB,
@@ -29,6 +34,13 @@ export function notificationHandlers(context: SendMessageContext & WatchLateness
     {
       kind: LATENESS_JOB,
       handle: async ({ data }) => outcomeOf(await watchLateness(context, data as LatenessJobData), data),
+    },
+    {
+      kind: SECURITY_MAIL_JOB,
+      handle: async (job) => {
+        await planSecurityMail(context, { ...job, accountId: accountOf(job) });
+        return 'done';
+      },
     },
   ];
 }

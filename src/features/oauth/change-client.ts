@@ -14,6 +14,7 @@ import {
   deleteExpiringSecrets,
   expireSecrets,
   insertSecret,
+  listDerivedClients,
   revokeTokensOfClient,
   setClientDisabled,
 } from './client-admin-store.ts';
@@ -34,6 +35,33 @@ export async function setDisabled(
     return disabled ? revokeTokensOfClient(trx, client.id, now) : [];
   });
   await context.announceRevoked(revokedHashes);
+}
+
+/**
+ * Disables the clients that were created in portal sessions of this client, and in sessions of those in turn; with
+ * `tokenId`, only those that descend from this access token. Returns the `client_id`s of those that were enabled.
+ */
+export async function disableDerived(
+  context: ClientAdminContext,
+  which: ClientSelector,
+  tokenId: string | undefined,
+  admin: ClientAdmin,
+): Promise<string[]> {
+  const now = context.clock.now();
+  const disabled = await inClientsTransaction(context.clients, async (trx) => {
+    const origin = await loadClientForUpdate(trx, admin, which);
+    const ended: { clientId: string; hashes: Buffer[] }[] = [];
+    for (const { id } of await listDerivedClients(trx, origin, tokenId)) {
+      const client = await loadClientForUpdate(trx, admin, { id });
+      if (client.isDisabled) continue;
+      await setClientDisabled(trx, id, now);
+      await recordClientChange(trx, context, admin, { ...client, action: 'disabled' });
+      ended.push({ clientId: client.clientId, hashes: await revokeTokensOfClient(trx, id, now) });
+    }
+    return ended;
+  });
+  await context.announceRevoked(disabled.flatMap(({ hashes }) => hashes));
+  return disabled.map(({ clientId }) => clientId);
 }
 
 export async function deleteClient(

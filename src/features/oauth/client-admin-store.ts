@@ -6,15 +6,29 @@ import type { ApiClient } from './client-store.ts';
 /** The system database (operators) or the identity database (portal). */
 export type ClientsDatabase = Kysely<DB>;
 
+/** The portal session that created a client. */
+export interface ClientOrigin {
+  readonly clientId: string;
+  /** Id of the access token that opened the session. */
+  readonly tokenId: string;
+  readonly sessionId: string;
+}
+
 export interface NewClient extends ApiClient {
   readonly createdAt: Date;
+  /** null: created by an operator or a command. */
+  readonly origin: ClientOrigin | null;
 }
 
 export async function insertClient(db: ClientsDatabase, client: NewClient): Promise<void> {
   await sql`
-    insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at)
+    insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at, origin_client_id,
+      origin_token_id, origin_session)
     values (${client.id}, ${client.accountId}, ${client.clientId}, ${client.name}, ${[...client.scopes]},
-      ${[...client.grants]}, ${[...client.redirectUris]}, ${client.createdAt})`.execute(db);
+      ${[...client.grants]}, ${[...client.redirectUris]}, ${client.createdAt}, ${client.origin?.clientId ?? null},
+      ${client.origin?.tokenId ?? null}, ${client.origin && Buffer.from(client.origin.sessionId, 'hex')})`.execute(
+    db,
+  );
 }
 
 /**
@@ -80,6 +94,9 @@ export interface StoredClient extends ApiClient {
   readonly liveSecrets: number;
   /** Expiry of the previous secret after a rotation; null if only one secret is valid. */
   readonly oldSecretUntil: Date | null;
+  /** The client whose portal session created this one, and the token that opened the session. */
+  readonly originClientId: string | null;
+  readonly originTokenId: string | null;
 }
 
 /** A client by its id or by its `client_id`. */
@@ -103,7 +120,8 @@ export async function listClients(
   const { rows } = await sql<StoredClient>`
     select c.id, c.account_id as "accountId", c.client_id as "clientId", c.name, c.scopes, c.grants,
       c.redirect_uris as "redirectUris", c.created_at as "createdAt", c.disabled_at as "disabledAt",
-      c.last_used_at as "lastUsedAt", a.name as "accountName",
+      c.last_used_at as "lastUsedAt", a.name as "accountName", c.origin_client_id as "originClientId",
+      c.origin_token_id as "originTokenId",
       (select max(t.created_at) from access_token t where t.api_client_id = c.id) as "lastTokenAt",
       s.live as "liveSecrets", s.until as "oldSecretUntil"
     from api_client c join account a on a.id = c.account_id
@@ -114,7 +132,7 @@ export async function listClients(
   return rows;
 }
 
-export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'scopes'> & {
+export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'name' | 'scopes'> & {
   readonly isDisabled: boolean;
 };
 
@@ -125,19 +143,30 @@ export async function findClientForUpdate(
 ): Promise<ClientRow | undefined> {
   const condition = 'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}`;
   const { rows } = await sql<ClientRow>`
-    select id, account_id as "accountId", client_id as "clientId", scopes, disabled_at is not null as "isDisabled"
+    select id, account_id as "accountId", client_id as "clientId", name, scopes, disabled_at is not null as "isDisabled"
     from api_client where ${condition} for update`.execute(trx);
   return rows[0];
 }
 
-/** Scopes that tokens of the client may have. Undefined if the client is unknown or disabled. */
-export async function scopesOfClient(
+/**
+ * Clients that were created in portal sessions of this client, and in sessions of those clients in turn. With `tokenId`,
+ * only those created with this access token of the client, and their successors. Oldest first, not locked.
+ */
+export async function listDerivedClients(
   db: ClientsDatabase,
-  clientId: string,
-): Promise<ApiClient['scopes'] | undefined> {
-  const { rows } = await sql<Pick<ApiClient, 'scopes'>>`
-    select scopes from api_client where client_id = ${clientId} and disabled_at is null`.execute(db);
-  return rows[0]?.scopes;
+  { accountId, clientId }: Pick<ApiClient, 'accountId' | 'clientId'>,
+  tokenId: string | undefined,
+): Promise<Pick<ApiClient, 'id' | 'clientId'>[]> {
+  const isOfToken = tokenId === undefined ? sql`true` : sql`origin_token_id = ${tokenId}`;
+  const { rows } = await sql<Pick<ApiClient, 'id' | 'clientId'>>`
+    with recursive derived as (
+      select id, client_id, created_at from api_client
+      where account_id = ${accountId} and origin_client_id = ${clientId} and client_id <> ${clientId} and ${isOfToken}
+      union
+      select c.id, c.client_id, c.created_at from api_client c join derived d on d.client_id = c.origin_client_id
+      where c.account_id = ${accountId} and c.client_id <> ${clientId})
+    select id, client_id as "clientId" from derived order by created_at, id`.execute(db);
+  return rows;
 }
 
 export async function setClientDisabled(

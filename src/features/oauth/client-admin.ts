@@ -7,6 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Ids, isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import { notifySecurityChange, type SecurityChange } from '../accounts/notify-security-change.ts';
 import {
   type ClientRow,
   type ClientSelector,
@@ -24,6 +25,8 @@ export interface ClientAdminContext {
 }
 
 export interface ClientAdmin extends Actor {
+  /** IP address of the request, for the mail about the change. Undefined for commands. */
+  readonly address?: string;
   /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
@@ -51,17 +54,33 @@ export function requireScopesWithin(held: readonly Scope[] | undefined, wanted: 
   throw Problem.of('insufficient_scope', message, { param: 'scopes' });
 }
 
+/** Adds the change to the audit trail, and mails it to the contact of the account. */
 export async function recordClientChange(
   trx: ClientsDatabase,
   { ids, clock }: Pick<ClientAdminContext, 'ids' | 'clock'>,
   actor: ClientAdmin,
-  change: { readonly accountId: string; readonly id: string; readonly action: string },
+  { id, clientId, accountId, name, action }: ClientChange,
 ): Promise<void> {
   await recordAudit(trx, { ids, clock }, actor, {
-    accountId: change.accountId,
-    action: `client.${change.action}`,
-    subject: { kind: 'client', id: change.id },
+    accountId,
+    action: `client.${action}`,
+    subject: { kind: 'client', id },
   });
+  await notifySecurityChange(
+    trx,
+    { ids, clock },
+    {
+      accountId,
+      change: `key.${action}`,
+      subject: { name, id: clientId },
+      by: actor.kind,
+      address: actor.address ?? null,
+    },
+  );
+}
+
+interface ClientChange extends Pick<ClientRow, 'id' | 'accountId' | 'clientId' | 'name'> {
+  readonly action: SecurityChange extends `key.${infer Action}` ? Action : never;
 }
 
 export function inClientsTransaction<T>(

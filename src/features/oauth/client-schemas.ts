@@ -39,6 +39,15 @@ export const clientFields = {
   old_secret_until: Nullable(
     Timestamp({ description: 'Until when the previous secret stays valid; null if there is none.' }),
   ),
+  created_by_client_id: Nullable(
+    Type.String({
+      description:
+        'The client whose portal session created this one; null if an operator or a command created it.',
+    }),
+  ),
+  created_by_token_id: Nullable(
+    Uuid({ description: 'Id of the access token that opened that portal session.' }),
+  ),
 };
 
 export const issuedClientFields = {
@@ -61,8 +70,14 @@ export const KeyListSchema = Type.Object(
     ),
     scopes: Type.Array(OneOf(knownScopes), {
       description:
-        'Scopes that the session may give to a client. Empty for personal accounts, which have no clients.',
+        'Scopes that the session may give to a client: those of the access token that opened the portal. Empty for personal accounts, which have no clients.',
     }),
+    confirmed_until: Nullable(
+      Timestamp({
+        description:
+          'Until when API clients can be changed without entering the client secret again; null if it is needed.',
+      }),
+    ),
   },
   { $id: 'KeyList' },
 );
@@ -76,4 +91,21 @@ export const NewKeySchema = Type.Object(
   { ...noOtherFields, $id: 'NewKey' },
 );
 export const KeyRotationSchema = Type.Object({ overlap_hours: Type.Optional(overlapHours) }, noOtherFields);
+export const ConfirmationSchema = Type.Object(
+  { client_secret: Type.String({ minLength: 1, maxLength: 4_096 }) },
+  { ...noOtherFields, $id: 'Confirmation' },
+);
+export const ConfirmedSchema = Type.Object({ confirmed_until: Timestamp() }, { $id: 'Confirmed' });
+export const DerivedKeysRequestSchema = Type.Object(
+  {
+    token_id: Type.Optional(
+      Uuid({ description: 'Only clients created in portal sessions of this access token.' }),
+    ),
+  },
+  { ...noOtherFields, $id: 'DerivedKeysRequest' },
+);
+export const DisabledKeysSchema = Type.Object(
+  { client_ids: Type.Array(Type.String(), { description: 'The clients that were disabled.' }) },
+  { $id: 'DisabledKeys' },
+);
 export const KeyChangeSchema = Type.Object({ disabled: Type.Boolean() }, noOtherFields);

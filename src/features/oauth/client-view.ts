@@ -20,6 +20,8 @@ export function presentClient(client: StoredClient): ApiKey {
     disabled_at: client.disabledAt,
     last_used_at: client.lastUsedAt,
     old_secret_until: client.oldSecretUntil,
+    created_by_client_id: client.originClientId,
+    created_by_token_id: client.originTokenId,
   };
 }
 

@@ -12,7 +12,7 @@ import {
   recordClientChange,
   requireScopesWithin,
 } from './client-admin.ts';
-import { countClientsLocked, insertClient, insertSecret } from './client-admin-store.ts';
+import { type ClientOrigin, countClientsLocked, insertClient, insertSecret } from './client-admin-store.ts';
 import type { GrantType } from './grant-type.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
@@ -28,6 +28,8 @@ export interface NewClientInput {
   /** Predefined credentials, for setups that know them before the client exists. */
   readonly clientId?: string;
   readonly clientSecret?: string;
+  /** The portal session that creates the client. */
+  readonly origin?: ClientOrigin;
 }
 
 export interface IssuedClient {
@@ -56,7 +58,7 @@ export async function issueClient(
     const count = isUuid(input.accountId) ? await countClientsLocked(trx, input.accountId) : undefined;
     if (count === undefined) throw Problem.of('not_found', `Organization ${input.accountId} does not exist.`);
     if (count >= MAX_CLIENTS) throw tooManyClients();
-    await insertClient(trx, { ...input, id, clientId, createdAt });
+    await insertClient(trx, { ...input, id, clientId, createdAt, origin: input.origin ?? null });
     await insertSecret(trx, {
       id: ids.next(),
       apiClientId: id,
@@ -64,7 +66,7 @@ export async function issueClient(
       secretHash: hashToken(clientSecret),
       createdAt,
     });
-    await recordClientChange(trx, context, admin, { accountId: input.accountId, id, action: 'created' });
+    await recordClientChange(trx, context, admin, { ...input, id, clientId, action: 'created' });
   });
   return { id, clientId, clientSecret };
 }

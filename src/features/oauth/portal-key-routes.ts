@@ -1,19 +1,28 @@
-// /portal/api/keys: API clients of the organization of the portal session. Authenticated by the portal middleware. The
-// session acts as the client that opened the portal and cannot manage clients with more scopes than that one.
+// /portal/api/keys: API clients of the organization of the portal session, and /portal/api/confirmation: its step-up.
+// Authenticated by the portal middleware. The session acts as the client that opened the portal, cannot manage clients with
+// more scopes than its access token had, and needs a step-up for every change.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../context.ts';
-import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Scope } from '../../domain/account/scopes.ts';
+import { organizationScopes, type Scope } from '../../domain/account/scopes.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { optionalBody } from '../../http/server/optional-body.ts';
-import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
-import { Problem } from '../../lib/problem.ts';
-import { deleteClient, endOldSecret, rotateClientSecret, setDisabled } from './change-client.ts';
+import { confirmedUntil, portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
+import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
+import {
+  deleteClient,
+  disableDerived,
+  endOldSecret,
+  rotateClientSecret,
+  setDisabled,
+} from './change-client.ts';
 import type { ClientAdmin, ClientAdminContext } from './client-admin.ts';
-import { listClients, scopesOfClient } from './client-admin-store.ts';
+import { type ClientOrigin, listClients } from './client-admin-store.ts';
 import {
   ApiKeySchema,
+  ConfirmationSchema,
+  ConfirmedSchema,
+  DerivedKeysRequestSchema,
+  DisabledKeysSchema,
   IssuedKeySchema,
   KeyChangeSchema,
   KeyListSchema,
@@ -21,11 +30,11 @@ import {
   NewKeySchema,
 } from './client-schemas.ts';
 import { presentClient, readClient } from './client-view.ts';
+import { type ConfirmationContext, confirmPortalSession, noClients } from './confirm-portal-session.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
 import type { TokenCache } from './token-cache.ts';
 
-export interface PortalKeyContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
-  readonly identity: IdentityDatabase;
+export interface PortalKeyContext extends ConfirmationContext {
   readonly tokens: Pick<TokenCache, 'announceRevoked'>;
 }
 
@@ -37,31 +46,55 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
   operation({
     method: 'GET',
     path,
+    access: 'write',
     summary: 'API clients of the organization',
     responses: { 200: KeyListSchema },
     handler: async ({ context: { identity, clock }, request }) => {
-      const { accountId, createdBy } = portalPrincipalOf(request);
-      const clients = await listClients(identity, { accountId, now: clock.now() });
+      const visitor = portalPrincipalOf(request);
+      const { accountId, createdBy } = visitor;
+      const now = clock.now();
+      const clients = await listClients(identity, { accountId, now });
       return {
         data: clients.map(presentClient),
         limit: MAX_CLIENTS,
         own_client_id: createdBy.kind === 'client' ? createdBy.id : null,
-        scopes: await heldScopes(identity, request),
+        scopes: heldScopes(visitor),
+        confirmed_until: confirmedUntil(visitor, now),
       };
     },
   }),
 
   operation({
     method: 'POST',
+    path: '/portal/api/confirmation',
+    access: 'write',
+    summary: 'Step-up: enter the client secret again; API clients can then be changed for 10 minutes',
+    body: ConfirmationSchema,
+    responses: { 200: ConfirmedSchema },
+    handler: async ({ context, request }) => {
+      const visitor = portalPrincipalOf(request);
+      const { client_secret: clientSecret } = request.body;
+      const confirmation = { clientSecret, address: request.ip, requestId: request.id };
+      const confirmedAt = await confirmPortalSession(context, visitor, confirmation);
+      const until = confirmedUntil({ ...visitor, confirmedAt }, confirmedAt);
+      return { confirmed_until: until ?? confirmedAt };
+    },
+  }),
+
+  operation({
+    method: 'POST',
     path,
+    access: 'write',
+    needsStepUp: true,
     summary: 'Create an API client',
     body: NewKeySchema,
     responses: { 201: IssuedKeySchema },
     handler: async ({ context, request }) => {
       const { name, scopes = ['org'] } = request.body;
-      const admin = await adminOf(context, request);
+      const admin = adminOf(request);
       const { accountId } = portalPrincipalOf(request);
-      const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
+      const owner = { accountId, name, origin: originOf(request) };
+      const input = { ...owner, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
       const { id, clientSecret } = await issueClient(adminContext(context), input, admin);
       return { ...(await readOwn(context, request, id)), client_secret: clientSecret };
     },
@@ -70,6 +103,8 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
   operation({
     method: 'POST',
     path: `${path}/:id/rotate`,
+    access: 'write',
+    needsStepUp: true,
     summary: 'Rotate the secret of an API client',
     params,
     body: KeyRotationSchema,
@@ -78,7 +113,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     handler: async ({ context, request }) => {
       const { id } = request.params;
       const { overlap_hours = 24 } = request.body;
-      const admin = await adminOf(context, request);
+      const admin = adminOf(request);
       const { clientSecret } = await rotateClientSecret(adminContext(context), { id }, overlap_hours, admin);
       return { ...(await readOwn(context, request, id)), client_secret: clientSecret };
     },
@@ -87,11 +122,13 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
   operation({
     method: 'DELETE',
     path: `${path}/:id/old-secret`,
+    access: 'write',
+    needsStepUp: true,
     summary: 'Revoke the previous secret now',
     params,
     responses: { 204: Type.Null() },
     handler: async ({ context, request }) => {
-      const admin = await adminOf(context, request);
+      const admin = adminOf(request);
       await endOldSecret(adminContext(context), { id: request.params.id }, admin);
     },
   }),
@@ -99,13 +136,15 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
   operation({
     method: 'PATCH',
     path: `${path}/:id`,
+    access: 'write',
+    needsStepUp: true,
     summary: 'Disable or enable an API client',
     params,
     body: KeyChangeSchema,
     responses: { 200: ApiKeySchema },
     handler: async ({ context, request }) => {
       const { id } = request.params;
-      const admin = await adminOf(context, request);
+      const admin = adminOf(request);
       await setDisabled(adminContext(context), { id }, request.body.disabled, admin);
       return readOwn(context, request, id);
     },
@@ -114,12 +153,32 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
   operation({
     method: 'DELETE',
     path: `${path}/:id`,
+    access: 'write',
+    needsStepUp: true,
     summary: 'Delete an API client',
     params,
     responses: { 204: Type.Null() },
     handler: async ({ context, request }) => {
-      const admin = await adminOf(context, request);
+      const admin = adminOf(request);
       await deleteClient(adminContext(context), { id: request.params.id }, admin);
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: `${path}/:id/derived/disable`,
+    access: 'write',
+    needsStepUp: true,
+    summary: 'Disable all API clients that were created in portal sessions of this one, directly or in turn',
+    params,
+    body: DerivedKeysRequestSchema,
+    preValidation: optionalBody,
+    responses: { 200: DisabledKeysSchema },
+    handler: async ({ context, request }) => {
+      const { token_id } = request.body;
+      const { id } = request.params;
+      const client_ids = await disableDerived(adminContext(context), { id }, token_id, adminOf(request));
+      return { client_ids };
     },
   }),
 ];
@@ -133,19 +192,20 @@ function adminContext({ identity, clock, ids, environment, tokens }: PortalKeyCo
   return { clients: identity, clock, ids, environment: environment.name, announceRevoked };
 }
 
-async function adminOf({ identity }: PortalKeyContext, request: FastifyRequest): Promise<ClientAdmin> {
-  const scopes = await heldScopes(identity, request);
-  if (scopes.length === 0)
-    throw Problem.of(
-      'insufficient_scope',
-      'API clients belong to organizations. This is a personal account.',
-    );
+function adminOf(request: FastifyRequest): ClientAdmin {
+  const scopes = heldScopes(portalPrincipalOf(request));
+  if (scopes.length === 0) throw noClients();
   const actor = portalActor(request);
-  return { ...actor, within: { accountId: actor.accountId, scopes } };
+  return { ...actor, address: request.ip, within: { accountId: actor.accountId, scopes } };
 }
 
-/** Scopes of the client that opened the portal. Empty if a user opened it. */
-async function heldScopes(identity: IdentityDatabase, request: FastifyRequest): Promise<readonly Scope[]> {
-  const { createdBy } = portalPrincipalOf(request);
-  return createdBy.kind === 'client' ? ((await scopesOfClient(identity, createdBy.id)) ?? []) : [];
+/** Organization scopes of the access token that opened the portal. Empty if a user opened it. */
+function heldScopes({ createdBy, scopes }: PortalPrincipal): Scope[] {
+  const organization: readonly Scope[] = organizationScopes;
+  return createdBy.kind === 'client' ? scopes.filter((scope) => organization.includes(scope)) : [];
+}
+
+function originOf(request: FastifyRequest): ClientOrigin {
+  const { createdBy, tokenId, sessionId } = portalPrincipalOf(request);
+  return { clientId: createdBy.id, tokenId, sessionId };
 }

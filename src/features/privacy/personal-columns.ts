@@ -79,7 +79,7 @@ export function clearedColumns(table: ErasedTable): string[] {
 export const harmlessColumns: Readonly<Record<string, string>> = {
   'value that the code chooses': `
     access_token.scopes api_client.grants api_client.scopes area_revision.actor_kind audit_entry.action audit_entry.changed
-    audit_entry.subject_kind authorization_code.scopes billing_record.month booking.area_slug booking.arrival_window
+    audit_entry.subject_kind authorization_code.scopes portal_link.scopes portal_session.scopes billing_record.month booking.area_slug booking.arrival_window
     booking.product booking_day.area_slug booking_day.state booking_fact.area_slug booking_fact.state
     capacity_bucket.area_slug capacity_bucket.product capacity_bucket.time_zone capacity_override.area_slug
     capacity_override.product due_job.kind event.type event_follower.name exception_decision.kind location.location_type
@@ -92,16 +92,17 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   'id, random token or reference': `
     api_client.client_id area_revision.actor_id audit_entry.actor_id audit_entry.request_id audit_entry.subject_id
     audit_seal.entries billing_record.booking_hid billing_record.source booking.hid booking.share_token crew_photo.name
-    due_job.data due_job.key exception_decision.key exception_decision.subject_id message.once_key message.recipient
+    due_job.key exception_decision.key exception_decision.subject_id message.once_key message.recipient
     message.reference payment.booking_hid payment.customer payment_operation.reference payment_setting.customer
-    portal_link.created_by portal_session.created_by request_log.client_id request_log.request_id sandbox_refusal.key`,
+    portal_link.created_by portal_session.created_by api_client.origin_client_id request_log.client_id request_log.request_id sandbox_refusal.key`,
   'hash, signature or encrypted secret': `
     access_token.token_hash app_user.password_hash audit_seal.signature authorization_code.code_challenge
     authorization_code.code_hash client_secret.secret_hash crew_link.token_hash crew_pin.pin_hash crew_session.session_hash
     idempotency_record.request_hash operator.password_hash operator_factor.sealed_secret operator_link.sealed_token
     known_network.account known_network.network operator_link.token_hash operator_recovery_code.code_hash operator_session.session_hash portal_link.made_with
     portal_link.token_hash portal_session.made_with portal_session.session_hash refresh_token.token_hash
-    sign_in_session.session_hash sign_in_throttle.source sign_in_throttle.target webhook_secret.sealed`,
+    sign_in_session.session_hash sign_in_throttle.source sign_in_throttle.target webhook_secret.sealed
+    api_client.origin_session`,
   'account of a user, operator or crew, managed by the company': `
     app_user.username capacity_override.created_by crew.home_areas crew.latitude crew.longitude crew.name crew.rating
     crew_engagement.masked_number crew_member.avatar_url crew_member.first_name crew_member.phone_number crew_pin.code
@@ -115,5 +116,6 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   'billing: order numbers and amounts stay': `
     billing_record.lines billing_record.order_number billing_record.reference booking.fare payment.order_number`,
   'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
-  'deleted within days': 'message_count.key attempt_throttle.key due_job.last_error idempotency_record.key',
+  'deleted within days':
+    'message_count.key attempt_throttle.key due_job.data due_job.last_error idempotency_record.key',
 };

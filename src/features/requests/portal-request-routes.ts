@@ -16,6 +16,7 @@ export const portalRequestOperations: readonly PageOperation<PortalRequestContex
   operation({
     method: 'GET',
     path,
+    access: 'read',
     summary: 'Logged requests of the account, newest first',
     query: RequestQuerySchema,
     responses: { 200: RequestPageSchema },
@@ -30,6 +31,7 @@ export const portalRequestOperations: readonly PageOperation<PortalRequestContex
   operation({
     method: 'GET',
     path: `${path}/:id`,
+    access: 'read',
     summary: 'A logged request with its bodies',
     params: Type.Object({ id: Type.String() }),
     responses: { 200: RequestDetailSchema },

@@ -15,6 +15,7 @@ export const portalDeliveryOperations: readonly PageOperation<PortalDeliveryCont
   operation({
     method: 'GET',
     path,
+    access: 'write',
     summary:
       'Deliveries, newest first; `search` finds a booking by id, hid or order number, and an event by id',
     query: DeliveriesQuerySchema,
@@ -26,6 +27,7 @@ export const portalDeliveryOperations: readonly PageOperation<PortalDeliveryCont
   operation({
     method: 'GET',
     path: `${path}/:id`,
+    access: 'write',
     summary: 'A delivery with its payload and attempts',
     params,
     responses: { 200: DeliveryDetailSchema },
@@ -36,6 +38,7 @@ export const portalDeliveryOperations: readonly PageOperation<PortalDeliveryCont
   operation({
     method: 'POST',
     path: `${path}/:id/resend`,
+    access: 'write',
     summary: 'Resend a delivery; no effect while a resend is pending',
     params,
     responses: { 202: DeliveryDetailSchema },

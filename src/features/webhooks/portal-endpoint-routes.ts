@@ -30,6 +30,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path: '/portal/api/event-types',
+    access: 'write',
     summary: 'Catalogue of event types',
     responses: { 200: Type.Array(schemas.CatalogueEntrySchema) },
     handler: async ({ context }) => context.catalogue,
@@ -38,6 +39,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path,
+    access: 'write',
     summary: 'Endpoints of the account',
     responses: { 200: Type.Array(schemas.PortalEndpointSchema) },
     handler: ({ context, request }) => readEndpoints(context, accountOf(request)),
@@ -46,6 +48,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path: `${path}/:id`,
+    access: 'write',
     summary: 'An endpoint',
     params,
     responses: { 200: schemas.PortalEndpointSchema },
@@ -55,6 +58,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'POST',
     path,
+    access: 'write',
     summary: 'Create an endpoint',
     body: schemas.EndpointRequestSchema,
     responses: { 201: schemas.PortalEndpointSchema },
@@ -67,6 +71,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'PATCH',
     path: `${path}/:id`,
+    access: 'write',
     summary: 'Change an endpoint',
     params,
     body: schemas.EndpointChangeSchema,
@@ -81,6 +86,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'DELETE',
     path: `${path}/:id`,
+    access: 'write',
     summary: 'Delete an endpoint',
     params,
     responses: { 204: Type.Null() },
@@ -92,6 +98,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path: `${path}/:id/secrets`,
+    access: 'write',
     summary: 'Signing secrets, newest first; reading them is audited',
     params,
     responses: { 200: Type.Array(schemas.EndpointSecretSchema) },
@@ -101,6 +108,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'POST',
     path: `${path}/:id/secrets`,
+    access: 'write',
     summary: 'Rotate the signing secret',
     params,
     body: schemas.RotateRequestSchema,
@@ -113,6 +121,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path: `${path}/:id/chart`,
+    access: 'write',
     summary: 'Deliveries and their durations over time',
     params,
     query: schemas.ChartQuerySchema,
@@ -124,6 +133,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'POST',
     path: `${path}/:id/test`,
+    access: 'write',
     summary: 'Send a test event; its delivery follows and is announced on the stream',
     params,
     body: schemas.TestRequestSchema,
@@ -138,6 +148,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path: `${path}/:id/recovery`,
+    access: 'write',
     summary: 'What a recovery would send',
     params,
     query: schemas.RecoveryQuerySchema,
@@ -149,6 +160,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'POST',
     path: `${path}/:id/recovery`,
+    access: 'write',
     summary: 'Start a recovery; `since` must lie within the retention of events',
     params,
     body: schemas.RecoveryRequestSchema,
@@ -160,6 +172,7 @@ export const portalEndpointOperations: readonly PageOperation<PortalEndpointCont
   operation({
     method: 'GET',
     path: `${path}/:id/recoveries`,
+    access: 'write',
     summary: 'Recoveries, newest first',
     params,
     responses: { 200: Type.Array(schemas.RecoverySchema) },

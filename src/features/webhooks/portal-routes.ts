@@ -41,6 +41,7 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
     portalMiddleware(visited, {
       cookie,
       keys,
+      clock: options.context.clock,
       ipRateLimiter,
       portalLimit: new PerMinuteLimiter(
         requestsPerMinute,

@@ -1,5 +1,6 @@
 // Request and response schemas of the portal API under /portal/api.
 import { type Static, Type } from 'typebox';
+import { knownScopes } from '../../domain/account/scopes.ts';
 import {
   ATTEMPT_OUTCOMES,
   DELIVERY_REASONS,
@@ -40,6 +41,10 @@ export const PortalSessionSchema = Type.Object(
     api_url: Type.String(),
     csrf_token: Type.String({ description: 'Required as `x-csrf-token` header of every write.' }),
     expires_at: Timestamp(),
+    scopes: Type.Array(OneOf(knownScopes), {
+      description:
+        'Scopes of the access token that opened the portal. The page hides what they do not permit.',
+    }),
     endpoint_limit: Type.Integer(),
     retry_seconds: Type.Array(Type.Number(), {
       description:

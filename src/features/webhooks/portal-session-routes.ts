@@ -58,10 +58,11 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
   operation({
     method: 'GET',
     path,
+    access: 'session',
     summary: 'The current session',
     responses: { 200: PortalSessionSchema },
     handler: async ({ context, request }) => {
-      const { accountId, expiresAt } = portalPrincipalOf(request);
+      const { accountId, expiresAt, scopes } = portalPrincipalOf(request);
       const { db, keys, environment, cookie, retrySeconds, retentionDays } = context;
       const name = ownNameOf(await loadAccount(db.forAccount(accountId), accountId));
       return {
@@ -70,6 +71,7 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
         api_url: environment.publicUrl,
         csrf_token: csrfTokenOf(keys, cookie.read(request) ?? ''),
         expires_at: expiresAt,
+        scopes: [...scopes],
         endpoint_limit: MAX_ENDPOINTS,
         retry_seconds: retrySeconds,
         retention_days: retentionDays,
@@ -80,6 +82,7 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
   operation({
     method: 'DELETE',
     path,
+    access: 'session',
     summary: 'Sign out',
     responses: { 204: Type.Null() },
     handler: async ({ context, request, reply }) => {
@@ -92,6 +95,7 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
 
   stream({
     path: '/portal/api/stream',
+    access: 'write',
     summary:
       'Events named `change`; the page then reloads what it shows. The server closes the connection when the ' +
       'session ends, on shutdown, and when it may have missed a change; the page reconnects and reloads everything. ' +

@@ -1,5 +1,7 @@
 // Links to the portal and the sessions that they start.
 import { sql } from 'kysely';
+import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 import { OneTimeLinkStore } from '../sessions/one-time-link-store.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 
@@ -7,6 +9,8 @@ interface PortalAccess {
   readonly accountId: string;
   /** `client:<id>` or `user:<id>`: the actor that created the link and in whose name the session acts. */
   readonly createdBy: string;
+  /** Scopes of the access token that requested the link. */
+  readonly scopes: readonly Scope[];
 }
 
 interface PortalLink extends PortalAccess {
@@ -14,7 +18,12 @@ interface PortalLink extends PortalAccess {
   readonly madeWith: Buffer;
 }
 
-const columns = sql`account_id as "accountId", created_by as "createdBy"`;
+interface PortalSession extends PortalAccess {
+  readonly tokenId: string;
+  readonly confirmedAt: Date | null;
+}
+
+const columns = sql`account_id as "accountId", created_by as "createdBy", scopes`;
 
 /**
  * A link and its sessions are valid only while their client or user is enabled and the access token that requested the
@@ -34,10 +43,17 @@ export const portalLinks = new OneTimeLinkStore<'identity', 'portal_link', Porta
   isIssuerActive,
 });
 
-export const portalSessions = new SessionStore<'identity', 'portal_session', PortalAccess>({
+export const portalSessions = new SessionStore<'identity', 'portal_session', PortalSession>({
   table: 'portal_session',
   tokenPrefix: (environment) => `wb_${environment}_visit`,
   lifetimeSeconds: 8 * 60 * 60,
-  columns,
+  columns: sql`${columns}, confirmed_at as "confirmedAt",
+    (select t.id from access_token t where t.token_hash = made_with) as "tokenId"`,
   isOwnerActive: isIssuerActive,
 });
+
+/** Records a step-up of the session. */
+export async function setConfirmed(db: IdentityDatabase, sessionId: string, now: Date): Promise<void> {
+  await sql`update portal_session set confirmed_at = ${now}
+    where session_hash = ${Buffer.from(sessionId, 'hex')}`.execute(db);
+}

@@ -3,6 +3,7 @@
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { Scope } from '../../domain/account/scopes.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
@@ -19,12 +20,12 @@ export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environ
 
 /**
  * Returns the URL of a one-time link. The token is in the URL fragment, which browsers never send to a server; the
- * portal page exchanges it for a session, which ends when `accessToken` is revoked.
+ * portal page exchanges it for a session, which ends when `accessToken` is revoked and has the scopes of that token.
  */
 export async function createPortalLink(
   context: SessionContext,
   actor: AccountActor,
-  accessToken: string,
+  { accessToken, scopes }: { readonly accessToken: string; readonly scopes: readonly Scope[] },
 ): Promise<string> {
   const { identity, clock, environment } = context;
   const { accountId } = actor;
@@ -34,6 +35,7 @@ export async function createPortalLink(
       account_id: accountId,
       created_by: `${actor.kind}:${actor.id}`,
       made_with: hashToken(accessToken),
+      scopes: [...scopes],
     }));
     const subject = { kind: 'account', id: accountId };
     await recordAudit(trx, context, actor, { accountId, action: 'portal_link.created', subject });
@@ -67,14 +69,14 @@ export async function exchangePortalLink(
         'session_ended',
         'This portal link has expired or was already used. Request a new one.',
       );
-    const { accountId, createdBy, madeWith } = link;
+    const { accountId, createdBy, madeWith, scopes } = link;
     const actor = { ...creatorOf(createdBy), requestId };
     const subject = { kind: 'account', id: accountId };
     await recordAudit(trx, context, actor, { accountId, action: 'portal_session.started', subject });
     return portalSessions.start(
       trx,
       { environment: environment.name, now, previousToken },
-      { account_id: accountId, created_by: createdBy, made_with: madeWith },
+      { account_id: accountId, created_by: createdBy, made_with: madeWith, scopes: [...scopes] },
     );
   });
   return { token, endedSessionId: previousToken === undefined ? null : sessionIdOf(previousToken) };

@@ -100,10 +100,12 @@ export const webhookOperations: readonly PartnerOperation<WebhookRoutesContext>[
     summary: 'Create a portal link',
     description:
       'Returns a one-time link to the webhook portal, where users of the account manage endpoints, inspect deliveries and responses, send test events, resend failed deliveries and ' +
-      'read or rotate signing secrets. The link works once and expires after 10 minutes; request a new one each time.',
+      'read or rotate signing secrets. The portal permits what the scopes of this access token permit. The link works once and expires after 10 minutes; request a new one each time.',
     responses: { 200: answer(PortalLinkSchema, 'The portal link.') },
     handler: async ({ context, request }) => {
-      const portal_url = await createPortalLink(context, partnerActor(request), bearerOf(request) ?? '');
+      const { scopes } = principalOf(request);
+      const token = { accessToken: bearerOf(request) ?? '', scopes };
+      const portal_url = await createPortalLink(context, partnerActor(request), token);
       return { portal_url };
     },
   }),

@@ -2,6 +2,7 @@
 // portal and the crew page send a session cookie, the tracking page the token of its link. `npm run generate` writes the
 // types of the pages from the definitions.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalAccess } from '../server/route-config.ts';
 import type { HttpServer } from '../server/server.ts';
 import { openSseConnection, type SseConnection } from '../server/sse-connection.ts';
 import {
@@ -15,6 +16,10 @@ import {
 
 export interface PageShape<Params, Query, Body, Answers extends Responses>
   extends RequestShape<Params, Query, Body, Answers> {
+  /** What the scopes of a portal session must permit. Required in the portal; other pages have no scopes. */
+  readonly access?: PortalAccess;
+  /** Portal: needs a step-up within the last 10 minutes. */
+  readonly needsStepUp?: boolean;
   readonly bodyLimit?: number;
   /** Media types of a binary body. */
   readonly uploads?: readonly string[];
@@ -57,6 +62,7 @@ export function pageOperations<Context>() {
   function stream<Params>(definition: {
     readonly path: string;
     readonly summary: string;
+    readonly access?: PortalAccess;
     readonly params?: Params;
     /** Schema of the data of an event. */
     readonly event: object;
@@ -86,9 +92,11 @@ export function pageOperations<Context>() {
 
 function addRoute(
   app: HttpServer,
-  { method, path, params, query, body, preValidation, bodyLimit, produces }: PageOperation<never>['shape'],
+  shape: PageOperation<never>['shape'],
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
+  const { method, path, params, query, body, preValidation, bodyLimit, produces, access, needsStepUp } =
+    shape;
   app.route({
     method,
     url: path,
@@ -96,6 +104,10 @@ function addRoute(
     exposeHeadRoute: produces !== 'text/event-stream',
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(preValidation && { preValidation }),
+    config: {
+      ...(access && { portalAccess: access }),
+      ...(needsStepUp && { needsPortalStepUp: true }),
+    },
     schema: {
       ...(params !== undefined && { params }),
       ...(query !== undefined && { querystring: query }),

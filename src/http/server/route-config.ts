@@ -3,12 +3,19 @@ import type { OperatorRole } from '../../domain/account/operator-role.ts';
 import type { Access } from '../../domain/account/scopes.ts';
 import type { ProblemKind } from '../../lib/problem-catalogue.ts';
 
+/** `session`: every portal session has it. `read` and `write` depend on the scopes of the session. */
+export type PortalAccess = Access | 'session';
+
 export type RouteStatuses = Partial<Record<ProblemKind, number>>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Access that the token must grant; absent on routes without a token. */
     access?: Access;
+    /** Access that a portal session needs; every route of the portal declares it. */
+    portalAccess?: PortalAccess;
+    /** Whether a portal session needs a step-up within the last 10 minutes. */
+    needsPortalStepUp?: boolean;
     /** Statuses that differ from the default because the API contract defines others for the operation. */
     statuses?: RouteStatuses;
     /** Media type of a successful response that is not JSON. Error responses are always JSON. */

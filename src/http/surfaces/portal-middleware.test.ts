@@ -12,29 +12,41 @@ const keys = new KeyRing([{ id: 'k1', secret: Buffer.alloc(32, 1) }], 'productio
 const visitor = {
   accountId: '00000000-0000-7000-8000-000000000001',
   createdBy: { kind: 'client', id: 'c' },
+  scopes: ['public', 'org:write'],
+  tokenId: '00000000-0000-7000-8000-000000000002',
+  confirmedAt: null as Date | null,
   sessionId: 'one',
   expiresAt: new Date(),
 } as const;
+const clock = { now: () => new Date('2030-01-15T10:00:00Z') };
 
 let app: FastifyInstance | null = null;
 afterEach(() => app?.close());
 
-async function serve({ requests = 100, invalidAttempts = 100 } = {}): Promise<FastifyInstance> {
+async function serve({
+  requests = 100,
+  invalidAttempts = 100,
+  confirmedAt = null as Date | null,
+} = {}): Promise<FastifyInstance> {
   app = Fastify();
   await pageApi(app, { publicUrl });
   await app.register(async (scope) => {
     portalMiddleware(scope, {
       cookie,
       keys,
-      findPortalPrincipal: async (token) => (token === 'right' ? visitor : null),
+      clock,
+      findPortalPrincipal: async (token) => (token === 'right' ? { ...visitor, confirmedAt } : null),
       ipRateLimiter: new PerMinuteLimiter(invalidAttempts, 'Too many requests from this address.'),
       portalLimit: new PerMinuteLimiter(requests, 'Too many requests of this session.'),
     });
     const answer = async (request: Parameters<typeof portalPrincipalOf>[0]) => ({
       is: portalPrincipalOf(request).sessionId,
     });
-    scope.get('/thing', answer);
-    scope.post('/thing', answer);
+    scope.get('/thing', { config: { portalAccess: 'write' } }, answer);
+    scope.post('/thing', { config: { portalAccess: 'write' } }, answer);
+    scope.get('/session', { config: { portalAccess: 'session' } }, answer);
+    scope.get('/bookings', { config: { portalAccess: 'read' } }, answer);
+    scope.get('/keys', { config: { portalAccess: 'write', needsPortalStepUp: true } }, answer);
   });
   return app;
 }
@@ -49,6 +61,42 @@ describe('portal middleware', () => {
     const headers = { ...cookies('right'), origin: publicUrl, 'x-csrf-token': csrfTokenOf(keys, 'right') };
     const write = await server.inject({ method: 'POST', url: '/thing', headers });
     expect(write.statusCode).toBe(200);
+  });
+
+  it('refuses what the scopes of the session do not permit', async () => {
+    const server = await serve();
+    const statusOf = async (url: string) =>
+      (await server.inject({ url, headers: cookies('right') })).statusCode;
+    expect(await statusOf('/session')).toBe(200);
+    const refused = await server.inject({ url: '/bookings', headers: cookies('right') });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('accepts a step-up for ten minutes', async () => {
+    for (const [ageMinutes, status] of [
+      [null, 403],
+      [10, 403],
+      [9.9, 200],
+    ] as const) {
+      const confirmedAt = ageMinutes === null ? null : new Date(clock.now().getTime() - ageMinutes * 60_000);
+      const server = await serve({ confirmedAt });
+      const answer = await server.inject({ url: '/keys', headers: cookies('right') });
+      expect(answer.statusCode, String(ageMinutes)).toBe(status);
+      if (status === 403) expect(answer.json().code).toBe('step_up_required');
+      await server.close();
+    }
+  });
+
+  it('refuses to start with a route that declares no access', async () => {
+    app = Fastify();
+    await pageApi(app, { publicUrl });
+    const gate = { cookie, keys, clock, findPortalPrincipal: async () => null };
+    const limit = new PerMinuteLimiter(1, '');
+    const started = app.register(async (scope) => {
+      portalMiddleware(scope, { ...gate, ipRateLimiter: limit, portalLimit: limit });
+      scope.get('/open', async () => ({}));
+    });
+    await expect(started).rejects.toThrow('/open declares no access');
   });
 
   it('accepts a CSRF token signed with an older key', async () => {

@@ -1,12 +1,16 @@
 // JSON APIs of Waybill's own pages. `pageApi` (portal, crew page, tracking page): same-origin check, plain JSON errors.
-// The portal also authenticates the session by cookie and requires a CSRF token for every write.
+// The portal also authenticates the session by cookie, requires a CSRF token for every write, and checks the scopes of the
+// session: it never has more than the access token that opened it had.
 import cookies from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import { admits, scopesFor } from '../../domain/account/scopes.ts';
 import type { AccountActor } from '../../lib/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { PerMinuteLimiter } from '../limits/per-minute-limiter.ts';
 import { answers, errorBody, logProblem, type RequestError, toProblem } from '../server/error-handler.ts';
+import type { PortalAccess } from '../server/route-config.ts';
 import type { HttpServer } from '../server/server.ts';
 import { strictQuery } from '../server/strict-query.ts';
 import { requireCsrfToken } from './csrf-token.ts';
@@ -17,6 +21,7 @@ import { requireSameOrigin } from './same-origin.ts';
 export interface PortalAuthOptions {
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
+  readonly clock: Clock;
   /** Resolves a session token; null if it is not valid. */
   readonly findPortalPrincipal: (token: string) => Promise<PortalPrincipal | null>;
   /** Per IP address, for invalid tokens. */
@@ -39,6 +44,10 @@ export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: strin
 
 /** For routes that require a portal session. */
 export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void {
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (!config?.portalAccess)
+      throw new Error(`the portal route ${String(method)} ${url} declares no access`);
+  });
   app.addHook('onRequest', async (request) => {
     const token = gate.cookie.read(request);
     const visitor = token ? await gate.findPortalPrincipal(token) : null;
@@ -47,7 +56,34 @@ export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void
     gate.portalLimit.count(visitor.sessionId);
     requireCsrfToken(request, gate.keys, token);
     request.visitor = visitor;
+    const { portalAccess, needsPortalStepUp } = request.routeOptions.config;
+    if (portalAccess !== undefined) requireAccess(visitor, portalAccess);
+    if (needsPortalStepUp) requireStepUp(visitor, gate.clock.now());
   });
+}
+
+function requireAccess({ scopes }: PortalPrincipal, access: PortalAccess): void {
+  if (access === 'session' || admits(scopes, access)) return;
+  throw Problem.of(
+    'insufficient_scope',
+    `The access token that opened the portal has none of the scopes ${scopesFor(access).join(', ')}.`,
+  );
+}
+
+const stepUpMillis = 10 * 60_000;
+
+/** Until when the session may change API clients without another step-up; null if it needs one now. */
+export function confirmedUntil({ confirmedAt }: PortalPrincipal, now: Date): Date | null {
+  const until = confirmedAt && new Date(confirmedAt.getTime() + stepUpMillis);
+  return until && until > now ? until : null;
+}
+
+function requireStepUp(visitor: PortalPrincipal, now: Date): void {
+  if (confirmedUntil(visitor, now)) return;
+  throw Problem.of(
+    'step_up_required',
+    'Enter the client secret of the client that opened the portal to continue. It is valid for 10 minutes.',
+  );
 }
 
 /** The portal session of the request. Only for routes behind the portal middleware. */

@@ -1,5 +1,6 @@
 // Routes of /operator/organizations/{id}/clients and /operator/clients. A client secret appears only in the response
 // that created it.
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
@@ -9,8 +10,14 @@ import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
-import { deleteClient, endOldSecret, rotateClientSecret, setDisabled } from '../../oauth/change-client.ts';
-import type { ClientAdminContext } from '../../oauth/client-admin.ts';
+import {
+  deleteClient,
+  disableDerived,
+  endOldSecret,
+  rotateClientSecret,
+  setDisabled,
+} from '../../oauth/change-client.ts';
+import type { ClientAdmin, ClientAdminContext } from '../../oauth/client-admin.ts';
 import { listClients } from '../../oauth/client-admin-store.ts';
 import { presentClient, readClient } from '../../oauth/client-view.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
@@ -20,6 +27,8 @@ import {
   ApiClientListSchema,
   ApiClientSchema,
   ApiClientUpdateSchema,
+  DerivedClientsSchema,
+  DisabledClientsSchema,
   IssuedApiClientSchema,
   NewApiClientSchema,
   SecretRotationSchema,
@@ -75,7 +84,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
       const { name, scopes = ['org'] } = request.body;
       const accountId = await organizationOf(context, request.params.id);
       const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
-      const { id, clientSecret } = await issueClient(clientContextOf(context), input, operatorActor(request));
+      const { id, clientSecret } = await issueClient(clientContextOf(context), input, clientAdmin(request));
       return { ...(await read(context, id)), client_secret: clientSecret };
     },
   }),
@@ -101,7 +110,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
         clientContextOf(context),
         { id },
         overlap_hours,
-        operatorActor(request),
+        clientAdmin(request),
       );
       return { ...(await read(context, id)), client_secret: clientSecret };
     },
@@ -120,7 +129,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     params: ofClient,
     responses: { 204: nothing('The previous secret is revoked.'), 404: noClient },
     handler: async ({ context, request }) => {
-      await endOldSecret(clientContextOf(context), { id: request.params.id }, operatorActor(request));
+      await endOldSecret(clientContextOf(context), { id: request.params.id }, clientAdmin(request));
     },
   }),
 
@@ -139,12 +148,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     responses: { 200: answer(ApiClientSchema, 'The updated API client.'), 404: noClient },
     handler: async ({ context, request }) => {
       const { disabled } = request.body;
-      await setDisabled(
-        clientContextOf(context),
-        { id: request.params.id },
-        disabled,
-        operatorActor(request),
-      );
+      await setDisabled(clientContextOf(context), { id: request.params.id }, disabled, clientAdmin(request));
       return await read(context, request.params.id);
     },
   }),
@@ -161,10 +165,41 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     params: ofClient,
     responses: { 204: nothing('The API client is deleted.'), 404: noClient },
     handler: async ({ context, request }) => {
-      await deleteClient(clientContextOf(context), { id: request.params.id }, operatorActor(request));
+      await deleteClient(clientContextOf(context), { id: request.params.id }, clientAdmin(request));
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/clients/:id/derived/disable',
+    role: 'admin',
+    id: 'clients.disable_derived',
+    summary: 'Disable derived API clients',
+    description:
+      'Disables the API clients that were created in portal sessions of this client, and in sessions of those clients in ' +
+      'turn, and revokes their access tokens. Use it if an access token or secret of the client has leaked: ' +
+      '`created_by_client_id` of a client names its origin.',
+    params: ofClient,
+    body: ref(DerivedClientsSchema),
+    preValidation: optionalBody,
+    responses: { 200: answer(DisabledClientsSchema, 'The clients that were disabled.'), 404: noClient },
+    handler: async ({ context, request }) => {
+      const { id } = request.params;
+      const { token_id } = request.body;
+      const client_ids = await disableDerived(
+        clientContextOf(context),
+        { id },
+        token_id,
+        clientAdmin(request),
+      );
+      return { client_ids };
     },
   }),
 ];
+
+function clientAdmin(request: FastifyRequest): ClientAdmin {
+  return { ...operatorActor(request), address: request.ip };
+}
 
 function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientAdminContext {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);

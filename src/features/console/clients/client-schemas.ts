@@ -1,6 +1,6 @@
 // Request and response schemas of API clients in the operator API.
 import { Type } from 'typebox';
-import { closed, listOf, named } from '../../../http/operations/schemas.ts';
+import { closed, listOf, named, Uuid } from '../../../http/operations/schemas.ts';
 import {
   clientFields,
   clientName,
@@ -20,6 +20,8 @@ const example = {
   disabled_at: null,
   last_used_at: '2030-01-15T09:42:00.000Z',
   old_secret_until: null,
+  created_by_client_id: null,
+  created_by_token_id: null,
 };
 
 export const ApiClientSchema = Type.Object(
@@ -66,7 +68,27 @@ export const ApiClientUpdateSchema = Type.Object(
   closed('ApiClientUpdate', 'Changes to an API client.', { disabled: true }),
 );
 
+export const DerivedClientsSchema = Type.Object(
+  {
+    token_id: Type.Optional(
+      Uuid({ description: 'Only clients that descend from portal sessions of this access token.' }),
+    ),
+  },
+  closed('DerivedClients', 'Which derived API clients to disable.', {
+    token_id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e11',
+  }),
+);
+
+export const DisabledClientsSchema = Type.Object(
+  { client_ids: Type.Array(Type.String(), { description: 'OAuth client ids that were enabled before.' }) },
+  named('DisabledClients', 'API clients that were disabled.', {
+    client_ids: ['wb_production_client_Qm1Zk3v8'],
+  }),
+);
+
 export const clientSchemas = [
+  DerivedClientsSchema,
+  DisabledClientsSchema,
   ApiClientSchema,
   ApiClientListSchema,
   IssuedApiClientSchema,

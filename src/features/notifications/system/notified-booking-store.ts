@@ -110,3 +110,10 @@ export async function loadNotifiableEndpointEvents(
     where e.id = any (${[...ids]}::uuid[]) and a.contact_email is not null order by e.position`.execute(trx);
   return rows;
 }
+
+/** E-mail address for operational notices; null if the account has none. */
+export async function findContactEmail(db: SystemDatabase, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select contact_email as email from account where id = ${accountId}`.execute(db);
+  return rows[0]?.email ?? null;
+}

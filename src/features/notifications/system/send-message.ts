@@ -7,6 +7,7 @@ import {
   type MessageDecision,
   retryAfterSeconds,
 } from '../../../domain/notification/message-decision.ts';
+import type { NoticeKind } from '../../../domain/notification/notification-plan.ts';
 import type { QuietHours } from '../../../domain/notification/quiet-hours.ts';
 import type { OutgoingMessage, SendOutcome } from '../../../integrations/messenger/messenger.ts';
 import type { MailContent } from '../message-content.ts';
@@ -14,7 +15,13 @@ import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts
 import { addOptOut, hasOptedOut } from '../opt-out-store.ts';
 import { type ClaimContext, claimAttempt } from './claim-attempt.ts';
 import { storedOnlyReason } from './compose-messages.ts';
-import { endAttempt, findWaitingMessage, finishMessage, type WaitingMessage } from './message-store.ts';
+import {
+  endAttempt,
+  findWaitingMessage,
+  finishMessage,
+  type MessageKind,
+  type WaitingMessage,
+} from './message-store.ts';
 import { findCurrentBooking } from './notified-booking-store.ts';
 
 export interface SendMessageContext
@@ -41,8 +48,7 @@ export async function sendMessage(context: SendMessageContext, id: string): Prom
 /** Messages that are not about a booking are operational: they are sent at any hour and ignore opt-outs. */
 async function decisionFor(context: SendMessageContext, message: WaitingMessage): Promise<MessageDecision> {
   const { kind, claim, stopId, channel, timeZone, bookingId, address } = message;
-  if (bookingId === null || kind === 'endpoint_failing' || kind === 'endpoint_disabled' || claim === null)
-    return { kind: 'send' };
+  if (bookingId === null || claim === null || isOperational(kind)) return { kind: 'send' };
   const [found, optedOut] = await Promise.all([
     findCurrentBooking(context.system, bookingId),
     hasOptedOut(context.system, { channel, address }),
@@ -58,6 +64,10 @@ async function decisionFor(context: SendMessageContext, message: WaitingMessage)
     quietHours: context.quietHours,
     nowMs: context.clock.now().getTime(),
   });
+}
+
+function isOperational(kind: MessageKind): kind is Exclude<MessageKind, NoticeKind> {
+  return kind === 'endpoint_failing' || kind === 'endpoint_disabled' || kind === 'security_change';
 }
 
 async function conclude(
