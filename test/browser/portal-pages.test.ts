@@ -1,6 +1,7 @@
 // Browser tests of every portal page, at desktop and phone size, in light and dark theme: accessible, no horizontal
 // overflow.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { IssuedClient } from '../../src/features/oauth/issue-client.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -12,6 +13,7 @@ const HOUR_MS = 60 * 60_000;
 
 describeInBrowser('Portal pages', (browser) => {
   let app: TestApp;
+  let client: IssuedClient;
   let partner: ApiClient;
   let endpointId: string;
   let failedId: string;
@@ -19,7 +21,10 @@ describeInBrowser('Portal pages', (browser) => {
 
   beforeAll(async () => {
     app = await startTestApp({ environment: 'sandbox', corruptsData: true });
-    const { id: accountId, client } = await app.organization('Northwind Furniture of the Pacific Northwest');
+    const { id: accountId, client: ownClient } = await app.organization(
+      'Northwind Furniture of the Pacific Northwest',
+    );
+    client = ownClient;
     partner = await app.partner({ client });
     endpointId = await addEndpoint(
       'https://hooks.northwind-furniture.example/a/rather/long/path/of/an/endpoint?tenant=us-west',
@@ -149,6 +154,12 @@ describeInBrowser('Portal pages', (browser) => {
       await page.getByLabel('Name').fill('Warehouse');
       await visit.expectAccessibleAndFitting('the create dialog');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByLabel('Client secret').fill('wrong');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('This is not a valid secret of the client').waitFor();
+      await visit.expectAccessibleAndFitting('the step-up dialog');
+      await page.getByLabel('Client secret').fill(client.clientSecret);
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText(/^wb_sandbox_secret_/).waitFor();
       await visit.expectAccessibleAndFitting('the secret');
       await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -157,6 +168,12 @@ describeInBrowser('Portal pages', (browser) => {
       await page.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByText('The old secret is still valid').waitFor();
       await visit.expectAccessibleAndFitting('two secrets');
+      await page.getByText('created in the portal by test client').waitFor();
+      await page.getByRole('button', { name: /^Disable them/ }).click();
+      await page.getByRole('button', { name: 'Disable', exact: true }).click();
+      await page.getByText('1 client disabled.').waitFor();
+      // The refused creation and the wrong secret.
+      await visit.expected(/403|400/);
     });
 
     test('are accessible with the headers of every attempt, and with the delete dialog', async () => {
@@ -185,6 +202,15 @@ describeInBrowser('Portal pages', (browser) => {
       await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       await window.expectAccessibleAndFitting('with a used link');
       await window.expected(/401/);
+    });
+
+    test('hide requests from a session without the scope to read, and say why', async () => {
+      await window.enter(await app.partner({ client, scope: 'org:write' }));
+      await window.page.getByText('The request log is hidden').waitFor();
+      expect(await window.page.getByRole('link', { name: 'Requests' }).count()).toBe(0);
+      await window.show('/requests');
+      await window.page.getByText('This session may not read requests').waitFor();
+      await window.expectAccessibleAndFitting('no scope');
     });
 
     test('show empty states for a new account', async () => {

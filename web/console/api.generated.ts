@@ -38,6 +38,7 @@ export interface components {
         | 'too_many_clients'
         | 'invalid_token'
         | 'insufficient_scope'
+        | 'step_up_required'
         | 'revision_outdated'
         | 'session_ended'
         | 'wrong_credentials'
@@ -3056,6 +3057,19 @@ export interface components {
       /** @description Whether `response_body` is truncated. */
       readonly response_is_cut: boolean;
     };
+    /** @description Which derived API clients to disable. */
+    readonly DerivedClients: {
+      /**
+       * Format: uuid
+       * @description Only clients that descend from portal sessions of this access token.
+       */
+      readonly token_id?: string;
+    };
+    /** @description API clients that were disabled. */
+    readonly DisabledClients: {
+      /** @description OAuth client ids that were enabled before. */
+      readonly client_ids: readonly string[];
+    };
     /** @description OAuth 2.0 client credentials of an organization. */
     readonly ApiClient: {
       /**
@@ -3101,6 +3115,13 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
+      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      readonly created_by_client_id: string | null;
+      /**
+       * Format: uuid
+       * @description Id of the access token that opened that portal session.
+       */
+      readonly created_by_token_id: string | null;
     };
     /** @description The API clients of an organization. */
     readonly ApiClientList: {
@@ -3152,6 +3173,13 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
+      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      readonly created_by_client_id: string | null;
+      /**
+       * Format: uuid
+       * @description Id of the access token that opened that portal session.
+       */
+      readonly created_by_token_id: string | null;
       /** @description The client secret. Only its hash is stored, so it cannot be retrieved later. */
       readonly client_secret: string;
     };
@@ -3900,6 +3928,8 @@ export type AreaPreview = components['schemas']['AreaPreview'];
 export type OperatorRequest = components['schemas']['OperatorRequest'];
 export type OperatorRequestPage = components['schemas']['OperatorRequestPage'];
 export type OperatorRequestDetail = components['schemas']['OperatorRequestDetail'];
+export type DerivedClients = components['schemas']['DerivedClients'];
+export type DisabledClients = components['schemas']['DisabledClients'];
 export type ApiClient = components['schemas']['ApiClient'];
 export type ApiClientList = components['schemas']['ApiClientList'];
 export type IssuedApiClient = components['schemas']['IssuedApiClient'];

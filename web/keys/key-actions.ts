@@ -1,5 +1,5 @@
 // Operations on API clients. The portal and the console implement them with their own APIs.
-import type { ApiKey, IssuedKey, NewKey } from '../portal/api.generated.ts';
+import type { ApiKey, DisabledKeys, IssuedKey, NewKey } from '../portal/api.generated.ts';
 
 export interface KeyActions {
   readonly create: (key: NewKey) => Promise<IssuedKey>;
@@ -7,6 +7,8 @@ export interface KeyActions {
   readonly endOldSecret: (id: string) => Promise<unknown>;
   readonly setDisabled: (id: string, disabled: boolean) => Promise<ApiKey>;
   readonly remove: (id: string) => Promise<unknown>;
+  /** Disables the clients that portal sessions of this one created, directly or in turn. */
+  readonly disableDerived: (id: string) => Promise<DisabledKeys>;
   /** Called after a successful operation, to refetch the list. */
   readonly onDone: () => unknown;
 }

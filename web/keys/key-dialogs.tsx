@@ -1,4 +1,5 @@
-// Confirmation dialogs for rotating the secret of an API client, disabling it and deleting it.
+// Confirmation dialogs for rotating the secret of an API client, disabling it or the clients that it created, and deleting
+// it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
@@ -114,6 +115,35 @@ export function DeleteDialog({ client: { id, name }, actions, onClose }: KeyDial
       onConfirm={() => remove.mutate()}
     >
       <p>Its secrets and access tokens stop working immediately. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}
+
+export function DerivedDialog({ client: { id, name }, actions, onClose }: KeyDialogProps) {
+  const toast = useToast();
+  const disable = useMutation({
+    mutationFn: () => actions.disableDerived(id),
+    onSuccess: ({ client_ids }) => {
+      void actions.onDone();
+      onClose();
+      toast(client_ids.length === 1 ? '1 client disabled.' : `${client_ids.length} clients disabled.`);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Disable the clients created by ${name}?`}
+      confirm="Disable"
+      isDangerous
+      busy={disable.isPending}
+      error={disable.error?.message}
+      onClose={onClose}
+      onConfirm={() => disable.mutate()}
+    >
+      <p>
+        Disables every client that was created in a portal session of {name}, and those that they created in
+        turn. Their access tokens stop working immediately. Do this if a token or the secret of {name} has
+        leaked.
+      </p>
     </ConfirmDialog>
   );
 }

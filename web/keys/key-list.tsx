@@ -48,6 +48,8 @@ export function KeyListCard({ clients, actions, scopes, ownClientId = null, lock
               actions={actions}
               lock={lockOf?.(client) ?? null}
               isOwn={client.client_id === ownClientId}
+              derivedCount={clients.filter((key) => key.created_by_client_id === client.client_id).length}
+              origin={clients.find((key) => key.client_id === client.created_by_client_id) ?? null}
               onIssued={setIssued}
             />
           ))}

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions } from './key-actions.ts';
-import { DeleteDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
+import { DeleteDialog, DerivedDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
 
 interface KeyRowProps {
   readonly client: ApiKey;
@@ -16,12 +16,17 @@ interface KeyRowProps {
   /** Reason why this client cannot be changed here, or null. */
   readonly lock?: string | null;
   readonly isOwn?: boolean;
+  /** Number of clients that portal sessions of this one created. */
+  readonly derivedCount: number;
+  /** The client whose portal session created this one; null if there is none or it was deleted. */
+  readonly origin: ApiKey | null;
   readonly onIssued: (issued: IssuedKey) => void;
 }
 
-type OpenDialog = 'rotate' | 'disable' | 'delete' | null;
+type OpenDialog = 'rotate' | 'disable' | 'delete' | 'derived' | null;
 
-export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }: KeyRowProps) {
+export function KeyRow(props: KeyRowProps) {
+  const { client, actions, lock = null, isOwn = false, derivedCount, origin, onIssued } = props;
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
   const { name, client_id, scopes, disabled, created_at, last_used_at } = client;
@@ -52,6 +57,9 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
                 last used <RelativeTime at={last_used_at} />
               </>
             )}
+            {client.created_by_client_id !== null && (
+              <> · created in the portal by {origin?.name ?? client.created_by_client_id}</>
+            )}
           </p>
         </div>
         {actions && lock === null && (
@@ -70,6 +78,16 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
         )}
       </div>
       {lock !== null && <p className="text-[0.8125rem] text-muted">{lock}</p>}
+      {actions && lock === null && derivedCount > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted">
+          <span>
+            Portal sessions of this client created {derivedCount} {derivedCount === 1 ? 'client' : 'clients'}.
+          </span>
+          <Button size="small" look="danger-quiet" onClick={() => setOpenDialog('derived')}>
+            Disable them<span className="sr-only">: clients created by {name}</span>
+          </Button>
+        </p>
+      )}
       <OldSecret client={client} actions={lock === null ? actions : null} />
       {actions && openDialog === 'rotate' && (
         <RotateDialog
@@ -84,6 +102,9 @@ export function KeyRow({ client, actions, lock = null, isOwn = false, onIssued }
       )}
       {actions && openDialog === 'disable' && (
         <DisableDialog client={client} actions={actions} onClose={close} />
+      )}
+      {actions && openDialog === 'derived' && (
+        <DerivedDialog client={client} actions={actions} onClose={close} />
       )}
       {actions && openDialog === 'delete' && (
         <DeleteDialog client={client} actions={actions} onClose={close} />

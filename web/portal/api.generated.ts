@@ -47,6 +47,13 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
+      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      readonly created_by_client_id: string | null;
+      /**
+       * Format: uuid
+       * @description Id of the access token that opened that portal session.
+       */
+      readonly created_by_token_id: string | null;
     };
     readonly CatalogueEntry: {
       readonly type: string;
@@ -58,6 +65,13 @@ export interface components {
       readonly schema: unknown;
       /** @description Example of a whole body. */
       readonly example: unknown;
+    };
+    readonly Confirmation: {
+      readonly client_secret: string;
+    };
+    readonly Confirmed: {
+      /** Format: date-time */
+      readonly confirmed_until: string;
     };
     readonly DeliveryDetail: {
       /** Format: uuid */
@@ -111,6 +125,17 @@ export interface components {
       readonly data: readonly components['schemas']['PortalDelivery'][];
       /** @description Value for `after`; null on the last page. */
       readonly next: string | null;
+    };
+    readonly DerivedKeysRequest: {
+      /**
+       * Format: uuid
+       * @description Only clients created in portal sessions of this access token.
+       */
+      readonly token_id?: string;
+    };
+    readonly DisabledKeys: {
+      /** @description The clients that were disabled. */
+      readonly client_ids: readonly string[];
     };
     readonly EndpointChart: {
       /** @description One point per hour, or per day for `month`; oldest first, without gaps. */
@@ -215,6 +240,13 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
+      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      readonly created_by_client_id: string | null;
+      /**
+       * Format: uuid
+       * @description Id of the access token that opened that portal session.
+       */
+      readonly created_by_token_id: string | null;
       /** @description The client secret. Only its hash is stored, so it cannot be retrieved later. */
       readonly client_secret: string;
     };
@@ -223,7 +255,7 @@ export interface components {
       readonly limit: number;
       /** @description The client whose token opened the portal; null for a user's token. */
       readonly own_client_id: string | null;
-      /** @description Scopes that the session may give to a client. Empty for personal accounts, which have no clients. */
+      /** @description Scopes that the session may give to a client: those of the access token that opened the portal. Empty for personal accounts, which have no clients. */
       readonly scopes: readonly (
         | 'public'
         | 'org'
@@ -233,6 +265,11 @@ export interface components {
         | 'user:read'
         | 'user:write'
       )[];
+      /**
+       * Format: date-time
+       * @description Until when API clients can be changed without entering the client secret again; null if it is needed.
+       */
+      readonly confirmed_until: string | null;
     };
     readonly LoggedRequest: {
       /**
@@ -439,6 +476,16 @@ export interface components {
       readonly csrf_token: string;
       /** Format: date-time */
       readonly expires_at: string;
+      /** @description Scopes of the access token that opened the portal. The page hides what they do not permit. */
+      readonly scopes: readonly (
+        | 'public'
+        | 'org'
+        | 'org:read'
+        | 'org:write'
+        | 'user'
+        | 'user:read'
+        | 'user:write'
+      )[];
       readonly endpoint_limit: number;
       /** @description Delays of the retries after the first attempt, each in seconds after the previous attempt. */
       readonly retry_seconds: readonly number[];
@@ -569,8 +616,12 @@ export interface components {
 
 export type ApiKey = components['schemas']['ApiKey'];
 export type CatalogueEntry = components['schemas']['CatalogueEntry'];
+export type Confirmation = components['schemas']['Confirmation'];
+export type Confirmed = components['schemas']['Confirmed'];
 export type DeliveryDetail = components['schemas']['DeliveryDetail'];
 export type DeliveryPage = components['schemas']['DeliveryPage'];
+export type DerivedKeysRequest = components['schemas']['DerivedKeysRequest'];
+export type DisabledKeys = components['schemas']['DisabledKeys'];
 export type EndpointChart = components['schemas']['EndpointChart'];
 export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type EndpointRequest = components['schemas']['EndpointRequest'];

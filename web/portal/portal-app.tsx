@@ -15,6 +15,7 @@ import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
 import type { Arrival } from './entry/bootstrap.ts';
 import { InvalidLinkPage, NoSessionPage, UnreachablePage } from './entry/closed-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
+import { NeedsReadScope } from './requests/needs-read-scope.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { SessionContext } from './session-context.tsx';
@@ -111,9 +112,17 @@ function Pages() {
         <KeysPage />
       </Route>
       <Route path="/requests">
-        <RequestsPage />
+        <NeedsReadScope>
+          <RequestsPage />
+        </NeedsReadScope>
       </Route>
-      <Route path="/requests/:id">{({ id }) => <RequestPage key={id} id={id} />}</Route>
+      <Route path="/requests/:id">
+        {({ id }) => (
+          <NeedsReadScope>
+            <RequestPage key={id} id={id} />
+          </NeedsReadScope>
+        )}
+      </Route>
       <Route path="/events/:type?">{({ type }) => <CataloguePage type={type} />}</Route>
       <Route>
         <NotFoundPage />

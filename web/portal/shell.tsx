@@ -13,6 +13,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useEndpointsNeedingAttention } from './endpoints/endpoint-notices.tsx';
 import { portalStream } from './portal-stream.ts';
 import { useSession, useWrite } from './session-context.tsx';
+import { mayRead } from './session-scopes.ts';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const live = useLiveStream(portalStream);
@@ -78,10 +79,12 @@ const navigationItems = [
 
 function Navigation() {
   const [path] = useLocation();
+  const { session } = useSession();
+  const items = navigationItems.filter(({ href }) => href !== '/requests' || mayRead(session));
   const attentionCount = useEndpointsNeedingAttention().length;
   return (
     <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
-      {navigationItems.map(({ href, label, pattern }) => {
+      {items.map(({ href, label, pattern }) => {
         const isHere = pattern.test(path);
         return (
           <Link
@@ -117,6 +120,11 @@ function Footer() {
       <a href="/docs/reference" className="underline underline-offset-2 hover:text-ink">
         API reference
       </a>
+      {!mayRead(session) && (
+        <span>
+          The request log is hidden: the access token that opened the portal lacks the scope org:read.
+        </span>
+      )}
       <span>Deliveries and events are kept for {session.retention_days} days.</span>
       {session.environment === 'sandbox' && <span>This is the sandbox: bookings are simulated.</span>}
     </footer>

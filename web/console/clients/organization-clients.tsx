@@ -41,6 +41,7 @@ function useClientActions(organizationId: string): KeyActions {
     endOldSecret: (id) => write('DELETE', `/clients/${id}/old-secret`),
     setDisabled: (id, disabled) => write('PATCH', `/clients/${id}`, { disabled }),
     remove: (id) => write('DELETE', `/clients/${id}`),
+    disableDerived: (id) => write('POST', `/clients/${id}/derived/disable`),
     onDone: () => client.invalidateQueries({ queryKey: ['clients', organizationId] }),
   };
 }

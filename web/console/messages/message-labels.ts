@@ -13,6 +13,7 @@ export const kindLabels: Readonly<Record<Message['kind'], string>> = {
   late: 'Late',
   endpoint_failing: 'Webhook failing',
   endpoint_disabled: 'Webhook disabled',
+  security_change: 'Security change',
 };
 
 export const statusLabel: Readonly<

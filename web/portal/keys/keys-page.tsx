@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ApiKey, KeyList } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
+import { type StepUp, useStepUp } from './step-up.tsx';
 
 export function KeysPage() {
   const { data, error, refetch } = useQuery({
@@ -33,7 +34,8 @@ export function KeysPage() {
 }
 
 function Keys({ list }: { readonly list: KeyList }) {
-  const actions = useKeyActions();
+  const stepUp = useStepUp(list.own_client_id);
+  const actions = useKeyActions(stepUp);
   if (list.scopes.length === 0) {
     return (
       <Card isFlush>
@@ -45,13 +47,16 @@ function Keys({ list }: { readonly list: KeyList }) {
     );
   }
   return (
-    <KeyListCard
-      clients={list.data}
-      actions={actions}
-      scopes={list.scopes}
-      ownClientId={list.own_client_id}
-      lockOf={(client) => lockOf(client, list.scopes)}
-    />
+    <>
+      <KeyListCard
+        clients={list.data}
+        actions={actions}
+        scopes={list.scopes}
+        ownClientId={list.own_client_id}
+        lockOf={(client) => lockOf(client, list.scopes)}
+      />
+      {stepUp.dialog}
+    </>
   );
 }
 
@@ -66,18 +71,19 @@ function lockOf({ scopes }: ApiKey, sessionScopes: readonly string[]): string | 
   );
   return isWithin
     ? null
-    : 'This client has more scopes than the client that opened this session, so you cannot change it here.';
+    : `This client has more scopes than the access token that opened this session (${sessionScopes.join(' ')}), so you cannot change it here.`;
 }
 
-function useKeyActions(): KeyActions {
+function useKeyActions({ guard }: StepUp): KeyActions {
   const write = useWrite();
   const client = useQueryClient();
   return {
-    create: (key) => write('POST', '/keys', key),
-    rotate: (id, overlap_hours) => write('POST', `/keys/${id}/rotate`, { overlap_hours }),
-    endOldSecret: (id) => write('DELETE', `/keys/${id}/old-secret`),
-    setDisabled: (id, disabled) => write('PATCH', `/keys/${id}`, { disabled }),
-    remove: (id) => write('DELETE', `/keys/${id}`),
+    create: (key) => guard(() => write('POST', '/keys', key)),
+    rotate: (id, overlap_hours) => guard(() => write('POST', `/keys/${id}/rotate`, { overlap_hours })),
+    endOldSecret: (id) => guard(() => write('DELETE', `/keys/${id}/old-secret`)),
+    setDisabled: (id, disabled) => guard(() => write('PATCH', `/keys/${id}`, { disabled })),
+    remove: (id) => guard(() => write('DELETE', `/keys/${id}`)),
+    disableDerived: (id) => guard(() => write('POST', `/keys/${id}/derived/disable`)),
     onDone: () => client.invalidateQueries({ queryKey: ['keys'] }),
   };
 }
