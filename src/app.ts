@@ -70,14 +70,14 @@ export async function assembleApp(
       await Promise.all([server.close(), work.worker.stop()]);
       egress.close();
       await work.close();
-      await calls.flush();
+      await Promise.all([calls.flush(), components.tokenUsage.flush()]);
       await database.close();
     },
   };
 }
 
 function assembleServer(components: AppComponents, readiness: Readiness): Promise<HttpServer> {
-  const { config, context, database, tokens, metrics } = components;
+  const { config, context, database, tokens, tokenUsage, metrics } = components;
   const { environment, log } = context;
   const { publicUrl, name } = environment;
   return createServer({ publicUrl, trustProxy: config.trustProxy, log }, async (app) => {
@@ -85,6 +85,7 @@ function assembleServer(components: AppComponents, readiness: Readiness): Promis
     recordRequests(app, components.calls.recorder);
     const gate = {
       findPrincipal: tokens.findPrincipal,
+      recordTokenUse: (tokenId: string, addressOf: () => string) => tokenUsage.record(tokenId, addressOf),
       rateLimit: new RateLimit(database.app, config.rateLimit),
       ipRateLimiter: new IpRateLimiter(config.addressLimitPerMinute),
       environment: name,

@@ -21,6 +21,7 @@ import {
 } from './config/provider-config.ts';
 import { type RequestLogConfig, readRequestLog } from './config/request-log-config.ts';
 import { readSecurityContact, type SecurityContact } from './config/security-contact.ts';
+import { readTokenLifetime, type TokenLifetimeConfig } from './config/token-lifetime-config.ts';
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy, type TrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
@@ -62,6 +63,7 @@ export interface Config {
   readonly rateLimit: RateLimitConfig;
   /** Limit per IP address and minute of requests without a valid token. */
   readonly addressLimitPerMinute: number;
+  readonly tokenLifetime: TokenLifetimeConfig;
   readonly databasePoolSize: number;
   /** Connect timeout of the database, in seconds; null: the default of about one second. */
   readonly databaseConnectSeconds: number | null;
@@ -130,6 +132,7 @@ export function readConfig(variables: Variables = process.env): Config {
       blockWindows: read.integer('RATE_LIMIT_BLOCK_WINDOWS', 10, 0, 1_000),
     },
     addressLimitPerMinute: read.integer('ADDRESS_LIMIT_REQUESTS', 600, 1, 1_000_000),
+    tokenLifetime: readTokenLifetime(read),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 8, 2, 100),
     databaseConnectSeconds: variables['DATABASE_CONNECT_SECONDS']
       ? read.seconds('DATABASE_CONNECT_SECONDS', 1, 0.1, 600)

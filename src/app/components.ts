@@ -11,6 +11,7 @@ import { ConsoleSse } from '../features/console/stream/console-sse.ts';
 import { crewSessions } from '../features/crew/access-store.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
 import { CrewSseHub } from '../features/crew/crew-sse.ts';
+import { TokenUsage } from '../features/oauth/system/token-usage.ts';
 import { TokenCache } from '../features/oauth/token-cache.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
@@ -47,6 +48,7 @@ export interface AppComponents {
   readonly egress: EgressGuard;
   readonly changes: PortalChangeNotifier;
   readonly tokens: TokenCache;
+  readonly tokenUsage: TokenUsage;
   readonly streams: PortalSseHub;
   readonly trackingStreams: TrackingSseHub;
   readonly trackingAnnouncer: TrackingChangeNotifier;
@@ -86,7 +88,12 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
     egress: createEgressGuard(config.webhooks.targets[environment.name]),
     changes,
-    tokens: new TokenCache(database.identity, database.listener),
+    tokens: new TokenCache(database.identity, database.listener, {
+      clock,
+      idleDays: config.tokenLifetime.idleDays,
+    }),
+    // As the request log, the last use may be lost if PostgreSQL crashes.
+    tokenUsage: new TokenUsage({ db: database.engine, clock, log }),
     streams: new PortalSseHub(database.listener, (sessionIds) =>
       portalSessions.findLive(database.identity, sessionIds, clock.now()),
     ),

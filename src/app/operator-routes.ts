@@ -19,6 +19,7 @@ export async function addOperatorRoutes(
       system,
       identity,
       tokens,
+      tokenIdleDays: config.tokenLifetime.idleDays,
       maskedNumbers: config.dispatch.maskedNumbers,
       tiles: config.tracking.tiles,
       timeZone: config.billing.timeZone,

@@ -70,6 +70,7 @@ export async function addPages(
       const keyContext = {
         ...identityContext,
         tokens,
+        idleDays: config.tokenLifetime.idleDays,
         setConfirmed: (sessionId: string, now: Date) => setConfirmed(database.identity, sessionId, now),
       };
       for (const { add } of portalKeyOperations) add(visited, keyContext);

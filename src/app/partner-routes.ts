@@ -41,7 +41,8 @@ export async function addPartnerRoutes(
   const { identity } = database;
   const context = { ...components.context, identity, egress, changes };
   const { environment } = context;
-  const oauth = { context: { ...context, tokens }, ipRateLimiter: gate.ipRateLimiter };
+  const { tokenLifetime } = config;
+  const oauth = { context: { ...context, tokens, tokenLifetime }, ipRateLimiter: gate.ipRateLimiter };
   await app.register(oauthRoutes, { ...oauth, docsUrl: `${environment.publicUrl}/docs/errors` });
   await oauthMetadataRoutes(app, { environment });
   await app.register(authorizeRoutes, oauth);

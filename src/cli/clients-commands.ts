@@ -1,16 +1,22 @@
-// waybill clients create | rotate | end-old-secret | disable | enable | delete | list
+// waybill clients create | rotate | end-old-secret | disable | enable | delete | disable-derived | list | tokens |
+// revoke-token | revoke-tokens
 import type { Command } from 'commander';
 import type { Scope } from '../domain/account/scopes.ts';
 import {
   deleteClient,
+  disableDerived,
   endOldSecret,
   rotateClientSecret,
   setDisabled,
 } from '../features/oauth/change-client.ts';
 import type { ClientAdmin, ClientAdminContext } from '../features/oauth/client-admin.ts';
 import { listClients } from '../features/oauth/client-admin-store.ts';
+import type { ClientToken } from '../features/oauth/client-token-store.ts';
+import { readClientTokens, revokeTokens } from '../features/oauth/client-tokens.ts';
+import { presentToken } from '../features/oauth/client-view.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
 import { commandClientContext, createClient } from '../features/oauth/system/create-client.ts';
+import { isUuid } from '../lib/ids.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import {
@@ -61,6 +67,43 @@ export function addClientCommands(program: Command): void {
   }
 
   clients
+    .command('disable-derived')
+    .description('Disable all clients that portal sessions of a client created, directly or in turn')
+    .argument('<client-id>', 'client id')
+    .option('--token <id>', 'only those that descend from this access token')
+    .addOption(environmentOption())
+    .action(async (clientId: string, { environment, token }: AdminOptions & { token?: string }) => {
+      if (token !== undefined && !isUuid(token))
+        throw Problem.of('invalid_parameter', '--token must be the id of an access token.');
+      const disabled = await withAdmin(environment, (admin, actor) =>
+        disableDerived(commandClientContext(admin), { clientId }, token, actor),
+      );
+      for (const each of disabled) console.log(`${each}: disabled`);
+      if (disabled.length === 0) console.log('No enabled client was created by portal sessions of this one.');
+    });
+
+  clients
+    .command('tokens')
+    .description('List the live access tokens of a client, newest first')
+    .argument('<client-id>', 'client id')
+    .addOption(environmentOption())
+    .addOption(jsonOption())
+    .action(tokens);
+
+  clients
+    .command('revoke-token')
+    .description('Revoke an access token of a client; it becomes invalid within two seconds')
+    .argument('<client-id>', 'client id')
+    .argument('<token-id>', 'id of the token, from waybill clients tokens')
+    .addOption(environmentOption())
+    .action(async (clientId: string, id: string, { environment }: AdminOptions) => {
+      await withAdmin(environment, (admin, actor) =>
+        revokeTokens(commandClientContext(admin), { clientId }, { id }, actor),
+      );
+      console.log(`${id}: revoked`);
+    });
+
+  clients
     .command('list')
     .description('List clients')
     .option('--org <id>', 'filter by organization', parseOrganizationId)
@@ -72,8 +115,14 @@ export function addClientCommands(program: Command): void {
 const statusCommands = [
   {
     name: 'end-old-secret',
-    description: 'Revoke the previous secret now instead of at the end of the overlap',
+    description: 'Revoke the previous secret and its tokens now instead of at the end of the overlap',
     run: endOldSecret,
+  },
+  {
+    name: 'revoke-tokens',
+    description: 'Revoke all access and refresh tokens of a client; they become invalid within two seconds',
+    run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
+      revokeTokens(keeping, which, 'all', keeper),
   },
   {
     name: 'disable',
@@ -137,6 +186,35 @@ async function rotate(
   };
   if (json) return printJson(view);
   printFields(view);
+}
+
+async function tokens(clientId: string, { environment, json }: AdminOptions): Promise<void> {
+  const rows = await withAdmin(environment, async (admin, actor) => {
+    const { idleDays } = admin.config.tokenLifetime;
+    const context = { ...commandClientContext(admin), idleDays };
+    const found: ClientToken[] = [];
+    let after: string | undefined;
+    do {
+      const page = await readClientTokens(context, { clientId }, { after, limit: 100 }, actor);
+      found.push(...page.tokens);
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    return found;
+  });
+  if (json) return printJson(rows.map(presentToken));
+  printTable(
+    ['TOKEN ID', 'CREATED', 'LAST USED', 'ADDRESS', 'SCOPES', 'GRANT', 'EXPIRES', 'KEYS CREATED'],
+    rows.map((row) => [
+      row.id,
+      row.createdAt.toISOString(),
+      row.lastUsedAt?.toISOString() ?? 'never',
+      row.lastAddress ?? '-',
+      row.scopes.join(' '),
+      row.grantType ?? 'unknown',
+      row.expiresAt?.toISOString() ?? 'never',
+      String(row.derivedClients),
+    ]),
+  );
 }
 
 async function list({ org, environment, json }: AdminOptions & { org?: string }): Promise<void> {

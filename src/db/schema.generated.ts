@@ -37,12 +37,36 @@ export interface AccessToken {
    */
   account_id: string;
   api_client_id: string;
+  /**
+   * The secret that the client proved. The token is valid only while the secret is; null: no secret was proved.
+   */
+  client_secret_id: string | null;
   created_at: Timestamp;
+  /**
+   * Set if ACCESS_TOKEN_DAYS was configured at issue; null: no expiry.
+   */
+  expires_at: Timestamp | null;
   /**
    * Tokens issued from one sign-in. Reuse of a code or refresh token revokes the whole family.
    */
   family_id: string | null;
+  /**
+   * Grant that issued the token; null: unknown, issued before it was recorded.
+   */
+  grant_type: string | null;
   id: string;
+  /**
+   * Start of ACCESS_TOKEN_IDLE_DAYS until the first use: time of issue, or of the migration that added the column.
+   */
+  idle_from: Generated<Timestamp>;
+  /**
+   * IP address of that request.
+   */
+  last_address: string | null;
+  /**
+   * Time of the last request, to about 10 seconds; null: none was recorded.
+   */
+  last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;
   scopes: string[];
   token_hash: Buffer;
@@ -361,6 +385,10 @@ export interface ClientSecret {
    */
   expires_at: Timestamp | null;
   id: string;
+  /**
+   * When the secret was revoked before its expiry. Does not depend on the clocks of the processes, unlike expires_at.
+   */
+  revoked_at: Timestamp | null;
   secret_hash: Buffer;
 }
 
@@ -954,6 +982,10 @@ export interface RefreshToken {
   access_token_id: string;
   account_id: string;
   api_client_id: string;
+  /**
+   * The secret that the client proved. The token is valid only while the secret is; null: no secret was proved.
+   */
+  client_secret_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   family_id: string;

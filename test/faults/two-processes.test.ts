@@ -1,10 +1,12 @@
-// Two server processes over one database share the rate limit and revocations.
+// Two server processes over one database share the rate limit, revocations and rotations.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listClients } from '../../src/features/oauth/client-admin-store.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { newClient, newPartner } from '../support/new-client.ts';
+import { asAdmin, newClient, newPartner } from '../support/new-client.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
 import { rounds } from '../support/scale.ts';
 import { type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 
@@ -74,5 +76,31 @@ describe('two processes over one database', () => {
       expect((await other.get('/account')).status).toBe(401);
       expect((await current.get('/account')).status).toBe(401);
     }
+  });
+
+  it('refuse the tokens of a secret on the next call after it was rotated in the other process', async () => {
+    const { clientId, clientSecret: firstSecret } = await newClient(variables);
+    const operator = await asAdmin(variables, async (admin) => {
+      const account = await newOperator(admin, 'admin');
+      return OperatorClient.signIn({ baseUrl: at(0) }, account);
+    });
+    const { id } = await asAdmin(variables, async ({ system, clock }) => {
+      const clients = await listClients(system, { now: clock.now() });
+      return clients.find((client) => client.clientId === clientId) ?? { id: '' };
+    });
+    let clientSecret = firstSecret;
+    let accepted = 0;
+    for (let round = 0; round < rounds(5, 100); round++) {
+      const { token } = await ApiClient.signIn(at(round), { clientId, clientSecret });
+      const [current, other] = [new ApiClient(at(round), token), new ApiClient(at(round + 1), token)];
+      // Both processes have cached the token.
+      for (const each of [current, other]) expect((await each.get('/account')).status).toBe(200);
+      const rotating = new OperatorClient(at(round), operator.headers);
+      const { status, body, text } = await rotating.post(`/clients/${id}/rotate`, { overlap_hours: 0 });
+      expect(status, text).toBe(200);
+      clientSecret = body.client_secret;
+      for (const each of [other, current]) if ((await each.get('/account')).status !== 401) accepted += 1;
+    }
+    expect(accepted).toBe(0);
   });
 });

@@ -3057,6 +3057,60 @@ export interface components {
       /** @description Whether `response_body` is truncated. */
       readonly response_is_cut: boolean;
     };
+    /** @description A live access token of an API client. */
+    readonly ApiClientToken: {
+      /**
+       * Format: uuid
+       * @description Id of the access token. It does not reveal the token.
+       */
+      readonly id: string;
+      /** @description Grant that issued the token; null if it was not recorded yet. */
+      readonly grant: string | null;
+      /** @description Scopes of the token. */
+      readonly scopes: readonly (
+        | 'public'
+        | 'org'
+        | 'org:read'
+        | 'org:write'
+        | 'user'
+        | 'user:read'
+        | 'user:write'
+      )[];
+      /**
+       * @description `organization`: of the client itself. `user`: of a user who signed in with the client.
+       * @enum {string}
+       */
+      readonly acts_for: 'organization' | 'user';
+      /**
+       * Format: date-time
+       * @description When the token was issued.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description Time of the last request, to about 10 seconds; null if none was recorded.
+       */
+      readonly last_used_at: string | null;
+      /** @description IP address of that request. The portal does not show it for tokens of users. */
+      readonly address: string | null;
+      /**
+       * Format: date-time
+       * @description When the token, or the old secret that obtained it, expires; null: it does not expire.
+       */
+      readonly expires_at: string | null;
+      /** @description Number of API clients that portal sessions of this token created. */
+      readonly derived_clients: number;
+    };
+    /** @description A page of the live access tokens of an API client. */
+    readonly ApiClientTokenList: {
+      /** @description The tokens, newest first. */
+      readonly data: readonly components['schemas']['ApiClientToken'][];
+      /**
+       * Format: uuid
+       * @description Pass it as `after` to get the next page; null on the last page.
+       */
+      readonly next: string | null;
+    };
     /** @description Which derived API clients to disable. */
     readonly DerivedClients: {
       /**
@@ -3928,6 +3982,8 @@ export type AreaPreview = components['schemas']['AreaPreview'];
 export type OperatorRequest = components['schemas']['OperatorRequest'];
 export type OperatorRequestPage = components['schemas']['OperatorRequestPage'];
 export type OperatorRequestDetail = components['schemas']['OperatorRequestDetail'];
+export type ApiClientToken = components['schemas']['ApiClientToken'];
+export type ApiClientTokenList = components['schemas']['ApiClientTokenList'];
 export type DerivedClients = components['schemas']['DerivedClients'];
 export type DisabledClients = components['schemas']['DisabledClients'];
 export type ApiClient = components['schemas']['ApiClient'];

@@ -66,6 +66,54 @@ export interface components {
       /** @description Example of a whole body. */
       readonly example: unknown;
     };
+    readonly ClientToken: {
+      /**
+       * Format: uuid
+       * @description Id of the access token. It does not reveal the token.
+       */
+      readonly id: string;
+      /** @description Grant that issued the token; null if it was not recorded yet. */
+      readonly grant: string | null;
+      /** @description Scopes of the token. */
+      readonly scopes: readonly (
+        | 'public'
+        | 'org'
+        | 'org:read'
+        | 'org:write'
+        | 'user'
+        | 'user:read'
+        | 'user:write'
+      )[];
+      /**
+       * @description `organization`: of the client itself. `user`: of a user who signed in with the client.
+       * @enum {string}
+       */
+      readonly acts_for: 'organization' | 'user';
+      /**
+       * Format: date-time
+       * @description When the token was issued.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description Time of the last request, to about 10 seconds; null if none was recorded.
+       */
+      readonly last_used_at: string | null;
+      /** @description IP address of that request. The portal does not show it for tokens of users. */
+      readonly address: string | null;
+      /**
+       * Format: date-time
+       * @description When the token, or the old secret that obtained it, expires; null: it does not expire.
+       */
+      readonly expires_at: string | null;
+      /** @description Number of API clients that portal sessions of this token created. */
+      readonly derived_clients: number;
+    };
+    readonly ClientTokenList: {
+      readonly data: readonly components['schemas']['ClientToken'][];
+      /** Format: uuid */
+      readonly next: string | null;
+    };
     readonly Confirmation: {
       readonly client_secret: string;
     };
@@ -616,6 +664,8 @@ export interface components {
 
 export type ApiKey = components['schemas']['ApiKey'];
 export type CatalogueEntry = components['schemas']['CatalogueEntry'];
+export type ClientToken = components['schemas']['ClientToken'];
+export type ClientTokenList = components['schemas']['ClientTokenList'];
 export type Confirmation = components['schemas']['Confirmation'];
 export type Confirmed = components['schemas']['Confirmed'];
 export type DeliveryDetail = components['schemas']['DeliveryDetail'];

@@ -14,8 +14,10 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly system: SystemDatabase;
   /** Stores failed password attempts. */
   readonly identity: IdentityDatabase;
+  /** Days without use after which access tokens expire; null: they do not expire. */
+  readonly tokenIdleDays: number | null;
   /** Announces revoked access tokens to every process. */
-  readonly tokens: Pick<TokenCache, 'announceRevoked'>;
+  readonly tokens: Pick<TokenCache, 'announceClient'>;
   /** Pool of masked numbers for calls between crews and contacts. */
   readonly maskedNumbers: readonly string[];
   /** null: maps have no background tiles. */

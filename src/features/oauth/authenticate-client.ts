@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { environmentOf, hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { throttleFailures } from '../sign-in-throttle/throttle-guess.ts';
-import { type ApiClient, findClient, liveSecretHashes } from './client-store.ts';
+import { type ApiClient, findClient, listValidSecrets } from './client-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
 
 export interface ClientCredentials {
@@ -15,7 +15,8 @@ export interface ClientCredentials {
 
 export interface AuthenticatedClient {
   readonly client: ApiClient;
-  readonly secretVerified: boolean;
+  /** Id of the secret that the client proved; null: it sent none. */
+  readonly secretId: string | null;
 }
 
 export function readClientCredentials(
@@ -48,11 +49,12 @@ export async function authenticateClient(
     const client = await findClient(identity, credentials.clientId);
     if (!client)
       throw invalidClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
-    if (credentials.clientSecret === null) return { client, secretVerified: false };
+    if (credentials.clientSecret === null) return { client, secretId: null };
     const given = hashToken(credentials.clientSecret);
-    const hashes = await liveSecretHashes(identity, client.id, clock.now());
-    if (!hashes.some((hash) => timingSafeEqual(hash, given))) throw invalidClient(credentials);
-    return { client, secretVerified: true };
+    const secrets = await listValidSecrets(identity, client.id, clock.now());
+    const secret = secrets.find(({ hash }) => timingSafeEqual(hash, given));
+    if (!secret) throw invalidClient(credentials);
+    return { client, secretId: secret.id };
   });
 }
 

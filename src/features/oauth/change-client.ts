@@ -1,5 +1,6 @@
 // Changes of API clients. Disabling and deleting revoke all tokens of the client in every process before the response
-// is sent. After a rotation the old secret stays valid for an overlap period, which can be ended early.
+// is sent. After a rotation the old secret stays valid for an overlap period, which can be ended early; its tokens end with
+// it (decision 0054).
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import {
   type ClientAdmin,
@@ -11,10 +12,10 @@ import {
 import {
   type ClientSelector,
   deleteClientRow,
-  deleteExpiringSecrets,
   expireSecrets,
   insertSecret,
   listDerivedClients,
+  revokeSecrets,
   revokeTokensOfClient,
   setClientDisabled,
 } from './client-admin-store.ts';
@@ -27,14 +28,16 @@ export async function setDisabled(
   admin: ClientAdmin,
 ): Promise<void> {
   const now = context.clock.now();
-  const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
+  const revokedOf = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
-    if (client.isDisabled === disabled) return [];
+    if (client.isDisabled === disabled) return null;
     await setClientDisabled(trx, client.id, disabled ? now : null);
     await recordClientChange(trx, context, admin, { ...client, action: disabled ? 'disabled' : 'enabled' });
-    return disabled ? revokeTokensOfClient(trx, client.id, now) : [];
+    if (!disabled) return null;
+    await revokeTokensOfClient(trx, client.id, now);
+    return client.clientId;
   });
-  await context.announceRevoked(revokedHashes);
+  if (revokedOf !== null) await context.announceRevoked(revokedOf);
 }
 
 /**
@@ -50,18 +53,19 @@ export async function disableDerived(
   const now = context.clock.now();
   const disabled = await inClientsTransaction(context.clients, async (trx) => {
     const origin = await loadClientForUpdate(trx, admin, which);
-    const ended: { clientId: string; hashes: Buffer[] }[] = [];
+    const ended: string[] = [];
     for (const { id } of await listDerivedClients(trx, origin, tokenId)) {
       const client = await loadClientForUpdate(trx, admin, { id });
       if (client.isDisabled) continue;
       await setClientDisabled(trx, id, now);
       await recordClientChange(trx, context, admin, { ...client, action: 'disabled' });
-      ended.push({ clientId: client.clientId, hashes: await revokeTokensOfClient(trx, id, now) });
+      await revokeTokensOfClient(trx, id, now);
+      ended.push(client.clientId);
     }
     return ended;
   });
-  await context.announceRevoked(disabled.flatMap(({ hashes }) => hashes));
-  return disabled.map(({ clientId }) => clientId);
+  await Promise.all(disabled.map((clientId) => context.announceRevoked(clientId)));
+  return disabled;
 }
 
 export async function deleteClient(
@@ -69,14 +73,13 @@ export async function deleteClient(
   which: ClientSelector,
   admin: ClientAdmin,
 ): Promise<void> {
-  const revokedHashes = await inClientsTransaction(context.clients, async (trx) => {
+  const clientId = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
-    const tokens = await revokeTokensOfClient(trx, client.id, context.clock.now());
     await deleteClientRow(trx, client.id);
     await recordClientChange(trx, context, admin, { ...client, action: 'deleted' });
-    return tokens;
+    return client.clientId;
   });
-  await context.announceRevoked(revokedHashes);
+  await context.announceRevoked(clientId);
 }
 
 export interface RotatedClient {
@@ -85,8 +88,13 @@ export interface RotatedClient {
   readonly oldSecretWorksUntil: Date;
 }
 
+/**
+ * Issues a new secret. The old secret and its tokens end after the overlap; without overlap, in every process before this
+ * function returns. A cached token of the old secret is read again within 2 seconds, long before the end of the shortest
+ * overlap of one hour.
+ */
 export async function rotateClientSecret(
-  context: Omit<ClientAdminContext, 'announceRevoked'>,
+  context: ClientAdminContext,
   which: ClientSelector,
   overlapHours: number,
   admin: ClientAdmin,
@@ -95,10 +103,11 @@ export async function rotateClientSecret(
   const now = clock.now();
   const oldSecretWorksUntil = new Date(now.getTime() + overlapHours * 60 * 60 * 1000);
   const clientSecret = mintToken(`wb_${environment}_secret`);
-  const clientId = await inClientsTransaction(clients, async (trx) => {
+  const { clientId, hasRevoked } = await inClientsTransaction(clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
     // At most two valid secrets: this ends the overlap of an earlier rotation.
-    await expireSecrets(trx, client.id, now, oldSecretWorksUntil);
+    const hasRevoked = await revokeSecrets(trx, client.id, overlapHours === 0 ? 'all' : 'expiring', now);
+    await expireSecrets(trx, client.id, oldSecretWorksUntil);
     await insertSecret(trx, {
       id: ids.next(),
       apiClientId: client.id,
@@ -107,20 +116,23 @@ export async function rotateClientSecret(
       createdAt: now,
     });
     await recordClientChange(trx, context, admin, { ...client, action: 'rotated' });
-    return client.clientId;
+    return { clientId: client.clientId, hasRevoked };
   });
+  if (hasRevoked) await context.announceRevoked(clientId);
   return { clientId, clientSecret, oldSecretWorksUntil };
 }
 
-/** Ends the overlap of a rotation now. Tokens obtained with the old secret stay valid. No effect without an old secret. */
+/** Ends the overlap of a rotation now, with the tokens of the old secret. No effect without an old secret. */
 export async function endOldSecret(
-  context: Omit<ClientAdminContext, 'announceRevoked'>,
+  context: ClientAdminContext,
   which: ClientSelector,
   admin: ClientAdmin,
 ): Promise<void> {
-  await inClientsTransaction(context.clients, async (trx) => {
+  const revokedOf = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
-    if ((await deleteExpiringSecrets(trx, client.id)) === 0) return;
+    if (!(await revokeSecrets(trx, client.id, 'expiring', context.clock.now()))) return null;
     await recordClientChange(trx, context, admin, { ...client, action: 'old_secret_ended' });
+    return client.clientId;
   });
+  if (revokedOf !== null) await context.announceRevoked(revokedOf);
 }

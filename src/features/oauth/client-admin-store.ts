@@ -64,24 +64,39 @@ export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Prom
       ${secret.createdAt})`.execute(db);
 }
 
-/** Deletes secrets that already have an expiry, and lets the remaining ones expire at `expiresAt`. */
+/** Lets the valid secrets expire at this time. Their tokens end with them. */
 export async function expireSecrets(
   db: ClientsDatabase,
   apiClientId: string,
-  now: Date,
   expiresAt: Date,
 ): Promise<void> {
-  await deleteExpiringSecrets(db, apiClientId);
   await sql`
     update client_secret set expires_at = ${expiresAt}
-    where api_client_id = ${apiClientId} and created_at <= ${now}`.execute(db);
+    where api_client_id = ${apiClientId} and revoked_at is null and expires_at is null`.execute(db);
 }
 
-/** Deletes secrets that have an expiry, at once. Returns their number. */
-export async function deleteExpiringSecrets(db: ClientsDatabase, apiClientId: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from client_secret where api_client_id = ${apiClientId} and expires_at is not null`.execute(db);
-  return Number(numAffectedRows);
+/**
+ * Revokes secrets of the client and the tokens that they obtained: all, or those of earlier rotations. `revoked_at` and not
+ * `expires_at`, which a process with a slow clock would still accept. Returns whether there were any.
+ */
+export async function revokeSecrets(
+  trx: ClientsDatabase,
+  apiClientId: string,
+  which: 'all' | 'expiring',
+  now: Date,
+): Promise<boolean> {
+  const isMeant = which === 'all' ? sql`true` : sql`expires_at is not null`;
+  const { rows } = await sql<{ id: string }>`
+    update client_secret set revoked_at = ${now}
+    where api_client_id = ${apiClientId} and revoked_at is null and ${isMeant} returning id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    update refresh_token set revoked_at = ${now}
+    where client_secret_id = any (${ids}::uuid[]) and revoked_at is null`.execute(trx);
+  await sql`
+    update access_token set revoked_at = ${now}
+    where client_secret_id = any (${ids}::uuid[]) and revoked_at is null`.execute(trx);
+  return ids.length > 0;
 }
 
 export interface StoredClient extends ApiClient {
@@ -127,7 +142,7 @@ export async function listClients(
     from api_client c join account a on a.id = c.account_id
     cross join lateral (
       select count(*)::int as live, max(expires_at) as until from client_secret s
-      where s.api_client_id = c.id and (s.expires_at is null or s.expires_at > ${now})) s
+      where s.api_client_id = c.id and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now})) s
     ${where} order by a.name, c.created_at, c.id`.execute(db);
   return rows;
 }
@@ -182,14 +197,13 @@ export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise
   await sql`delete from api_client where id = ${id}`.execute(trx);
 }
 
-/** Revokes all tokens and codes of the client. Returns the hashes of the access tokens that were not yet revoked. */
-export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<Buffer[]> {
+/** Revokes all tokens and codes of the client. */
+export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<void> {
   await sql`
     update refresh_token set revoked_at = ${now}
     where api_client_id = ${id} and revoked_at is null`.execute(trx);
   await sql`delete from authorization_code where api_client_id = ${id}`.execute(trx);
-  const { rows } = await sql<{ hash: Buffer }>`
-    update access_token set revoked_at = ${now} where api_client_id = ${id} and revoked_at is null
-    returning token_hash as hash`.execute(trx);
-  return rows.map(({ hash }) => hash);
+  await sql`
+    update access_token set revoked_at = ${now}
+    where api_client_id = ${id} and revoked_at is null`.execute(trx);
 }

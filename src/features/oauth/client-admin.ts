@@ -20,8 +20,8 @@ export interface ClientAdminContext {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: EnvironmentName;
-  /** Resolves when no process accepts these tokens any more. */
-  readonly announceRevoked: (tokenHashes: readonly Buffer[]) => Promise<void>;
+  /** Resolves when no process accepts revoked tokens of the client any more. */
+  readonly announceRevoked: (clientId: string) => Promise<void>;
 }
 
 export interface ClientAdmin extends Actor {

@@ -57,6 +57,48 @@ export const issuedClientFields = {
   }),
 };
 
+export const clientTokenFields = {
+  id: Uuid({ description: 'Id of the access token. It does not reveal the token.' }),
+  grant: Nullable(
+    Type.String({ description: 'Grant that issued the token; null if it was not recorded yet.' }),
+  ),
+  scopes: Type.Array(OneOf(knownScopes), { description: 'Scopes of the token.' }),
+  acts_for: OneOf(['organization', 'user'], {
+    description: '`organization`: of the client itself. `user`: of a user who signed in with the client.',
+  }),
+  created_at: Timestamp({ description: 'When the token was issued.' }),
+  last_used_at: Nullable(
+    Timestamp({ description: 'Time of the last request, to about 10 seconds; null if none was recorded.' }),
+  ),
+  address: Nullable(
+    Type.String({
+      description: 'IP address of that request. The portal does not show it for tokens of users.',
+    }),
+  ),
+  expires_at: Nullable(
+    Timestamp({
+      description: 'When the token, or the old secret that obtained it, expires; null: it does not expire.',
+    }),
+  ),
+  derived_clients: Type.Integer({
+    description: 'Number of API clients that portal sessions of this token created.',
+  }),
+};
+
+export const tokenListQuery = Type.Object({
+  after: Type.Optional(Uuid({ description: 'Id of the last token of the previous page.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Tokens per page. Default: 50.' }),
+  ),
+});
+
+const ClientTokenSchema = Type.Object(clientTokenFields, { $id: 'ClientToken' });
+export type ClientTokenView = View<typeof ClientTokenSchema>;
+export const ClientTokenListSchema = Type.Object(
+  { data: Type.Array(ClientTokenSchema), next: Nullable(Uuid()) },
+  { $id: 'ClientTokenList' },
+);
+
 export const ApiKeySchema = Type.Object(clientFields, { $id: 'ApiKey' });
 export type ApiKey = View<typeof ApiKeySchema>;
 export const IssuedKeySchema = Type.Object(issuedClientFields, { $id: 'IssuedKey' });

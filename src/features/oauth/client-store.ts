@@ -21,14 +21,20 @@ export async function findClient(db: IdentityDatabase, clientId: string): Promis
   return rows[0];
 }
 
-/** Hashes of the valid secrets: one, or two during a rotation. */
-export async function liveSecretHashes(
+export interface ClientSecret {
+  readonly id: string;
+  readonly hash: Buffer;
+}
+
+/** The valid secrets: one, or two during a rotation. */
+export async function listValidSecrets(
   db: IdentityDatabase,
   apiClientId: string,
   now: Date,
-): Promise<Buffer[]> {
-  const { rows } = await sql<{ hash: Buffer }>`
-    select secret_hash as hash from client_secret
-    where api_client_id = ${apiClientId} and (expires_at is null or expires_at > ${now})`.execute(db);
-  return rows.map(({ hash }) => hash);
+): Promise<ClientSecret[]> {
+  const { rows } = await sql<ClientSecret>`
+    select id, secret_hash as hash from client_secret
+    where api_client_id = ${apiClientId} and revoked_at is null
+      and (expires_at is null or expires_at > ${now})`.execute(db);
+  return rows;
 }

@@ -6,7 +6,8 @@ import {
   listClients,
   type StoredClient,
 } from './client-admin-store.ts';
-import type { ApiKey } from './client-schemas.ts';
+import type { ApiKey, ClientTokenView } from './client-schemas.ts';
+import type { ClientToken } from './client-token-store.ts';
 
 export function presentClient(client: StoredClient): ApiKey {
   return {
@@ -22,6 +23,20 @@ export function presentClient(client: StoredClient): ApiKey {
     old_secret_until: client.oldSecretUntil,
     created_by_client_id: client.originClientId,
     created_by_token_id: client.originTokenId,
+  };
+}
+
+export function presentToken(token: ClientToken): ClientTokenView {
+  return {
+    id: token.id,
+    grant: token.grantType,
+    scopes: token.scopes,
+    acts_for: token.userId === null ? 'organization' : 'user',
+    created_at: token.createdAt,
+    last_used_at: token.lastUsedAt,
+    address: token.lastAddress,
+    expires_at: token.expiresAt,
+    derived_clients: token.derivedClients,
   };
 }
 

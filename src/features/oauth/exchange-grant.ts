@@ -30,7 +30,7 @@ export async function exchangeGrant(context: OAuthContext, request: TokenRequest
   if (!credentials) throw missing('client_id');
   const authenticated = await authenticateClient(context, credentials, request.address);
   const needsSecret = grant === 'client_credentials' || grant === 'authorization_code';
-  if (needsSecret && !authenticated.secretVerified) {
+  if (needsSecret && authenticated.secretId === null) {
     throw credentials.viaBasic ? invalidClient(credentials) : missing('client_secret');
   }
   if (!authenticated.client.grants.includes(grant)) {
@@ -48,20 +48,26 @@ type Exchange = (
 ) => Promise<IssuedToken>;
 
 const exchanges: Readonly<Record<GrantType, Exchange>> = {
-  client_credentials: async (context, { fields }, { client }) =>
+  client_credentials: async (context, { fields }, { client, secretId }) =>
     issueOrganizationToken(context, {
       apiClientId: client.id,
+      clientSecretId: secretId,
       accountId: client.accountId,
       scopes: grantScopes(client, 'organization', fields['scope']),
     }),
 
-  password: async (context, request, { client, secretVerified }) => {
+  password: async (context, request, { client, secretId }) => {
     const username = required(request, 'username');
     const password = required(request, 'password');
     const scopes = grantScopes(client, 'user', request.fields['scope']);
     const user = await authenticateUser(context, { username, password, address: request.address });
     const owner = { apiClientId: client.id, accountId: user.accountId, userId: user.id };
-    const grant = { ...owner, scopes, familyId: context.ids.next(), secretRequired: secretVerified };
+    const proof = {
+      clientSecretId: secretId,
+      secretRequired: secretId !== null,
+      grantType: 'password',
+    } as const;
+    const grant = { ...owner, ...proof, scopes, familyId: context.ids.next() };
     return context.identity.transaction().execute(async (trx) => {
       await requireUnchanged(trx, user);
       return issueUserToken(context, trx, grant);
@@ -74,7 +80,11 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
     refreshToken(context, required(request, 'refresh_token'), request.fields['scope'], client),
 };
 
-async function exchangeCode(context: OAuthContext, request: TokenRequest, { client }: AuthenticatedClient) {
+async function exchangeCode(
+  context: OAuthContext,
+  request: TokenRequest,
+  { client, secretId }: AuthenticatedClient,
+) {
   const codeHash = hashToken(required(request, 'code'));
   const redirectUri = required(request, 'redirect_uri');
   const now = context.clock.now();
@@ -93,7 +103,12 @@ async function exchangeCode(context: OAuthContext, request: TokenRequest, { clie
       });
     }
     await markCodeUsed(trx, codeHash, now);
-    return { issued: await issueUserToken(context, trx, { ...code, secretRequired: true }) };
+    const proof = {
+      clientSecretId: secretId,
+      secretRequired: true,
+      grantType: 'authorization_code',
+    } as const;
+    return { issued: await issueUserToken(context, trx, { ...code, ...proof }) };
   });
   if (outcome.issued) return outcome.issued;
   await context.tokens.announceRevoked(outcome.revoked);

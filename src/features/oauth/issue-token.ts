@@ -1,4 +1,5 @@
 // Issues access tokens, refresh tokens and authorization codes. All tokens are created here.
+import type { TokenLifetimeConfig } from '../../config/token-lifetime-config.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
@@ -19,22 +20,26 @@ export interface IssuedToken {
   readonly refreshToken: string | null;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
+  /** null: the token does not expire. */
+  readonly expiresInSeconds: number | null;
 }
 
-type AccessGrant = Omit<NewAccessToken, 'id' | 'tokenHash' | 'createdAt'>;
-export type OrganizationGrant = Omit<AccessGrant, 'userId' | 'familyId'>;
-export type UserGrant = Pick<RefreshToken, keyof AccessGrant | 'secretRequired'>;
+type AccessGrant = Omit<NewAccessToken, 'id' | 'tokenHash' | 'createdAt' | 'expiresAt'>;
+export type OrganizationGrant = Omit<AccessGrant, 'userId' | 'familyId' | 'grantType'>;
+export type UserGrant = Pick<RefreshToken, Exclude<keyof AccessGrant, 'grantType'> | 'secretRequired'> &
+  Pick<AccessGrant, 'grantType'>;
 
 const codeLifetimeMillis = 60_000;
-const refreshLifetimeMillis = 90 * 24 * 60 * 60 * 1000;
+const dayMillis = 24 * 60 * 60 * 1000;
+const refreshLifetimeMillis = 90 * dayMillis;
 
 export async function issueOrganizationToken(
   context: OAuthContext,
   grant: OrganizationGrant,
 ): Promise<IssuedToken> {
-  const access = { ...grant, userId: null, familyId: null };
-  const { accessToken, createdAt } = await issueAccess(context, context.identity, access);
-  return { accessToken, refreshToken: null, scopes: grant.scopes, createdAt };
+  const access = { ...grant, userId: null, familyId: null, grantType: 'client_credentials' } as const;
+  const { id: _id, ...issued } = await issueAccess(context, context.identity, access);
+  return { ...issued, refreshToken: null, scopes: grant.scopes };
 }
 
 /**
@@ -47,8 +52,11 @@ export async function issueUserToken(
   grant: UserGrant,
   accessScopes: readonly Scope[] = grant.scopes,
 ): Promise<IssuedToken> {
-  const access = await issueAccess(context, trx, { ...grant, scopes: accessScopes });
-  const { id: accessTokenId, accessToken, createdAt } = access;
+  const { id: accessTokenId, ...issued } = await issueAccess(context, trx, {
+    ...grant,
+    scopes: accessScopes,
+  });
+  const { createdAt } = issued;
   const refreshToken = mintToken(`wb_${context.environment.name}_rt`);
   await insertRefreshToken(trx, {
     ...grant,
@@ -58,19 +66,28 @@ export async function issueUserToken(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + refreshLifetimeMillis),
   });
-  return { accessToken, refreshToken, scopes: accessScopes, createdAt };
+  return { ...issued, refreshToken, scopes: accessScopes };
 }
 
 async function issueAccess(
-  { clock, ids, environment }: OAuthContext,
+  { clock, ids, environment, tokenLifetime }: OAuthContext,
   db: IdentityDatabase,
-  { accountId, apiClientId, userId, scopes, familyId }: AccessGrant,
+  { accountId, apiClientId, userId, scopes, familyId, clientSecretId, grantType }: AccessGrant,
 ) {
   const accessToken = mintToken(`wb_${environment.name}_at`);
   const tokenHash = hashToken(accessToken);
   const [id, createdAt] = [ids.next(), clock.now()];
-  await insertAccessToken(db, { id, tokenHash, accountId, apiClientId, userId, scopes, familyId, createdAt });
-  return { id, accessToken, createdAt };
+  const { days } = tokenLifetime;
+  const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * dayMillis);
+  const owner = { accountId, apiClientId, userId, scopes, familyId, clientSecretId, grantType };
+  await insertAccessToken(db, { ...owner, id, tokenHash, createdAt, expiresAt });
+  return { id, accessToken, createdAt, expiresInSeconds: expiresInSeconds(tokenLifetime) };
+}
+
+/** The earliest time at which the token can expire. An unused token expires after `idleDays`. */
+function expiresInSeconds({ days, idleDays }: TokenLifetimeConfig): number | null {
+  const lifetimes = [days, idleDays].filter((limit) => limit !== null);
+  return lifetimes.length === 0 ? null : (Math.min(...lifetimes) * dayMillis) / 1_000;
 }
 
 /**

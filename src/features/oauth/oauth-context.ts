@@ -1,4 +1,5 @@
 // Context of the OAuth use cases.
+import type { TokenLifetimeConfig } from '../../config/token-lifetime-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { TokenCache } from './token-cache.ts';
@@ -6,4 +7,5 @@ import type { TokenCache } from './token-cache.ts';
 export interface OAuthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'keys'> {
   readonly identity: IdentityDatabase;
   readonly tokens: TokenCache;
+  readonly tokenLifetime: TokenLifetimeConfig;
 }

@@ -19,6 +19,8 @@ import type { ClientAdmin, ClientAdminContext } from './client-admin.ts';
 import { type ClientOrigin, listClients } from './client-admin-store.ts';
 import {
   ApiKeySchema,
+  ClientTokenListSchema,
+  type ClientTokenView,
   ConfirmationSchema,
   ConfirmedSchema,
   DerivedKeysRequestSchema,
@@ -28,14 +30,17 @@ import {
   KeyListSchema,
   KeyRotationSchema,
   NewKeySchema,
+  tokenListQuery,
 } from './client-schemas.ts';
-import { presentClient, readClient } from './client-view.ts';
+import { readClientTokens, revokeTokens } from './client-tokens.ts';
+import { presentClient, presentToken, readClient } from './client-view.ts';
 import { type ConfirmationContext, confirmPortalSession, noClients } from './confirm-portal-session.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
 import type { TokenCache } from './token-cache.ts';
 
 export interface PortalKeyContext extends ConfirmationContext {
-  readonly tokens: Pick<TokenCache, 'announceRevoked'>;
+  readonly idleDays: number | null;
+  readonly tokens: Pick<TokenCache, 'announceClient'>;
 }
 
 const path = '/portal/api/keys';
@@ -181,14 +186,62 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
       return { client_ids };
     },
   }),
+
+  operation({
+    method: 'GET',
+    path: `${path}/:id/tokens`,
+    access: 'write',
+    summary: 'Live access tokens of an API client, newest first',
+    params,
+    query: tokenListQuery,
+    responses: { 200: ClientTokenListSchema },
+    handler: async ({ context, request }) => {
+      const { id } = request.params;
+      const listContext = { ...adminContext(context), idleDays: context.idleDays };
+      const { tokens, next } = await readClientTokens(listContext, { id }, request.query, adminOf(request));
+      return { data: tokens.map(presentToken).map(withoutUserAddress), next };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: `${path}/:id/tokens`,
+    access: 'write',
+    needsStepUp: true,
+    summary: 'Revoke all access tokens of an API client',
+    params,
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request }) => {
+      await revokeTokens(adminContext(context), { id: request.params.id }, 'all', adminOf(request));
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: `${path}/:id/tokens/:token_id`,
+    access: 'write',
+    needsStepUp: true,
+    summary: 'Revoke an access token of an API client',
+    params: Type.Object({ id: Type.String(), token_id: Type.String() }),
+    responses: { 204: Type.Null() },
+    handler: async ({ context, request }) => {
+      const { id, token_id } = request.params;
+      await revokeTokens(adminContext(context), { id }, { id: token_id }, adminOf(request));
+    },
+  }),
 ];
+
+/** The IP address of a user is not the organization's business; that of its own programs is. */
+function withoutUserAddress(token: ClientTokenView): ClientTokenView {
+  return token.acts_for === 'user' ? { ...token, address: null } : token;
+}
 
 function readOwn({ identity, clock }: PortalKeyContext, request: FastifyRequest, id: string) {
   return readClient(identity, { accountId: portalPrincipalOf(request).accountId, id, now: clock.now() });
 }
 
 function adminContext({ identity, clock, ids, environment, tokens }: PortalKeyContext): ClientAdminContext {
-  const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
+  const announceRevoked = (clientId: string) => tokens.announceClient(clientId);
   return { clients: identity, clock, ids, environment: environment.name, announceRevoked };
 }
 

@@ -21,7 +21,7 @@ export async function refreshToken(
   context: OAuthContext,
   token: string,
   requestedScope: string | undefined,
-  { client, secretVerified }: AuthenticatedClient,
+  { client, secretId }: AuthenticatedClient,
 ): Promise<IssuedToken> {
   const now = context.clock.now();
   const outcome = await context.identity.transaction().execute(async (trx) => {
@@ -31,17 +31,20 @@ export async function refreshToken(
     // Lock order: user, family, token row, as in `revokeTokensOfUser` and `revokeFamily`.
     if (!(await findUserForShare(trx, family.userId))) throw wrongToken();
     await lockFamily(trx, family.familyId);
-    const stored = await findRefreshTokenForUpdate(trx, tokenHash);
+    const stored = await findRefreshTokenForUpdate(trx, tokenHash, now);
     if (!stored || stored.apiClientId !== client.id || stored.revokedAt || stored.expiresAt <= now)
       throw wrongToken();
-    if (stored.secretRequired && !secretVerified) {
+    if (stored.secretRequired && secretId === null) {
       throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
     }
     if (stored.usedAt) return { revoked: await revokeFamily(trx, stored.familyId, now) };
+    // The tokens of a client secret end with it, refresh tokens included.
+    if (!stored.isSecretValid) throw wrongToken();
     const accessScopes = narrowedScopes(stored, requestedScope);
     await markRefreshTokenUsed(trx, stored.id, now);
     const revoked = await revokeAccessToken(trx, client.id, { id: stored.accessTokenId }, now);
-    return { revoked, issued: await issueUserToken(context, trx, stored, accessScopes) };
+    const grant = { ...stored, clientSecretId: secretId, grantType: 'refresh_token' } as const;
+    return { revoked, issued: await issueUserToken(context, trx, grant, accessScopes) };
   });
   await context.tokens.announceRevoked(outcome.revoked);
   if (!outcome.issued) throw wrongToken();

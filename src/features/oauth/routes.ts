@@ -105,12 +105,12 @@ function readTokenFields(body: unknown): Record<string, string> {
   return fields;
 }
 
-/** Plain JSON omits `expires_in`: standard clients accept a missing value but not null. */
+/** Plain JSON omits `expires_in` of a token without expiry: standard clients accept a missing value but not null. */
 function presentToken(token: IssuedToken, plain: boolean) {
   return {
     access_token: token.accessToken,
     token_type: 'Bearer' as const,
-    ...(!plain && { expires_in: null }),
+    ...((!plain || token.expiresInSeconds !== null) && { expires_in: token.expiresInSeconds }),
     scope: token.scopes.join(' '),
     ...(token.refreshToken && { refresh_token: token.refreshToken }),
     created_at: Math.floor(token.createdAt.getTime() / 1000),

@@ -11,7 +11,10 @@ export function oauthTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
     {
       name: 'oauth.cleanup',
       everySeconds: 600,
-      run: () => deleteExpiredCredentials(db, new Date(clock.now().getTime() - retentionMillis)),
+      run: () => {
+        const now = clock.now();
+        return deleteExpiredCredentials(db, { now, endedBefore: new Date(now.getTime() - retentionMillis) });
+      },
     },
   ];
 }

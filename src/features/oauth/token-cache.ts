@@ -1,10 +1,12 @@
 // Cache of access tokens and their principals. An entry lives for at most 2 seconds, is invalidated by the notification
-// of its revocation, and is not used while the listener is disconnected. A revocation is complete when every connected
-// process has confirmed it, so that the next request with the token is refused everywhere.
+// of its revocation, and is not used while the listener is disconnected or after the token or its client secret expired. A
+// revocation is complete when every connected process has confirmed it, so that the next request with the token is refused
+// everywhere.
 import { randomUUID } from 'node:crypto';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { Principal } from '../../http/surfaces/principal.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { createGrowingCache } from '../../lib/growing-cache.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import { findTokenPrincipal } from './token-store.ts';
@@ -17,6 +19,9 @@ const maxAnnounced = 50;
 export const everything = '*';
 /** Prefix of a payload key that is an account id: invalidates all tokens of the account. */
 const accountPrefix = '@';
+/** Prefix of a payload key that is an encoded `client_id`: invalidates all tokens of the client. */
+const clientPrefix = '#';
+const dayMillis = 86_400_000;
 
 export class TokenCache {
   readonly #db: IdentityDatabase;
@@ -26,9 +31,18 @@ export class TokenCache {
   /** Incremented by every invalidation: a row read before it must not be cached after it. */
   #generation = 0;
 
-  constructor(db: IdentityDatabase, listener: Listener) {
+  readonly #clock: Clock;
+  readonly #idleDays: number | null;
+
+  constructor(
+    db: IdentityDatabase,
+    listener: Listener,
+    { clock, idleDays }: { readonly clock: Clock; readonly idleDays: number | null },
+  ) {
     this.#db = db;
     this.#listener = listener;
+    this.#clock = clock;
+    this.#idleDays = idleDays;
     listener.on(revokedChannel, (payload) => this.#onRevoked(payload));
     listener.on(confirmedChannel, (payload) => this.#onConfirmed(payload));
     listener.onLost(() => this.#invalidate([everything]));
@@ -37,13 +51,20 @@ export class TokenCache {
   readonly findPrincipal = (token: string): Principal | Promise<Principal | null> => {
     const key = sha256Hex(token);
     const cached = this.#listener.listening ? this.#cache.get(key) : undefined;
-    return cached ?? this.#read(key);
+    return cached && this.#isStillValid(cached) ? cached : this.#read(key);
   };
+
+  /** An entry must not outlive the overlap of a rotation, nor the token. */
+  #isStillValid({ validUntilMs }: Principal): boolean {
+    return validUntilMs === null || validUntilMs > this.#clock.now().getTime();
+  }
 
   async #read(key: string): Promise<Principal | null> {
     const wasListening = this.#listener.listening;
     const generation = this.#generation;
-    const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'));
+    const now = this.#clock.now();
+    const idleBefore = this.#idleDays === null ? null : new Date(now.getTime() - this.#idleDays * dayMillis);
+    const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'), { now, idleBefore });
     // Cache only if the listener was connected and no invalidation arrived during the read: the row may be outdated.
     if (principal && wasListening && generation === this.#generation) this.#cache.set(key, principal);
     return principal;
@@ -62,6 +83,14 @@ export class TokenCache {
    */
   async announceAccount(accountId: string): Promise<void> {
     await this.#announce([`${accountPrefix}${accountId}`]);
+  }
+
+  /**
+   * Resolves when no process accepts the revoked tokens of the client any more. Covers tokens that were issued while the
+   * change was in progress: every process reads the tokens of the client again. Call after the change is committed.
+   */
+  async announceClient(clientId: string): Promise<void> {
+    await this.#announce([`${clientPrefix}${encodeURIComponent(clientId)}`]);
   }
 
   async #announce(keys: readonly string[]): Promise<void> {
@@ -103,14 +132,18 @@ export class TokenCache {
     this.#generation += 1;
     if (keys.includes(everything)) this.#cache.clear();
     for (const key of keys) {
-      if (key.startsWith(accountPrefix)) this.#invalidateAccount(key.slice(accountPrefix.length));
-      else this.#cache.delete(key);
+      const named = key.slice(1);
+      if (key.startsWith(accountPrefix)) this.#invalidateWhere(({ accountId }) => accountId === named);
+      else if (key.startsWith(clientPrefix)) {
+        const wanted = decodeURIComponent(named);
+        this.#invalidateWhere(({ clientId }) => clientId === wanted);
+      } else this.#cache.delete(key);
     }
   }
 
-  #invalidateAccount(accountId: string): void {
+  #invalidateWhere(isRevoked: (principal: Principal) => boolean): void {
     for (const [key, principal] of this.#cache.entries()) {
-      if (principal.accountId === accountId) this.#cache.delete(key);
+      if (isRevoked(principal)) this.#cache.delete(key);
     }
   }
 }

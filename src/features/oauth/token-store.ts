@@ -4,16 +4,33 @@ import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { Principal } from '../../http/surfaces/principal.ts';
+import type { GrantType } from './grant-type.ts';
 
-export async function findTokenPrincipal(db: IdentityDatabase, tokenHash: Buffer): Promise<Principal | null> {
+/** A token is valid only while the client secret that obtained it is valid; tokens without a secret have no such limit. */
+export async function findTokenPrincipal(
+  db: IdentityDatabase,
+  tokenHash: Buffer,
+  { now, idleBefore }: TokenValidity,
+): Promise<Principal | null> {
   const { rows } = await sql<Principal>`
-    select t.account_id as "accountId", a.kind as "accountKind", c.client_id as "clientId", t.user_id as "userId", t.scopes,
-      a.clock_ahead_seconds as "clockAheadSeconds"
+    select t.id as "tokenId", t.account_id as "accountId", a.kind as "accountKind", c.client_id as "clientId",
+      t.user_id as "userId", t.scopes, a.clock_ahead_seconds as "clockAheadSeconds",
+      (extract(epoch from least(t.expires_at, s.expires_at)) * 1000)::float8 as "validUntilMs"
     from access_token t join api_client c on c.id = t.api_client_id join account a on a.id = t.account_id
-    left join app_user u on u.id = t.user_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and c.disabled_at is null
-      and u.disabled_at is null`.execute(db);
+    left join app_user u on u.id = t.user_id left join client_secret s on s.id = t.client_secret_id
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and c.disabled_at is null and u.disabled_at is null
+      and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now})
+      and (t.expires_at is null or t.expires_at > ${now})
+      and (${idleBefore}::timestamptz is null or coalesce(t.last_used_at, t.idle_from) > ${idleBefore})`.execute(
+    db,
+  );
   return rows[0] ?? null;
+}
+
+export interface TokenValidity {
+  readonly now: Date;
+  /** Tokens that were last used before this time have expired; null: unused tokens do not expire. */
+  readonly idleBefore: Date | null;
 }
 
 export interface NewAccessToken {
@@ -24,14 +41,20 @@ export interface NewAccessToken {
   readonly userId: string | null;
   readonly scopes: readonly Scope[];
   readonly familyId: string | null;
+  /** The secret that the client proved; the token ends with it. null: it proved none. */
+  readonly clientSecretId: string | null;
+  readonly grantType: GrantType;
   readonly createdAt: Date;
+  readonly expiresAt: Date | null;
 }
 
 export async function insertAccessToken(db: IdentityDatabase, token: NewAccessToken): Promise<void> {
   await sql`
-    insert into access_token (id, token_hash, account_id, api_client_id, user_id, scopes, family_id, created_at)
+    insert into access_token (id, token_hash, account_id, api_client_id, user_id, scopes, family_id, client_secret_id,
+      grant_type, created_at, idle_from, expires_at)
     values (${token.id}, ${token.tokenHash}, ${token.accountId}, ${token.apiClientId}, ${token.userId}, ${[...token.scopes]},
-      ${token.familyId}, ${token.createdAt})`.execute(db);
+      ${token.familyId}, ${token.clientSecretId}, ${token.grantType}, ${token.createdAt}, ${token.createdAt},
+      ${token.expiresAt})`.execute(db);
 }
 
 export interface RefreshToken {
@@ -44,6 +67,7 @@ export interface RefreshToken {
   readonly accessTokenId: string;
   /** Set if the client proved its secret at sign-in; every refresh must then prove it too. */
   readonly secretRequired: boolean;
+  readonly clientSecretId: string | null;
   readonly expiresAt: Date;
 }
 
@@ -53,26 +77,30 @@ export async function insertRefreshToken(
 ): Promise<void> {
   await sql`
     insert into refresh_token (id, token_hash, family_id, account_id, api_client_id, user_id, scopes, access_token_id,
-      secret_required, created_at, expires_at)
+      secret_required, client_secret_id, created_at, expires_at)
     values (${token.id}, ${token.tokenHash}, ${token.familyId}, ${token.accountId}, ${token.apiClientId}, ${token.userId},
-      ${token.scopes}, ${token.accessTokenId}, ${token.secretRequired}, ${token.createdAt},
+      ${token.scopes}, ${token.accessTokenId}, ${token.secretRequired}, ${token.clientSecretId}, ${token.createdAt},
       ${token.expiresAt})`.execute(db);
 }
 
 export interface StoredRefreshToken extends RefreshToken {
   readonly usedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Whether the secret that the client proved is still valid; true if it proved none. */
+  readonly isSecretValid: boolean;
 }
 
 /** Locks the row: of concurrent requests with one token, only one finds it unused. */
 export async function findRefreshTokenForUpdate(
   trx: IdentityDatabase,
   tokenHash: Buffer,
+  now: Date,
 ): Promise<StoredRefreshToken | undefined> {
   const { rows } = await sql<StoredRefreshToken>`
     select id, family_id as "familyId", account_id as "accountId", api_client_id as "apiClientId", user_id as "userId", scopes,
       access_token_id as "accessTokenId", secret_required as "secretRequired", expires_at as "expiresAt",
-      used_at as "usedAt", revoked_at as "revokedAt"
+      used_at as "usedAt", revoked_at as "revokedAt", client_secret_id as "clientSecretId",
+      is_valid_secret(client_secret_id, ${now}) as "isSecretValid"
     from refresh_token where token_hash = ${tokenHash} for update`.execute(trx);
   return rows[0];
 }
@@ -92,7 +120,7 @@ export async function revokeAccessToken(
   return revokeAccessTokens(db, sql`api_client_id = ${apiClientId} and ${token}`, now);
 }
 
-async function revokeAccessTokens(db: IdentityDatabase, condition: RawBuilder<unknown>, now: Date) {
+async function revokeAccessTokens(db: AnyDatabase, condition: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<{ hash: Buffer }>`
     update access_token set revoked_at = ${now} where ${condition} and revoked_at is null
     returning token_hash as hash`.execute(db);
@@ -103,7 +131,7 @@ async function revokeAccessTokens(db: IdentityDatabase, condition: RawBuilder<un
  * Serializes all changes to the tokens of one sign-in until the transaction ends. Without the lock, `revokeFamily`
  * would not see a token that a concurrent refresh is inserting, and that token would stay valid.
  */
-export function lockFamily(trx: IdentityDatabase, familyId: string): Promise<void> {
+export function lockFamily(trx: AnyDatabase, familyId: string): Promise<void> {
   return lockFamilies(trx, [familyId]);
 }
 
@@ -118,7 +146,7 @@ export async function lockFamilies(trx: AnyDatabase, familyIds: readonly string[
 const familyLockSeed = 0x66616d;
 
 /** Revokes all tokens of one sign-in. Needs a transaction. Returns the hashes of the access tokens not yet revoked. */
-export async function revokeFamily(trx: IdentityDatabase, familyId: string, now: Date): Promise<Buffer[]> {
+export async function revokeFamily(trx: AnyDatabase, familyId: string, now: Date): Promise<Buffer[]> {
   await lockFamily(trx, familyId);
   await sql`
     update refresh_token set revoked_at = ${now}

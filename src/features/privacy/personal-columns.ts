@@ -78,7 +78,7 @@ export function clearedColumns(table: ErasedTable): string[] {
  */
 export const harmlessColumns: Readonly<Record<string, string>> = {
   'value that the code chooses': `
-    access_token.scopes api_client.grants api_client.scopes area_revision.actor_kind audit_entry.action audit_entry.changed
+    access_token.grant_type access_token.scopes api_client.grants api_client.scopes area_revision.actor_kind audit_entry.action audit_entry.changed
     audit_entry.subject_kind authorization_code.scopes portal_link.scopes portal_session.scopes billing_record.month booking.area_slug booking.arrival_window
     booking.product booking_day.area_slug booking_day.state booking_fact.area_slug booking_fact.state
     capacity_bucket.area_slug capacity_bucket.product capacity_bucket.time_zone capacity_override.area_slug
@@ -109,7 +109,8 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     operator.email operator.name operator_link.created_by operator_link.email operator_session.address
     operator_session.agent sign_in_session.address sign_in_session.browser`,
   'setting of a partner or of the company': `
-    account.contact_email account.name account.pending_name api_client.name api_client.redirect_uris area_revision.document
+    access_token.last_address account.contact_email account.name account.pending_name api_client.name
+    api_client.redirect_uris area_revision.document
     authorization_code.redirect_uri cancellation_policy.document capacity_override.reason price_book.document
     service_area.document vehicle.name vehicle.plate webhook_attempt.remote_address webhook_attempt.request_headers
     webhook_attempt.request_url webhook_endpoint.description webhook_endpoint.url`,

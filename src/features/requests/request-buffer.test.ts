@@ -9,6 +9,8 @@ const principal = {
   userId: null,
   scopes: ['org'],
   clockAheadSeconds: 0,
+  tokenId: '00000000-0000-7000-8000-000000000003',
+  validUntilMs: null,
 } as const;
 const call = { durationMs: 1, requestBody: null, responseBody: null } as Call;
 

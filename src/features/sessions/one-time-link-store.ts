@@ -15,7 +15,7 @@ export interface LinkRules<Table extends LinkTable> {
   readonly tokenPrefix: (environment: EnvironmentName) => string;
   readonly columns: RawBuilder<unknown>;
   /** Links are valid only while this holds. */
-  readonly isIssuerActive?: RawBuilder<unknown>;
+  readonly isIssuerActive?: (now: Date) => RawBuilder<unknown>;
   /** Column with an encrypted copy of the token, for its mail; emptied when the link is used. */
   readonly tokenCopy?: keyof DB[Table] & string;
 }
@@ -94,6 +94,6 @@ export class OneTimeLinkStore<Role extends DatabaseRoleBrand, Table extends Link
   }
 
   #isOpen(now: Date): RawBuilder<boolean> {
-    return sql`used_at is null and expires_at > ${now} and ${this.#rules.isIssuerActive ?? sql`true`}`;
+    return sql`used_at is null and expires_at > ${now} and ${this.#rules.isIssuerActive?.(now) ?? sql`true`}`;
   }
 }

@@ -24,7 +24,7 @@ export interface SessionRules<Table extends SessionTable> {
   readonly columns: RawBuilder<unknown>;
   readonly join?: RawBuilder<unknown>;
   /** Sessions of owners that are disabled or retired are invalid. */
-  readonly isOwnerActive: RawBuilder<unknown>;
+  readonly isOwnerActive: RawBuilder<unknown> | ((now: Date) => RawBuilder<unknown>);
 }
 
 export interface SessionStart {
@@ -134,7 +134,8 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
     now: Date,
     match?: Match<Table>,
   ): Promise<(Row & SessionState)[]> {
-    const { table, columns, idleSeconds, join = sql``, isOwnerActive } = this.rules;
+    const { table, columns, idleSeconds, join = sql``, isOwnerActive: rule } = this.rules;
+    const isOwnerActive = typeof rule === 'function' ? rule(now) : rule;
     const { rows } = await sql<Row & SessionState>`
       select encode(s.session_hash, 'hex') as "sessionId", s.expires_at as "expiresAt",
         ${idleSeconds === undefined ? sql`null` : sql`s.last_used_at`} as "lastUsedAt", ${columns}

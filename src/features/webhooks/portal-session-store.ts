@@ -27,14 +27,21 @@ const columns = sql`account_id as "accountId", created_by as "createdBy", scopes
 
 /**
  * A link and its sessions are valid only while their client or user is enabled and the access token that requested the
- * link is not revoked. Tokens of one sign-in replace each other: another valid token of the same family is sufficient.
+ * link is valid: not revoked, not expired, and neither is the client secret that obtained it. Tokens of one sign-in replace
+ * each other: another valid token of the same family is sufficient.
  */
-const isIssuerActive = sql`exists (
-    select from access_token t where t.token_hash = made_with and (t.revoked_at is null or exists (
-      select from access_token s where s.family_id = t.family_id and s.revoked_at is null)))
+const isIssuerActive = (now: Date) => sql`exists (
+    select from access_token t where t.token_hash = made_with and (${isValid('t', now)} or exists (
+      select from access_token f where f.family_id = t.family_id and ${isValid('f', now)})))
   and case when starts_with(created_by, 'client:')
   then exists (select from api_client c where c.client_id = substr(created_by, 8) and c.disabled_at is null)
   else exists (select from app_user u where u.id = substr(created_by, 6)::uuid and u.disabled_at is null) end`;
+
+function isValid(alias: string, now: Date) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(${column('revoked_at')} is null and (${column('expires_at')} is null or ${column('expires_at')} > ${now})
+    and is_valid_secret(${column('client_secret_id')}, ${now}))`;
+}
 
 export const portalLinks = new OneTimeLinkStore<'identity', 'portal_link', PortalLink>({
   table: 'portal_link',

@@ -19,6 +19,8 @@ import type { Principal } from './principal.ts';
 export interface PartnerAuthOptions {
   /** Resolves a token to its principal; null if it is not valid. */
   readonly findPrincipal: (token: string) => Principal | null | Promise<Principal | null>;
+  /** Records the use of a token, without waiting. `addressOf` returns the IP address of the caller. */
+  readonly recordTokenUse: (tokenId: string, addressOf: () => string) => void;
   readonly rateLimit: RateLimit;
   readonly ipRateLimiter: IpRateLimiter;
   readonly environment: 'production' | 'sandbox';
@@ -71,6 +73,7 @@ function admit(
 ): Principal | Promise<Principal> {
   return mapMaybePromise(authenticate(request, gate), (principal) => {
     request.principal = principal;
+    gate.recordTokenUse(principal.tokenId, () => request.ip);
     return mapMaybePromise(gate.rateLimit.admit(principal.accountId, reply), () => principal);
   });
 }

@@ -2,6 +2,10 @@
 import type { Scope } from '../../domain/account/scopes.ts';
 
 export interface Principal {
+  /** Id of the access token. */
+  readonly tokenId: string;
+  /** When the token or the client secret that obtained it expires, in milliseconds; null: no expiry. */
+  readonly validUntilMs: number | null;
   readonly accountId: string;
   readonly accountKind: 'organization' | 'personal';
   readonly clientId: string;

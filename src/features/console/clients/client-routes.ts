@@ -19,13 +19,16 @@ import {
 } from '../../oauth/change-client.ts';
 import type { ClientAdmin, ClientAdminContext } from '../../oauth/client-admin.ts';
 import { listClients } from '../../oauth/client-admin-store.ts';
-import { presentClient, readClient } from '../../oauth/client-view.ts';
+import { tokenListQuery } from '../../oauth/client-schemas.ts';
+import { readClientTokens, revokeTokens } from '../../oauth/client-tokens.ts';
+import { presentClient, presentToken, readClient } from '../../oauth/client-view.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
 import { noOrganization, organizationParams } from '../accounts/account-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
   ApiClientListSchema,
   ApiClientSchema,
+  ApiClientTokenListSchema,
   ApiClientUpdateSchema,
   DerivedClientsSchema,
   DisabledClientsSchema,
@@ -98,7 +101,8 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     summary: 'Rotate a client secret',
     description:
       'Issues a new secret. The previous secret stays valid for `overlap_hours`, so that the partner can ' +
-      'switch without downtime; access tokens stay valid. At most two secrets are valid at a time.',
+      'switch without downtime. Access tokens end with the secret that obtained them: after the overlap, or at once with ' +
+      '`overlap_hours` 0. At most two secrets are valid at a time.',
     params: ofClient,
     body: ref(SecretRotationSchema),
     preValidation: optionalBody,
@@ -124,8 +128,8 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     id: 'clients.end_old_secret',
     summary: 'Revoke the previous secret',
     description:
-      'Ends the overlap of a rotation: only the latest secret stays valid. Does nothing if there is no ' +
-      'previous secret.',
+      'Ends the overlap of a rotation: only the latest secret stays valid, and the access tokens of the previous one are ' +
+      'revoked. Does nothing if there is no previous secret.',
     params: ofClient,
     responses: { 204: nothing('The previous secret is revoked.'), 404: noClient },
     handler: async ({ context, request }) => {
@@ -195,6 +199,73 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
       return { client_ids };
     },
   }),
+
+  operation({
+    method: 'GET',
+    path: '/clients/:id/tokens',
+    role: 'viewer',
+    id: 'clients.list_tokens',
+    summary: 'List access tokens',
+    description:
+      'Returns the live access tokens of an API client, newest first, with the time and IP address of their last use. ' +
+      'The tokens themselves are not stored.',
+    params: ofClient,
+    query: tokenListQuery,
+    responses: { 200: answer(ApiClientTokenListSchema, 'The access tokens.'), 404: noClient },
+    handler: async ({ context, request }) => {
+      const { id } = request.params;
+      const listContext = { ...clientContextOf(context), idleDays: context.tokenIdleDays };
+      const { tokens, next } = await readClientTokens(
+        listContext,
+        { id },
+        request.query,
+        clientAdmin(request),
+      );
+      return { data: tokens.map(presentToken), next };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/clients/:id/tokens',
+    role: 'admin',
+    id: 'clients.revoke_tokens',
+    summary: 'Revoke all access tokens',
+    description:
+      'Revokes all access and refresh tokens of an API client in every process before the response is sent. The client ' +
+      'can get new tokens with its secret; rotate the secret too if it may have leaked.',
+    params: ofClient,
+    responses: { 204: nothing('The tokens are revoked.'), 404: noClient },
+    handler: async ({ context, request }) => {
+      const { id } = request.params;
+      await revokeTokens(clientContextOf(context), { id }, 'all', clientAdmin(request));
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/clients/:id/tokens/:token_id',
+    role: 'admin',
+    id: 'clients.revoke_token',
+    summary: 'Revoke an access token',
+    description:
+      'Revokes an access token in every process before the response is sent, together with the other tokens of the same ' +
+      'sign-in if it belongs to a user.',
+    params: Type.Object({
+      id: ofClient.properties.id,
+      token_id: Type.String({ description: 'Id of the access token.' }),
+    }),
+    responses: {
+      204: nothing('The token is revoked.'),
+      404: answer(ErrorSchema, 'No API client has this id, or it has no such token.', [
+        problemExample('not_found', 'The client has no valid access token with this id.'),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      const { id, token_id } = request.params;
+      await revokeTokens(clientContextOf(context), { id }, { id: token_id }, clientAdmin(request));
+    },
+  }),
 ];
 
 function clientAdmin(request: FastifyRequest): ClientAdmin {
@@ -202,7 +273,7 @@ function clientAdmin(request: FastifyRequest): ClientAdmin {
 }
 
 function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientAdminContext {
-  const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
+  const announceRevoked = (clientId: string) => tokens.announceClient(clientId);
   return { clients: system, clock, ids, environment: environment.name, announceRevoked };
 }
 

@@ -1,10 +1,11 @@
 // Request and response schemas of API clients in the operator API.
 import { Type } from 'typebox';
-import { closed, listOf, named, Uuid } from '../../../http/operations/schemas.ts';
+import { closed, listOf, Nullable, named, ref, Uuid } from '../../../http/operations/schemas.ts';
 import {
   clientFields,
   clientName,
   clientScopes,
+  clientTokenFields,
   issuedClientFields,
   overlapHours,
 } from '../../oauth/client-schemas.ts';
@@ -86,7 +87,35 @@ export const DisabledClientsSchema = Type.Object(
   }),
 );
 
+export const ApiClientTokenSchema = Type.Object(
+  clientTokenFields,
+  named('ApiClientToken', 'A live access token of an API client.', {
+    id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e11',
+    grant: 'client_credentials',
+    scopes: ['public', 'org'],
+    acts_for: 'organization',
+    created_at: '2030-01-15T09:30:00.000Z',
+    last_used_at: '2030-01-15T09:42:00.000Z',
+    address: '203.0.113.7',
+    expires_at: null,
+    derived_clients: 0,
+  }),
+);
+
+export const ApiClientTokenListSchema = Type.Object(
+  {
+    data: Type.Array(ref(ApiClientTokenSchema), { description: 'The tokens, newest first.' }),
+    next: Nullable(Uuid({ description: 'Pass it as `after` to get the next page; null on the last page.' })),
+  },
+  named('ApiClientTokenList', 'A page of the live access tokens of an API client.', {
+    data: [],
+    next: null,
+  }),
+);
+
 export const clientSchemas = [
+  ApiClientTokenSchema,
+  ApiClientTokenListSchema,
   DerivedClientsSchema,
   DisabledClientsSchema,
   ApiClientSchema,

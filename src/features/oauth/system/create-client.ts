@@ -24,6 +24,6 @@ export function commandClientContext(admin: AdminContext): ClientAdminContext {
     ids,
     environment,
     // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
-    announceRevoked: (hashes) => notifyTokensRevoked(system, hashes.length),
+    announceRevoked: () => notifyTokensRevoked(system),
   };
 }

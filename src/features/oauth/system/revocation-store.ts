@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { everything, revokedChannel } from '../token-cache.ts';
 
-export async function notifyTokensRevoked(db: SystemDatabase, count: number): Promise<void> {
-  if (count === 0) return;
+export async function notifyTokensRevoked(db: SystemDatabase): Promise<void> {
   await sql`select pg_notify(${revokedChannel}, ${`${randomUUID()} ${everything}`})`.execute(db);
 }
