@@ -99,11 +99,6 @@ export const problemCatalogue = {
     'The access token lacks a scope that the operation requires.',
     'Request a token with one of the scopes named in the message.',
   ),
-  step_up_required: entry(
-    'forbidden',
-    'The operation needs a recent confirmation of who you are.',
-    'Confirm with your password and second factor, or in the portal with the client secret, and repeat the request.',
-  ),
   revision_outdated: entry(
     'conflict',
     'Operator API: the document was changed after it was loaded.',
@@ -141,8 +136,8 @@ export const problemCatalogue = {
   ),
   step_up_required: entry(
     'forbidden',
-    'Operator API: the operation is sensitive, and the session was not confirmed within the last 10 minutes.',
-    'Confirm the session with `POST /operator/session/confirmation`, then repeat the request.',
+    'Operator API and portal: the operation is sensitive, and the session was not confirmed within the last 10 minutes.',
+    'Confirm the session with `POST /operator/session/confirmation`, or in the portal with the client secret, then repeat the request.',
   ),
   name_not_pending: entry(
     'conflict',

@@ -38,7 +38,6 @@ export interface components {
         | 'too_many_clients'
         | 'invalid_token'
         | 'insufficient_scope'
-        | 'step_up_required'
         | 'revision_outdated'
         | 'session_ended'
         | 'wrong_credentials'

@@ -17,7 +17,7 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   /** Days without use after which access tokens expire; null: they do not expire. */
   readonly tokenIdleDays: number | null;
   /** Announces revoked access tokens to every process. */
-  readonly tokens: Pick<TokenCache, 'announceClient'>;
+  readonly tokens: Pick<TokenCache, 'announceClient' | 'announceRevoked'>;
   /** Pool of masked numbers for calls between crews and contacts. */
   readonly maskedNumbers: readonly string[];
   /** null: maps have no background tiles. */

@@ -177,6 +177,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'POST',
     path: '/clients/:id/derived/disable',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.disable_derived',
     summary: 'Disable derived API clients',
     description:
@@ -229,6 +230,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: '/clients/:id/tokens',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.revoke_tokens',
     summary: 'Revoke all access tokens',
     description:
@@ -246,6 +248,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     method: 'DELETE',
     path: '/clients/:id/tokens/:token_id',
     role: 'admin',
+    needsStepUp: true,
     id: 'clients.revoke_token',
     summary: 'Revoke an access token',
     description:

@@ -29,6 +29,8 @@ export async function setUserDisabled(
 export function commandUserContext(admin: AdminContext): UserAdminContext {
   const { system, clock, ids } = admin;
   // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
-  const announceRevoked = (hashes: readonly Buffer[]) => notifyTokensRevoked(system, hashes.length);
+  const announceRevoked = async (hashes: readonly Buffer[]) => {
+    if (hashes.length > 0) await notifyTokensRevoked(system);
+  };
   return { users: system, system, clock, ids, announceRevoked };
 }
