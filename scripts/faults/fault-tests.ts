@@ -129,7 +129,8 @@ const numberedTests: readonly FaultTest[] = [
     id: 'R10',
     atOnce: true,
     title: 'Attacks on OAuth, sessions and forms',
-    counts: '31 redirect URIs; 100 revocations and 100 rotations over two processes; 16 concurrent uses of each code and token',
+    counts:
+      '31 redirect URIs; 100 revocations and 100 rotations over two processes; 16 concurrent uses of each code and token',
     bar: 'all are refused; guessing is blocked after 20 attempts per minute; a revoked token is refused on the next call in every process',
     parts: [
       ...all(
