@@ -1,16 +1,17 @@
 // Start-up banner: URLs of the environments and, on a first start in a terminal, first steps with the demo credentials.
 import type { Config } from '../config.ts';
+import type { CreatedLink } from '../features/accounts/system/operator-link.ts';
 import type { FirstStart } from './first-start.ts';
 
 export interface BannerFacts {
   readonly first: FirstStart | null;
   /** Link of the first operator of production; 'open' if an earlier one still works; null if there is an operator. */
-  readonly setUpUrl: string | 'open' | null;
+  readonly setUpLink: CreatedLink | 'open' | null;
 }
 
 export function printBanner(
   config: Config,
-  { first, setUpUrl }: BannerFacts,
+  { first, setUpLink }: BannerFacts,
   options: { api?: boolean; worker?: boolean; isNew: boolean },
 ): void {
   if (options.isNew)
@@ -24,21 +25,21 @@ export function printBanner(
   console.log('\nWaybill is running.\n');
   for (const { name, publicUrl } of config.environments)
     console.log(`  ${name.padEnd(10)}  ${publicUrl}   docs: ${publicUrl}/docs`);
-  printSetUp(setUpUrl);
+  printSetUp(setUpLink);
   if (first) printFirstSteps(first);
   console.log('\nPress Ctrl-C to stop it.\n');
 }
 
 /** Also where the output is a log: the link works once, for a day, and only while there is no administrator. */
-function printSetUp(setUpUrl: BannerFacts['setUpUrl']): void {
-  if (setUpUrl === null) return;
-  if (setUpUrl === 'open')
+function printSetUp(setUpLink: BannerFacts['setUpLink']): void {
+  if (setUpLink === null) return;
+  if (setUpLink === 'open')
     console.log(
       '\n  Production has no administrator yet: open the set-up link that was printed before,\n  or print a new one: npx waybill operators setup-link --email <address>',
     );
   else
     console.log(
-      `\n  Set up the first operator of production (the link works once, within 24 hours):\n  ${setUpUrl}\n  Another e-mail address, or a new link: npx waybill operators setup-link --email <address>`,
+      `\n  Set up the first operator of production (the link works once, within 24 hours):\n  ${setUpLink.url}\n  Another e-mail address, or a new link: npx waybill operators setup-link --email <address>`,
     );
 }
 

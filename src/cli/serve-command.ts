@@ -144,7 +144,7 @@ async function prepareFirstUse(
   log: Logger,
   { api, worker }: ServeOptions,
 ): Promise<BannerFacts> {
-  if (!installation.embedded) return { first: null, setUpUrl: null };
+  if (!installation.embedded) return { first: null, setUpLink: null };
   const pools = new Map(
     config.environments.map(({ name }) => [
       name,
@@ -162,7 +162,7 @@ async function prepareFirstUse(
   };
   try {
     const first = await firstStart(config, adminOf);
-    if (!pools.has('production')) return { first, setUpUrl: null };
+    if (!pools.has('production')) return { first, setUpLink: null };
     const production = adminOf('production');
     if (first && (await hasSeededPassword(production, first.credentials)))
       log.warn(
@@ -171,22 +171,21 @@ async function prepareFirstUse(
       );
     // A worker prints no link, because nobody may be watching it.
     const isWorkerOnly = worker && !api;
-    return { first, setUpUrl: isWorkerOnly ? null : await setUpUrlOf(config, installation, production) };
+    return { first, setUpLink: isWorkerOnly ? null : await offerSetUp(config, installation, production) };
   } finally {
     await Promise.all([...pools.values()].map((pool) => pool.end()));
   }
 }
 
-async function setUpUrlOf(
+async function offerSetUp(
   config: Config,
   installation: Installation,
   admin: AdminContext,
-): Promise<BannerFacts['setUpUrl']> {
+): Promise<BannerFacts['setUpLink']> {
   const settings = config.environments.find(({ name }) => name === admin.environment);
   if (!settings) return null;
   const keys = new KeyRing(installation.masterKeys, admin.environment);
   const context = { ...admin, keys, publicUrl: settings.publicUrl, isMailEnabled: false };
   const actor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
-  const offered = await offerSetUpLink(context, FIRST_OPERATOR_EMAIL, actor);
-  return offered === null || offered === 'open' ? offered : offered.url;
+  return offerSetUpLink(context, FIRST_OPERATOR_EMAIL, actor);
 }
