@@ -81,12 +81,12 @@ describe('production and sandbox', () => {
   it('share no users', async () => {
     const { id } = await sandbox.organization();
     const client = await sandbox.client(id, { grants: ['password'], scopes: ['user'] });
-    await production.user('only-in-production', 'a password');
+    await production.user('only-in-production', 'a plum in the fog');
     const answer = await requestToken(sandbox, {
       grant_type: 'password',
       client_id: client.clientId,
       username: 'only-in-production',
-      password: 'a password',
+      password: 'a plum in the fog',
     });
     expectOAuthProblem(answer, 400, { error: 'invalid_grant', param: 'username' });
   });

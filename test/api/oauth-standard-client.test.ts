@@ -14,7 +14,7 @@ describe('a standard OAuth client library', () => {
       scopes: ['org', 'user'],
       grants: ['client_credentials', 'password', 'refresh_token'],
     });
-    await test.user('standard', 'a password');
+    await test.user('standard', 'a plum in the fog');
     server = {
       issuer: test.baseUrl,
       token_endpoint: `${test.baseUrl}/oauth/token`,
@@ -59,7 +59,7 @@ describe('a standard OAuth client library', () => {
   it('refreshes a token', async () => {
     const client = { client_id: credentials.clientId };
     const authenticate = oauth.ClientSecretPost(credentials.clientSecret);
-    const fields = new URLSearchParams({ username: 'standard', password: 'a password' });
+    const fields = new URLSearchParams({ username: 'standard', password: 'a plum in the fog' });
     const signIn = await oauth.genericTokenEndpointRequest(
       server,
       client,

@@ -35,9 +35,9 @@ describe('the scope of a token', () => {
       scopes: ['org', 'user'],
       grants: ['client_credentials', 'password'],
     });
-    await test.user('scoped', 'a password');
+    await test.user('scoped', 'a plum in the fog');
     for (const scope of scopes) {
-      const person = { grant_type: 'password', username: 'scoped', password: 'a password' };
+      const person = { grant_type: 'password', username: 'scoped', password: 'a plum in the fog' };
       const grant = scope.startsWith('user') ? person : { grant_type: 'client_credentials' };
       const fields = { ...grant, client_id: client.clientId, client_secret: client.clientSecret, scope };
       const { body } = await requestToken(test, fields);

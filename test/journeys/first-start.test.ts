@@ -172,6 +172,12 @@ describe('a first start with nothing configured', () => {
     );
     expect(user.code, user.stderr).toBe(0);
     expect(JSON.parse(user.stdout)).toEqual({ id: expect.any(String), username: 'ana' });
+    const weak = await runWaybill(
+      ['users', 'create', '--username', 'bo', '--password-stdin'],
+      variables,
+      'password1234\n',
+    );
+    expect(weak).toMatchObject({ code: 2, stderr: expect.stringContaining('too easy to guess') });
     const again = await runWaybill(['users', 'create', '--username', 'ANA'], variables);
     expect(again).toMatchObject({
       code: 2,

@@ -232,7 +232,7 @@ describe('guessing secrets', () => {
     it('does not reveal which user names exist', async () => {
       const { id } = await test.organization();
       const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
-      await test.user('somebody', 'a password');
+      await test.user('somebody', 'a plum in the fog');
       const ask = (username: string) =>
         requestToken(
           test,

@@ -89,10 +89,15 @@ describe('revoking a token', () => {
       grants: ['password', 'refresh_token'],
       scopes: ['user'],
     });
-    await test.user('signer', 'a password');
+    await test.user('signer', 'a plum in the fog');
     const fields = { client_id: app.clientId, client_secret: app.clientSecret };
     const signIn = () =>
-      requestToken(test, { grant_type: 'password', ...fields, username: 'signer', password: 'a password' });
+      requestToken(test, {
+        grant_type: 'password',
+        ...fields,
+        username: 'signer',
+        password: 'a plum in the fog',
+      });
     const [first, another] = [await signIn(), await signIn()];
     const refreshToken: string = first.body.refresh_token;
     expectDone(await revoke({ token: refreshToken }, ours()));

@@ -90,12 +90,12 @@ describe('tokens of a user', () => {
     });
 
     it('stop working when an operator disables the user', async () => {
-      const gone = await test.user('departed', 'a password');
-      const answer = await signIn({ username: 'departed', password: 'a password' });
+      const gone = await test.user('departed', 'a plum in the fog');
+      const answer = await signIn({ username: 'departed', password: 'a plum in the fog' });
       await queryAsOwner(test.connection, 'update app_user set disabled_at = now() where id = $1', [gone.id]);
       expect((await bearerOf(test, answer).get('/account')).status).toBe(401);
       expectOAuthProblem(await refresh(answer), 400, usedUp);
-      const again = await signIn({ username: 'departed', password: 'a password' });
+      const again = await signIn({ username: 'departed', password: 'a plum in the fog' });
       expectOAuthProblem(again, 400, { error: 'invalid_grant', param: 'username' });
     });
   });

@@ -151,10 +151,13 @@ describe('an invitation', () => {
     );
   });
 
-  it('refuses a password that is too short and stays valid', async () => {
+  it('refuses a password that is too short, common or made of own words, and stays valid', async () => {
     const { token } = await invite();
-    const short = await stranger().post('/invitations/accept', { token, name: 'Sam', password: 'short' });
-    expectRefusal(short, 400, 'invalid_parameter', 'password');
+    for (const weak of ['short', 'password1234', 'Waybill12345', 'SamOkafor2024']) {
+      const body = { token, name: 'Sam Okafor', password: weak };
+      const refused = await stranger().post('/invitations/accept', body);
+      expectRefusal(refused, 400, 'invalid_parameter', 'password');
+    }
     expect((await stranger().post('/links/check', { token })).status).toBe(200);
   });
 

@@ -151,10 +151,10 @@ describe('webhook endpoints and events of one account', () => {
   });
 
   it('of a personal account require the user scopes', async () => {
-    await test.user('webhook-user', 'a password');
+    await test.user('webhook-user', 'a plum in the fog');
     const app = await test.client(account, { scopes: ['user'], grants: ['password'] });
     const sign = async (scope: string) => {
-      const grant = { grant_type: 'password', username: 'webhook-user', password: 'a password' };
+      const grant = { grant_type: 'password', username: 'webhook-user', password: 'a plum in the fog' };
       const { body } = await requestToken(test, { ...grant, client_id: app.clientId, scope });
       return new ApiClient(test.baseUrl, body.access_token);
     };

@@ -111,7 +111,7 @@ function passwordSection({ target, person, passwordFault }: AccountView): SafeHt
           <button class="button primary" name="action" value="change_password">Change password</button>
         </div>
       </form>
-      <p class="fine">${lockIcon}<span>At least 12 characters. You are signed out everywhere else, and every
+      <p class="fine">${lockIcon}<span>At least 12 characters, and no common password. You are signed out everywhere else, and every
         application loses its access.</span></p>
     </section>`;
 }

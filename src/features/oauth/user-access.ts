@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import { requireGoodPassword } from '../accounts/new-password.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { findUserForUpdate, type StoredUser, updatePasswordHash } from '../accounts/user-store.ts';
 import { endUserSessions, type GrantSelector, revokeTokensOfUser } from './user-access-store.ts';
@@ -83,6 +84,7 @@ export async function setUserPassword(
   const hashes = await withLockedUser(context, userId, async (trx, user) => {
     // Another request changed the password since it was checked.
     if (provenHash !== undefined && user.passwordHash !== provenHash) throw wrongPassword();
+    await requireGoodPassword(password, [user.username]);
     await updatePasswordHash(trx, userId, passwordHash);
     const isOwn = provenHash !== undefined;
     const action = isOwn ? 'user.password_changed' : 'password.changed';

@@ -16,7 +16,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
       required
       minLength={12}
       maxLength={1024}
-      hint="At least 12 characters. A phrase of several words is easy to remember."
+      hint="At least 12 characters, and no common password. A phrase of several words is easy to remember."
       error={error}
     />
   );

@@ -4,6 +4,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
 import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
@@ -27,6 +28,8 @@ export async function changeOperator(
   return inTransaction(admin.system, async (trx) => {
     const before = await findOperatorForUpdate(trx, operatorId);
     if (!before) throw operatorNotFound();
+    if (change.password !== undefined)
+      await requireGoodPassword(change.password, [before.email, before.name]);
     const after = changed(before, change, admin.clock.now());
     const names = changedNames(before, after, passwordHash !== undefined);
     if (names.length === 0) return before;

@@ -1,5 +1,6 @@
 // An operator changes their own password. Ends all other sessions of the operator and deletes open reset links.
 import { recordAudit } from '../../../db/audit-store.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { hashPassword } from '../password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
@@ -23,6 +24,7 @@ export async function changeOwnPassword(
   await inTransaction(context.system, async (trx) => {
     const operator = await findOperatorForUpdate(trx, operatorId);
     if (!operator) throw operatorNotFound();
+    await requireGoodPassword(password, [operator.email, operator.name]);
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     await operatorLinks.withdraw(trx, { operator_id: operatorId });

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
 import { withdrawSetUpLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
@@ -24,7 +24,7 @@ export async function createOperator(
   if (await isOperatorEmailTaken(system, email)) throw emailTaken(email);
   const now = clock.now();
   const id = ids.next();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, [email, name]);
   await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);

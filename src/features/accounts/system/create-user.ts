@@ -2,7 +2,7 @@
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';
 import { type AdminContext, inTransaction } from './admin-context.ts';
 
@@ -24,7 +24,7 @@ export async function createUser(
   }
   const now = clock.now();
   const [id, accountId] = [ids.next(), ids.next()];
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, [username]);
   await inTransaction(system, async (trx) => {
     await insertAccount(trx, {
       id: accountId,

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { hashPassword } from '../password.ts';
 import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
@@ -77,6 +78,7 @@ export async function acceptInvitation<Session>(
     const { email, role } = link;
     // The address may have been registered by `waybill operators create` since the invitation.
     if (await isOperatorEmailTaken(trx, email)) throw linkExpired();
+    await requireGoodPassword(password, [email, name]);
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { forgetAttempts } from '../../sign-in-throttle/system/throttle-admin-store.ts';
 import { throttledAccount, throttleTarget } from '../../sign-in-throttle/throttle-guess.ts';
+import { requireGoodPassword } from '../new-password.ts';
 import { hashPassword } from '../password.ts';
 import { inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
@@ -46,6 +47,7 @@ export async function resetPassword(
     const link = await operatorLinks.consume(trx, token, context.clock.now(), { purpose: 'reset' });
     const operator = link?.operatorId ? await findOperatorForUpdate(trx, link.operatorId) : undefined;
     if (!operator || operator.disabledAt !== null) throw linkExpired();
+    await requireGoodPassword(password, [operator.email, operator.name]);
     await updateOperatorRow(trx, operator.id, { ...operator, passwordHash });
     await operatorSessions.endAll(trx, { operator_id: operator.id });
     await operatorLinks.withdraw(trx, { operator_id: operator.id });

@@ -18,7 +18,8 @@ const email = (description: string) => Type.String({ format: 'email', maxLength:
 const password = Type.String({
   minLength: 12,
   maxLength: 1_024,
-  description: 'At least 12 characters. Give it to the operator in person: it cannot be retrieved later.',
+  description:
+    'At least 12 characters, and not easy to guess. Give it to the operator in person: it cannot be retrieved later.',
 });
 const createdAt = DateTime({ description: 'When it was created.' });
 

@@ -14,7 +14,11 @@ import {
 import { role } from '../session/session-schemas.ts';
 
 const newPassword = (description: string) =>
-  Type.String({ minLength: 12, maxLength: 1_024, description: `At least 12 characters. ${description}` });
+  Type.String({
+    minLength: 12,
+    maxLength: 1_024,
+    description: `At least 12 characters, and not easy to guess. ${description}`,
+  });
 const email = Type.String({
   format: 'email',
   maxLength: 255,

@@ -1,0 +1,67 @@
+// Rules for new passwords: 12 to 1,024 characters, and neither a common password nor a variation of one, nor made of words
+// that an attacker knows (decision 0055). There are no rules about kinds of characters, and nothing is cut off.
+import { Problem } from '../../lib/problem.ts';
+import { hashPassword } from './password.ts';
+
+const minLength = 12;
+const maxLength = 1_024;
+/** Estimated guesses below which a password is refused. The throttle admits about a hundred guesses per day and account. */
+const minGuesses = 1e8;
+/** Estimation takes time that grows faster than the length. */
+const estimatedLength = 64;
+const productWords = ['waybill'];
+
+const advice = 'Choose several unrelated words, or let a password manager generate one.';
+
+/** Checks and hashes a new password. `ownWords`: names and addresses of the account, which passwords must not consist of. */
+export async function hashNewPassword(password: string, ownWords: readonly string[]): Promise<string> {
+  await requireGoodPassword(password, ownWords);
+  return hashPassword(password);
+}
+
+export async function requireGoodPassword(password: string, ownWords: readonly string[]): Promise<void> {
+  const length = [...password].length;
+  if (length < minLength)
+    throw refusal(`password must have at least ${minLength} characters; it has ${length}. ${advice}`);
+  if (length > maxLength)
+    throw refusal(`password must have at most ${maxLength} characters; it has ${length}.`);
+  const reason = await findWeakness(password, [...productWords, ...ownWords]);
+  if (reason !== null) throw refusal(`password is too easy to guess: ${reason}. ${advice}`);
+}
+
+const refusal = (message: string) => Problem.of('invalid_parameter', message, { param: 'password' });
+
+/** null if the password is good. A long password is good if its beginning or its end is. */
+async function findWeakness(password: string, words: readonly string[]): Promise<string | null> {
+  const { check } = await loadEstimator();
+  const parts = [...new Set([password.slice(0, estimatedLength), password.slice(-estimatedLength)])];
+  const [best] = parts
+    .map((part) => check(part, words.flatMap(wordForms)))
+    .sort((one, other) => other.guesses - one.guesses);
+  if (!best || best.guesses >= minGuesses) return null;
+  const hasWordIn = (dictionary: string) =>
+    best.sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === dictionary);
+  if (hasWordIn('userInputs'))
+    return 'it contains a name or an address of the account, or the name of the product';
+  if (hasWordIn('passwords-common')) return 'it is a common password or a variation of one';
+  return 'it is a repetition, a sequence or too few words';
+}
+
+/** `Acme Furniture` → `Acme Furniture`, `AcmeFurniture`, `Acme`, `Furniture`. */
+function wordForms(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+  return [...new Set([text, words.join(''), ...words])];
+}
+
+/** Loaded when the first password is set: the word lists take about 0.2 s and 15 MB. */
+let estimator: ReturnType<typeof createEstimator> | undefined;
+const loadEstimator = () => (estimator ??= createEstimator());
+
+async function createEstimator() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const factory = new ZxcvbnFactory({ dictionary, graphs, l33tMaxSubstitutions: 20 });
+  return { check: (password: string, words: string[]) => factory.check(password, words) };
+}
