@@ -324,4 +324,15 @@ describe('readConfig', () => {
       'S3_URL is set, but PHOTO_STORAGE=local does not use it',
     ]);
   });
+
+  it('requires a second factor of administrators after seven days, in the sandbox only if told', () => {
+    const daysOf = (variables: Record<string, string>) =>
+      readConfig(variables).environments.map(({ adminMfaGraceDays }) => adminMfaGraceDays);
+    expect(daysOf({})).toEqual([7, null]);
+    expect(daysOf({ ADMIN_MFA_GRACE_DAYS: '0', SANDBOX_ADMIN_MFA_GRACE_DAYS: '30' })).toEqual([0, 30]);
+    expect(daysOf({ ADMIN_MFA_GRACE_DAYS: 'none' })).toEqual([null, null]);
+    expect(() => daysOf({ ADMIN_MFA_GRACE_DAYS: '7 days' })).toThrow(
+      'ADMIN_MFA_GRACE_DAYS must be a whole number of days from 0 to 365, or none; it is "7 days"',
+    );
+  });
 });

@@ -1,6 +1,7 @@
 // Reads and validates the configuration. The only reader of the process environment: all variables are validated at
 // start, so that a bad value stops the start with the name of its variable.
 import { resolve } from 'node:path';
+import { readAdminMfaGraceDays } from './config/admin-mfa-config.ts';
 import {
   type BillingConfig,
   type PaymentConfig,
@@ -38,6 +39,8 @@ export interface EnvironmentConfig {
   readonly databaseUrl: string | null;
   /** Logs in as the owner of the database, for migrations; undefined: `databaseUrl` does. */
   readonly migrationUrl?: string;
+  /** Days after their first sign-in until administrators need a second factor; null: not required. */
+  readonly adminMfaGraceDays: number | null;
 }
 
 export interface RateLimitConfig {
@@ -182,6 +185,7 @@ function readEnvironment(
     publicUrl: read.baseUrl(`${prefix}PUBLIC_URL`, embedded ? local : null)?.replace(/\/+$/, '') ?? local,
     databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, postgresProtocols),
     ...readMigrationUrl(read, prefix, embedded),
+    adminMfaGraceDays: readAdminMfaGraceDays(read, name),
   };
 }
 

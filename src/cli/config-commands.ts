@@ -30,11 +30,17 @@ function check({ json }: { json?: boolean }): void {
   const config = json ? readOrPrintFaults() : readConfig();
   const view = {
     ...Object.fromEntries(
-      config.environments.flatMap(({ name, port, publicUrl, databaseUrl }) => [
+      config.environments.flatMap(({ name, port, publicUrl, databaseUrl, adminMfaGraceDays }) => [
         [name, `${publicUrl} (port ${port})`],
         [
           `${name} database`,
           databaseUrl === null ? `embedded, in ${config.dataDir}` : describeDatabase(databaseUrl),
+        ],
+        [
+          `${name} second factor`,
+          adminMfaGraceDays === null
+            ? 'optional'
+            : `required of administrators ${adminMfaGraceDays} days after their first sign-in`,
         ],
       ]),
     ),

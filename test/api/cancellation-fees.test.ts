@@ -167,7 +167,13 @@ describe('the cancellation fee of a booking', () => {
     const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const bookings = [await book(), await book()];
     const { origin: publicUrl } = new URL(bookings[0]?.share_url);
-    const environment = { name: test.environment, port: 0, publicUrl, databaseUrl: null };
+    const environment = {
+      name: test.environment,
+      port: 0,
+      publicUrl,
+      databaseUrl: null,
+      adminMfaGraceDays: null,
+    };
     const context = { ...admin(), db: createDatabase(pool), environment };
     clock.set(new Date(windowStart));
     const fees: number[] = [];

@@ -29,7 +29,13 @@ describe('a booking that an operator cancels', () => {
     });
     const publicUrl = new URL(booking.share_url).origin;
     const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
-    const environment = { name: test.environment, port: 0, publicUrl, databaseUrl: null };
+    const environment = {
+      name: test.environment,
+      port: 0,
+      publicUrl,
+      databaseUrl: null,
+      adminMfaGraceDays: null,
+    };
     const context = {
       db: createDatabase(pool),
       system: test.system,

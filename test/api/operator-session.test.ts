@@ -5,6 +5,7 @@ import { consoleTasks } from '../../src/features/console/tasks.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
@@ -153,6 +154,30 @@ describe('an operator who signs in', () => {
       429,
       'rate_limit_exceeded',
     );
+  });
+
+  it('needs a second factor as an administrator seven days after the first sign-in', async () => {
+    const account = await newOperator(test, 'admin');
+    const first = await OperatorClient.signIn(test, account);
+    const dueAt = new Date(clock.now().getTime() + 7 * 86_400_000).toISOString();
+    const session = { second_factor: 'off', second_factor_due_at: dueAt };
+    expect((await first.get('/session')).body).toMatchObject(session);
+    clock.advance({ hours: 7 * 24 - 1 });
+    const last = await OperatorClient.signIn(test, account);
+    expect((await last.get('/session')).body).toMatchObject(session);
+    expect((await last.get('/crews')).status).toBe(200);
+    clock.advance({ hours: 1 });
+    expectRefusal(await last.get('/crews'), 403, 'second_factor_not_set_up');
+    const late = await OperatorClient.signIn(test, account);
+    expect((await late.get('/session')).body).toMatchObject({
+      second_factor: 'required',
+      second_factor_due_at: null,
+    });
+    expectRefusal(await late.get('/crews'), 403, 'second_factor_not_set_up');
+    await setUpFactor(late, account, clock.now().getTime());
+    expect((await late.get('/crews')).status).toBe(200);
+    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
+    expect((await dispatcher.get('/session')).body.second_factor_due_at).toBeNull();
   });
 
   it('stays signed in while active, for seven days at most', async () => {

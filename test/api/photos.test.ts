@@ -40,7 +40,13 @@ afterAll(async () => {
 
 async function keep(): Promise<string> {
   const pool = createPool(test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
-  const environment = { name: 'production', port: 0, publicUrl: test.baseUrl, databaseUrl: null } as const;
+  const environment = {
+    name: 'production',
+    port: 0,
+    publicUrl: test.baseUrl,
+    databaseUrl: null,
+    adminMfaGraceDays: null,
+  } as const;
   try {
     const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'green' } })
       .png()

@@ -125,6 +125,7 @@ describe('a tracking link', () => {
       port: 0,
       publicUrl: stage.test.baseUrl,
       databaseUrl: null,
+      adminMfaGraceDays: null,
     } as const;
     const strange = new KeyRing([{ id: 'k1', secret: Buffer.alloc(32, 7) }], 'production');
     const url = contactTrackingUrl({ keys: strange, environment }, shown.id, contact?.id ?? '', 'es');

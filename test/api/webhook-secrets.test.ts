@@ -30,7 +30,13 @@ describe('the secrets of a webhook endpoint', () => {
       clock,
       ids: randomIds,
       keys: new KeyRing([oldKey], 'production'),
-      environment: { name: 'production', port: 0, publicUrl: test.baseUrl, databaseUrl: null },
+      environment: {
+        name: 'production',
+        port: 0,
+        publicUrl: test.baseUrl,
+        databaseUrl: null,
+        adminMfaGraceDays: null,
+      },
       egress: { explainRefusal: async () => null },
       changes: { announce: () => {} },
     };

@@ -705,10 +705,15 @@ export interface components {
         readonly role: 'viewer' | 'dispatcher' | 'admin';
       };
       /**
-       * @description `required`: the sign-in policy demands a second factor and it is not set up. Other operations fail until it is.
+       * @description `required`: the sign-in policy, or the role of an administrator, demands a second factor and it is not set up. Other operations fail until it is.
        * @enum {string}
        */
       readonly second_factor: 'on' | 'off' | 'required';
+      /**
+       * Format: date-time
+       * @description When an administrator without a second factor can use nothing but its set-up; null if there is no deadline.
+       */
+      readonly second_factor_due_at: string | null;
       /**
        * @description Environment of this API.
        * @enum {string}
@@ -752,10 +757,15 @@ export interface components {
         readonly role: 'viewer' | 'dispatcher' | 'admin';
       };
       /**
-       * @description `required`: the sign-in policy demands a second factor and it is not set up. Other operations fail until it is.
+       * @description `required`: the sign-in policy, or the role of an administrator, demands a second factor and it is not set up. Other operations fail until it is.
        * @enum {string}
        */
       readonly second_factor: 'on' | 'off' | 'required';
+      /**
+       * Format: date-time
+       * @description When an administrator without a second factor can use nothing but its set-up; null if there is no deadline.
+       */
+      readonly second_factor_due_at: string | null;
       /**
        * @description Environment of this API.
        * @enum {string}
@@ -898,7 +908,7 @@ export interface components {
       readonly token: string;
       /** @description Your full name. */
       readonly name: string;
-      /** @description At least 12 characters. Only its hash is stored. */
+      /** @description At least 12 characters, and not easy to guess. Only its hash is stored. */
       readonly password: string;
     };
     /** @description E-mail address to reset the password for. */
@@ -913,7 +923,7 @@ export interface components {
     readonly PasswordReset: {
       /** @description Token from the link, after `#token=`. */
       readonly token: string;
-      /** @description At least 12 characters. Ends all sessions of the operator. */
+      /** @description At least 12 characters, and not easy to guess. Ends all sessions of the operator. */
       readonly password: string;
     };
     /** @description A link with which the operator chooses a new password. */
@@ -940,7 +950,7 @@ export interface components {
     readonly PasswordChange: {
       /** @description Your current password. */
       readonly current_password: string;
-      /** @description At least 12 characters. Ends all other sessions of the operator. */
+      /** @description At least 12 characters, and not easy to guess. Ends all other sessions of the operator. */
       readonly password: string;
     };
     /** @description Current password, as further confirmation. */
@@ -956,7 +966,7 @@ export interface components {
     /** @description State of your second factor. */
     readonly SecondFactor: {
       /**
-       * @description `on`: set up; `off`: not set up; `required`: not set up, but the sign-in policy demands it.
+       * @description `on`: set up; `off`: not set up; `required`: not set up, but the sign-in policy or your role demands it.
        * @enum {string}
        */
       readonly state: 'on' | 'off' | 'required';
@@ -1349,7 +1359,7 @@ export interface components {
        * @enum {string}
        */
       readonly role: 'viewer' | 'dispatcher' | 'admin';
-      /** @description At least 12 characters. Give it to the operator in person: it cannot be retrieved later. */
+      /** @description At least 12 characters, and not easy to guess. Give it to the operator in person: it cannot be retrieved later. */
       readonly password: string;
     };
     /** @description Changes to an operator. Omitted fields keep their values. */
@@ -1363,7 +1373,7 @@ export interface components {
       readonly role?: 'viewer' | 'dispatcher' | 'admin';
       /** @description true prevents the operator from signing in and ends all their sessions. */
       readonly disabled?: boolean;
-      /** @description At least 12 characters. Give it to the operator in person: it cannot be retrieved later. */
+      /** @description At least 12 characters, and not easy to guess. Give it to the operator in person: it cannot be retrieved later. */
       readonly password?: string;
     };
     /** @description Assignment of a crew to a booking. */

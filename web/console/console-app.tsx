@@ -114,7 +114,7 @@ function SignedInApp({ session, password, onEnter, onEnd }: SignedInAppProps) {
             {session.second_factor === 'required' ? (
               <RequiredFactorPage
                 password={password}
-                onDone={() => onEnter({ ...session, second_factor: 'on' })}
+                onDone={() => onEnter({ ...session, second_factor: 'on', second_factor_due_at: null })}
               />
             ) : (
               <Shell>

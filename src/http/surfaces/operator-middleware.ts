@@ -125,7 +125,7 @@ function countFailure(
 function requireRole(request: FastifyRequest, { role, secondFactor }: OperatorPrincipal): void {
   const { role: needed, isBeforeSecondFactor = false } = request.routeOptions.config;
   if (secondFactor === 'required' && !isBeforeSecondFactor)
-    throw Problem.of('second_factor_not_set_up', 'Every operator needs a second factor. Set up yours first.');
+    throw Problem.of('second_factor_not_set_up', 'You need a second factor. Set it up first.');
   if (!needed || hasRole(role, needed)) return;
   throw Problem.of('insufficient_role', `This operation requires the role ${needed}; your role is ${role}.`);
 }

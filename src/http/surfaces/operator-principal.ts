@@ -1,13 +1,15 @@
 // The authenticated operator and session of a request.
 import type { OperatorRole } from '../../domain/account/operator-role.ts';
+import type { SecondFactorStatus } from '../../domain/account/second-factor-rule.ts';
 
 export interface OperatorPrincipal {
   readonly operatorId: string;
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /** `required`: the sign-in policy requires a second factor and the operator has none yet. */
-  readonly secondFactor: 'on' | 'off' | 'required';
+  /** `required`: the operator needs a second factor and has none yet. */
+  readonly secondFactor: SecondFactorStatus['secondFactor'];
+  readonly secondFactorDueAt: SecondFactorStatus['secondFactorDueAt'];
   /** Identifies the session without revealing its token. */
   readonly sessionId: string;
   /** Id of the session in the list of sessions. Unlike `sessionId`, it stays when the token is replaced. */

@@ -1,4 +1,4 @@
-// Page that is shown if the sign-in policy requires a second factor and the operator has none.
+// Page that is shown if the sign-in policy or the role requires a second factor and the operator has none.
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { SecondFactorSetup } from '../account/second-factor-setup.tsx';
@@ -14,8 +14,8 @@ export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps
   return (
     <CenteredPage title="Set up a second factor" icon="shield">
       <p>
-        All operators must sign in with their password and a code from an authenticator app. The setup takes
-        about a minute.
+        You must sign in with your password and a code from an authenticator app. The setup takes about a
+        minute.
       </p>
       <SecondFactorSetup password={password} onDone={onDone} />
       <div className="border-t pt-3">

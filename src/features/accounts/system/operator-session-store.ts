@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { EnvironmentName } from '../../../config/environment-name.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { SecondFactorFacts } from '../../../domain/account/second-factor-rule.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { SessionStore } from '../../sessions/session-store.ts';
@@ -10,10 +11,14 @@ import type { OperatorCredentials } from './operator-store.ts';
 /** `cookie`: a session of the console. `token`: a bearer token of a script. */
 export type SessionCarrier = 'cookie' | 'token';
 
-type SignedInOperator = Omit<OperatorPrincipal, 'sessionId' | 'expiresAt' | 'idleAt' | 'confirmedUntil'> & {
-  /** Time of the last authentication; null for sessions that are older than step-up. */
-  readonly confirmedAt: Date | null;
-};
+type SignedInOperator = Omit<
+  OperatorPrincipal,
+  'sessionId' | 'expiresAt' | 'idleAt' | 'confirmedUntil' | 'secondFactor' | 'secondFactorDueAt'
+> &
+  Omit<SecondFactorFacts, 'role'> & {
+    /** Time of the last authentication; null for sessions that are older than step-up. */
+    readonly confirmedAt: Date | null;
+  };
 
 const tokenPrefix = (environment: EnvironmentName) => `wop_${environment}`;
 
@@ -22,8 +27,9 @@ export const operatorSessions = new SessionStore<'system', 'operator_session', S
   tokenPrefix,
   lifetimeSeconds: 7 * 24 * 60 * 60,
   idleSeconds: 12 * 60 * 60,
-  columns: sql`s.id as "listedSessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role, case when f.confirmed_at is not null then 'on'
-    when p.requires_second_factor then 'required' else 'off' end as "secondFactor"`,
+  columns: sql`s.id as "listedSessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role,
+    f.confirmed_at is not null as "hasSecondFactor", p.requires_second_factor as "isRequiredForAll",
+    o.first_signed_in_at as "firstSignedInAt"`,
   join: sql`join operator o on o.id = s.operator_id
     left join operator_factor f on f.operator_id = o.id cross join sign_in_policy p`,
   isOwnerActive: sql`o.disabled_at is null`,
@@ -40,6 +46,12 @@ export async function areCredentialsValid(
   const { rows } = await sql`select id from operator
     where id = ${id} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(trx);
   return rows.length > 0;
+}
+
+/** Call it before `areCredentialsValid`: two sign-ins that hold the share lock could not write the row. */
+export async function recordFirstSignIn(trx: SystemDatabase, operatorId: string, now: Date): Promise<void> {
+  await sql`update operator set first_signed_in_at = ${now}
+    where id = ${operatorId} and first_signed_in_at is null`.execute(trx);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Operator sessions. They start with e-mail address and password, and end on sign-out, on expiry, and immediately when
 // the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
 import { recordAudit } from '../../../db/audit-store.ts';
+import { secondFactorStatus } from '../../../domain/account/second-factor-rule.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { passwordMatches } from '../../accounts/password.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '../../accounts/system/admin-context.ts';
 import {
   areCredentialsValid,
   operatorSessions,
+  recordFirstSignIn,
   type SessionCarrier,
 } from '../../accounts/system/operator-session-store.ts';
 import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
@@ -97,6 +99,7 @@ export async function openSession(
   const { system, clock, environment } = context;
   const { id } = credentials;
   return inTransaction(system, async (trx) => {
+    await recordFirstSignIn(trx, id, clock.now());
     if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
     const factor = await passSecondFactor({ ...context, system: trx }, id, code);
     if (factor === 'code_missing') throw codeMissing();
@@ -127,7 +130,7 @@ export function codeMissing(): Problem {
 }
 
 export async function findOperator(
-  { system, clock }: Pick<SessionContext, 'system' | 'clock'>,
+  { system, clock, environment }: Pick<SessionContext, 'system' | 'clock' | 'environment'>,
   token: string,
   carrier: SessionCarrier,
 ): Promise<OperatorPrincipal | null> {
@@ -136,8 +139,14 @@ export async function findOperator(
   if (!session) return null;
   const { idleSeconds = 0 } = operatorSessions.rules;
   const idleAt = new Date(Math.min(now.getTime() + idleSeconds * 1_000, session.expiresAt.getTime()));
-  const { confirmedAt, ...operator } = session;
-  return { ...operator, idleAt, confirmedUntil: confirmedUntil(confirmedAt, now) };
+  const { confirmedAt, hasSecondFactor, isRequiredForAll, firstSignedInAt, ...operator } = session;
+  const facts = { role: operator.role, hasSecondFactor, isRequiredForAll, firstSignedInAt };
+  return {
+    ...operator,
+    ...secondFactorStatus(facts, environment.adminMfaGraceDays, now),
+    idleAt,
+    confirmedUntil: confirmedUntil(confirmedAt, now),
+  };
 }
 
 function confirmedUntil(confirmedAt: Date | null, now: Date): Date | null {

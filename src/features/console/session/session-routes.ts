@@ -183,10 +183,11 @@ function presentSession(
   { environment }: ConsoleContext,
   operator: OperatorPrincipal,
 ): Omit<OperatorSession, 'csrf_token'> {
-  const { operatorId: id, email, name, role, secondFactor, expiresAt, idleAt, confirmedUntil } = operator;
+  const { operatorId: id, email, name, role, expiresAt, idleAt, confirmedUntil } = operator;
   return {
     operator: { id, email, name, role },
-    second_factor: secondFactor,
+    second_factor: operator.secondFactor,
+    second_factor_due_at: operator.secondFactorDueAt?.toISOString() ?? null,
     environment: environment.name,
     expires_at: expiresAt.toISOString(),
     idle_expires_at: idleAt.toISOString(),

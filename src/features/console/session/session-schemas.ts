@@ -68,9 +68,16 @@ const sessionFields = {
   ),
   second_factor: OneOf(['on', 'off', 'required'], {
     description:
-      '`required`: the sign-in policy demands a second factor and it is not set up. Other operations fail ' +
-      'until it is.',
+      '`required`: the sign-in policy, or the role of an administrator, demands a second factor and it is not set ' +
+      'up. Other operations fail until it is.',
   }),
+  second_factor_due_at: Nullable(
+    DateTime({
+      description:
+        'When an administrator without a second factor can use nothing but its set-up; null if there is no ' +
+        'deadline.',
+    }),
+  ),
   environment: OneOf(['production', 'sandbox'], { description: 'Environment of this API.' }),
   expires_at: DateTime({ description: 'When the session ends regardless of use.' }),
   idle_expires_at: DateTime({ description: 'When the session ends without further requests.' }),
@@ -91,6 +98,7 @@ const sessionExample = {
     role: 'dispatcher',
   },
   second_factor: 'on',
+  second_factor_due_at: null,
   environment: 'production',
   expires_at: '2030-01-22T09:30:00.000Z',
   idle_expires_at: '2030-01-15T21:30:00.000Z',

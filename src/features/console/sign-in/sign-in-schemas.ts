@@ -176,7 +176,7 @@ export const SecondFactorSchema = Type.Object(
   {
     state: OneOf(['on', 'off', 'required'], {
       description:
-        '`on`: set up; `off`: not set up; `required`: not set up, but the sign-in policy demands it.',
+        '`on`: set up; `off`: not set up; `required`: not set up, but the sign-in policy or your role demands it.',
     }),
     recovery_codes_left: Type.Integer({ minimum: 0, description: 'Number of unused recovery codes.' }),
   },
