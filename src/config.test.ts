@@ -26,8 +26,20 @@ describe('readConfig', () => {
   it('has a default for every variable, for development', () => {
     expect(readConfig({})).toEqual({
       environments: [
-        { name: 'production', port: 3000, publicUrl: 'http://127.0.0.1:3000', databaseUrl: null },
-        { name: 'sandbox', port: 3001, publicUrl: 'http://127.0.0.1:3001', databaseUrl: null },
+        {
+          name: 'production',
+          port: 3000,
+          publicUrl: 'http://127.0.0.1:3000',
+          databaseUrl: null,
+          adminMfaGraceDays: 7,
+        },
+        {
+          name: 'sandbox',
+          port: 3001,
+          publicUrl: 'http://127.0.0.1:3001',
+          databaseUrl: null,
+          adminMfaGraceDays: null,
+        },
       ],
       host: '127.0.0.1',
       dataDir: resolve('./data'),
@@ -46,6 +58,7 @@ describe('readConfig', () => {
       quoteLifetimeMinutes: 60,
       photos: { storage: 'local', retentionDays: 365 },
       simulationStepSeconds: 3,
+      tokenLifetime: { days: null, idleDays: null },
       payments: null,
       billing: { timeZone: 'UTC', issuer: 'Waybill' },
       messages: {
@@ -325,7 +338,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('requires a second factor of administrators after seven days, in the sandbox only if told', () => {
+  it('requires a second factor of administrators after seven days, in the sandbox only if configured', () => {
     const daysOf = (variables: Record<string, string>) =>
       readConfig(variables).environments.map(({ adminMfaGraceDays }) => adminMfaGraceDays);
     expect(daysOf({})).toEqual([7, null]);

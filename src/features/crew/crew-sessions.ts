@@ -53,7 +53,7 @@ export interface PinSignIn extends SignIn, GuessingClient {
 
 /**
  * The error is the same for an unknown name and a wrong PIN, so that it reveals nothing. Wrong PINs delay further attempts;
- * they never lock the PIN, or whoever knows a phone number could lock out its owner.
+ * they never lock the PIN, because a caller who knows a phone number could then lock out its owner.
  */
 export async function signInWithPin(context: SessionContext, signIn: PinSignIn): Promise<StartedSession> {
   const { address, deviceCookie } = signIn;

@@ -1,5 +1,5 @@
 // Device cookie: proves that an account has signed in on this device before, so that guesses made elsewhere do not delay it
-// (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It authenticates nobody. One cookie holds an entry per
+// (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It authenticates no caller. One cookie holds an entry per
 // account that used the device: `nonce.issued.signature`. The account itself is in the signature only.
 import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../../lib/key-ring.ts';

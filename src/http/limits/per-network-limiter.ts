@@ -1,4 +1,4 @@
-// Rate limiter per client network. The addresses of an IPv6 /64 count as one client: whoever has one of them has all.
+// Rate limiter per client network. The addresses of an IPv6 /64 count as one client: a client that has one of them has all.
 import { clientNetworkOf } from '../../lib/ip-network.ts';
 import { PerMinuteLimiter } from './per-minute-limiter.ts';
 
