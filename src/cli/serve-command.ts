@@ -169,7 +169,7 @@ async function prepareFirstUse(
         { advice: `waybill operators reset ${first.credentials.operator.email}` },
         'an operator of production still has the password in credentials.json, without a second factor',
       );
-    // A worker prints no link, because nobody may be watching it.
+    // A worker prints no link: its output is usually a log that no operator reads.
     const isWorkerOnly = worker && !api;
     return { first, setUpLink: isWorkerOnly ? null : await offerSetUp(config, installation, production) };
   } finally {

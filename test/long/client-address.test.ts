@@ -38,7 +38,7 @@ describe('the address of a client', () => {
     expect(await statuses(url, () => '192.0.2.1', '203.0.113.8')).toEqual(refusedAtLast);
   });
 
-  it('is told apart by what the proxy reports', async () => {
+  it('differs with what the proxy reports', async () => {
     expect(await statuses(await start('1'), clientOf)).toEqual(neverRefused);
   });
 

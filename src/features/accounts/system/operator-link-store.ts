@@ -36,7 +36,7 @@ export const operatorLinks = new OneTimeLinkStore<'system', 'operator_link', Ope
 /** `createdBy` of set-up links (set-up-link.ts), as the join page shows it. */
 export const SET_UP_CREATOR = 'The set-up of Waybill';
 
-/** An administrator can sign in from now on: nobody may become one through a set-up link any more. */
+/** An administrator can sign in from now on, so set-up links must not work any more. */
 export async function withdrawSetUpLinks(trx: SystemDatabase): Promise<void> {
   await operatorLinks.withdraw(trx, { created_by: SET_UP_CREATOR });
 }

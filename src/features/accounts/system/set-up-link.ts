@@ -59,7 +59,7 @@ async function create(
   if (await isOperatorEmailTaken(system, email)) throw emailTaken(email);
   await operatorLinks.withdraw(system, { created_by: SET_UP_CREATOR });
   const created = await createOperatorLink(
-    // Whoever runs the command reads the link; the address is not confirmed yet.
+    // The operator who runs the command reads the link; its address is not confirmed yet.
     { ...context, isMailEnabled: false },
     {
       purpose: 'invitation',
