@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { EnvironmentConfig } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { SecurityLog } from './db/security-log.ts';
 import type { Geocoder } from './integrations/geocoder/geocoder.ts';
 import type { Messenger } from './integrations/messenger/messenger.ts';
 import type { PhotoStorage } from './integrations/photo-storage/photo-storage.ts';
@@ -22,4 +23,5 @@ export interface Context {
   readonly photos: PhotoStorage;
   readonly messenger: Messenger;
   readonly log: Logger;
+  readonly security: SecurityLog;
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
+import { SecurityLog } from '../db/security-log.ts';
 import { operatorSessions } from '../features/accounts/system/operator-session-store.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
@@ -68,6 +69,8 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
   const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);
+  const ids = overrides.ids ?? randomIds;
+  const keys = new KeyRing(masterKeys, environment.name);
   const changes = new PortalChangeNotifier(database.listener);
   return {
     config,
@@ -75,13 +78,14 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       environment,
       db: database.app,
       clock,
-      ids: overrides.ids ?? randomIds,
-      keys: new KeyRing(masterKeys, environment.name),
+      ids,
+      keys,
       geocoder: environment.name === 'sandbox' ? createMagicGeocoder(geocoder) : geocoder,
       router: overrides.router ?? createRouter(config.router),
       photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
       messenger: overrides.messenger ?? createMessenger(environment.name, config.messages),
       log,
+      security: new SecurityLog({ environment: environment.name, clock, ids, keys, log, metrics }),
     },
     database,
     wakeUps,

@@ -7,8 +7,9 @@ import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, type EnvironmentConfig, readConfig } from '../config.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole, type PoolOptions } from '../db/pool.ts';
+import { SecurityLog } from '../db/security-log.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
-import type { AdminContext } from '../features/accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../features/accounts/system/admin-context.ts';
 import type { Actor } from '../lib/actor.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
@@ -28,7 +29,7 @@ export const environmentOption = () =>
 
 export const jsonOption = () => new Option('--json', 'print JSON instead of text');
 
-export interface AdminSession extends AdminContext {
+export interface AdminSession extends CredentialAdminContext {
   /** App role: for work on the rows of one account, under row-level security. */
   readonly db: Database;
   readonly settings: EnvironmentConfig;
@@ -53,16 +54,19 @@ export async function withAdmin<T>(
   const open = (role: DatabaseRole) =>
     createPool(installation.connectionTo(environment), { role, max: 1, onError, forFullScans });
   const pools = { system: open('waybill_system'), app: open('waybill_app') };
+  const keys = new KeyRing(installation.masterKeys, environment);
+  const [clock, ids] = [systemClock, randomIds];
   try {
     const admin = {
       system: createSystemDatabase(pools.system),
       db: createDatabase(pools.app),
-      clock: systemClock,
-      ids: randomIds,
+      clock,
+      ids,
       environment,
+      security: new SecurityLog({ environment, clock, ids, keys, log, metrics: null }),
       settings,
       config,
-      keys: new KeyRing(installation.masterKeys, environment),
+      keys,
       connection: installation.connectionTo(environment),
       masterKeys: installation.masterKeys,
     };

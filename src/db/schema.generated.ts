@@ -152,6 +152,16 @@ export interface AttemptThrottle {
   window_started_at: Timestamp;
 }
 
+export interface AuditAddress {
+  /**
+   * Account of the entry, for row-level security.
+   */
+  account_id: string | null;
+  address: string;
+  at: Timestamp;
+  entry_id: string;
+}
+
 export interface AuditEntry {
   account_id: string | null;
   action: string;
@@ -1262,6 +1272,7 @@ export interface DB {
   app_user: AppUser;
   area_revision: AreaRevision;
   attempt_throttle: AttemptThrottle;
+  audit_address: AuditAddress;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
   authorization_code: AuthorizationCode;

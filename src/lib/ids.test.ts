@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ascendingIds, isUuid, randomIds, uuidv7 } from './ids.ts';
+import { ascendingIds, isUuid, randomIds, uuidv7, uuidv7Of } from './ids.ts';
 
 describe('ids', () => {
   it('start with the timestamp, and have version 7 and the right variant', () => {
@@ -24,6 +24,15 @@ describe('ids', () => {
     expect(new Set(list).size).toBe(list.length);
     for (const id of list)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('are the same for the same time and hash', () => {
+    const hash = Buffer.alloc(32, 0xab).toString('base64url');
+    const id = uuidv7Of(1_900_000_000_000, hash);
+    expect(id.slice(13)).toBe('-7aba-8bab-abababababab');
+    expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(1_900_000_000_000);
+    expect(uuidv7Of(1_900_000_000_000, hash)).toBe(id);
+    expect(isUuid(id)).toBe(true);
   });
 
   it.each([

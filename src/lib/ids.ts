@@ -17,6 +17,12 @@ export function uuidTime(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
+/** Deterministic: the bits after the timestamp come from a hash of at least 16 bytes in base64url. */
+export function uuidv7Of(millis: number, hash: string): string {
+  const hex = Buffer.from(hash, 'base64url').toString('hex');
+  return `${headOf(millis)}${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}
+
 /** Timestamp and version. */
 function headOf(millis: number): string {
   const time = millis.toString(16).padStart(12, '0');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetworkOf, parseNetwork } from './ip-network.ts';
+import { clientNetworkOf, networkOf, parseNetwork, plainAddress } from './ip-network.ts';
 
 describe('parseNetwork', () => {
   it('parses networks and single addresses of both families', () => {
@@ -39,5 +39,30 @@ describe('clientNetworkOf', () => {
     ['not an address', 'not an address'],
   ])('of %s is %s', (address, network) => {
     expect(clientNetworkOf(address)).toBe(network);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['::ffff:192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['host', ''],
+  ])('masks %s as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('plainAddress', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.77'],
+    ['::ffff:192.0.2.77', '192.0.2.77'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['unknown', null],
+  ])('stores %s as %s', (address, stored) => {
+    expect(plainAddress(address)).toBe(stored);
   });
 });

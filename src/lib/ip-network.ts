@@ -1,4 +1,4 @@
-// Parses IP networks in CIDR notation, and single addresses. Finds the network of a client.
+// IP networks: parses CIDR notation and single addresses, finds the network of a client, and masks client addresses.
 import { isIP } from 'node:net';
 
 export interface IpNetwork {
@@ -50,4 +50,24 @@ function parseGroups(text: string): number[] {
     const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
     return [a * 256 + b, c * 256 + d];
   });
+}
+
+/** Masked client address (/24 or /48): identifies a network, not a person. Empty if the text is no address. */
+export function networkOf(ip: string): string {
+  const address = plainAddress(ip);
+  if (address === null) return '';
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${groupsOf(address)
+    .slice(0, 3)
+    .map((group) => group.toString(16))
+    .join(':')}::/48`;
+}
+
+/** Address as stored: without zone id, IPv4-mapped IPv6 as IPv4. null if the text is no address. */
+export function plainAddress(ip: string): string | null {
+  const [bare = ''] = ip.split('%', 1);
+  const version = isIP(bare);
+  if (version === 0) return null;
+  const network = clientNetworkOf(bare);
+  return version === 6 && isIP(network) === 4 ? network : bare;
 }

@@ -41,21 +41,32 @@ export function readClientCredentials(
 }
 
 export async function authenticateClient(
+  context: Pick<OAuthContext, 'identity' | 'clock' | 'environment' | 'security'>,
+  credentials: ClientCredentials,
+  { address, requestId }: { readonly address: string; readonly requestId: string },
+): Promise<AuthenticatedClient> {
+  const { identity, security } = context;
+  const { clientId: name } = credentials;
+  const identify = () => findClient(identity, name);
+  const attempt = { surface: 'oauth_client', kind: 'client', name, address, requestId, identify } as const;
+  return security.watch(identity, attempt, () =>
+    throttleFailures({ identity }, name, address, () => checkSecret(context, credentials)),
+  );
+}
+
+async function checkSecret(
   { identity, clock, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
   credentials: ClientCredentials,
-  address: string,
 ): Promise<AuthenticatedClient> {
-  return throttleFailures({ identity }, credentials.clientId, address, async () => {
-    const client = await findClient(identity, credentials.clientId);
-    if (!client)
-      throw invalidClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
-    if (credentials.clientSecret === null) return { client, secretId: null };
-    const given = hashToken(credentials.clientSecret);
-    const secrets = await listValidSecrets(identity, client.id, clock.now());
-    const secret = secrets.find(({ hash }) => timingSafeEqual(hash, given));
-    if (!secret) throw invalidClient(credentials);
-    return { client, secretId: secret.id };
-  });
+  const client = await findClient(identity, credentials.clientId);
+  if (!client)
+    throw invalidClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
+  if (credentials.clientSecret === null) return { client, secretId: null };
+  const given = hashToken(credentials.clientSecret);
+  const secrets = await listValidSecrets(identity, client.id, clock.now());
+  const secret = secrets.find(({ hash }) => timingSafeEqual(hash, given));
+  if (!secret) throw invalidClient(credentials);
+  return { client, secretId: secret.id };
 }
 
 /** The same message for an unknown client and for a wrong secret. */

@@ -22,7 +22,23 @@ export interface UserCredentials extends GuessingClient {
   readonly password: string;
 }
 
+export interface UserAttempt extends UserCredentials {
+  readonly surface: 'password_grant' | 'sign_in_page' | 'account_page';
+  readonly requestId: string;
+}
+
 export async function authenticateUser(
+  context: Pick<OAuthContext, 'identity' | 'keys' | 'clock' | 'security'>,
+  { surface, requestId, ...credentials }: UserAttempt,
+): Promise<User> {
+  const { identity, security } = context;
+  const { username: name, address } = credentials;
+  const identify = () => findUserByName(identity, name);
+  const attempt = { surface, kind: 'user', name, address, requestId, identify } as const;
+  return security.watch(identity, attempt, () => checkPassword(context, credentials));
+}
+
+async function checkPassword(
   context: Pick<OAuthContext, 'identity' | 'keys' | 'clock'>,
   { username, password, ...client }: UserCredentials,
 ): Promise<User> {
@@ -51,7 +67,7 @@ export async function requireUnchanged(trx: IdentityDatabase, { id, passwordHash
   if (user?.passwordHash !== passwordHash) throw wrongUser();
 }
 
-export interface SignIn extends UserCredentials {
+export interface SignIn extends Omit<UserAttempt, 'surface'> {
   /** User agent of the browser. */
   readonly agent: string | undefined;
   /** Session token that the browser sent; that session is deleted. */
@@ -60,13 +76,13 @@ export interface SignIn extends UserCredentials {
 
 /** Signs a user in to the pages under /oauth. */
 export async function startSession(
-  context: Pick<OAuthContext, 'identity' | 'clock' | 'environment' | 'keys'>,
-  { agent, previousToken, ...credentials }: SignIn,
+  context: Pick<OAuthContext, 'identity' | 'clock' | 'environment' | 'keys' | 'security'>,
+  { agent, previousToken, ...attempt }: SignIn,
 ): Promise<{ token: string; userId: string }> {
   const { identity, clock, environment } = context;
-  const user = await authenticateUser(context, credentials);
+  const user = await authenticateUser(context, { ...attempt, surface: 'sign_in_page' });
   const start = { environment: environment.name, now: clock.now(), previousToken };
-  const { address } = credentials;
+  const { address } = attempt;
   const token = await identity.transaction().execute(async (trx) => {
     await requireUnchanged(trx, user);
     return signInSessions.start(trx, start, { user_id: user.id, address, browser: browserName(agent) });

@@ -22,13 +22,14 @@ export interface TokenRequest {
   readonly fields: Readonly<Record<string, string | undefined>>;
   readonly authorization: string | undefined;
   readonly address: string;
+  readonly requestId: string;
 }
 
 export async function exchangeGrant(context: OAuthContext, request: TokenRequest): Promise<IssuedToken> {
   const grant = readGrantType(request);
   const credentials = readClientCredentials(request.authorization, request.fields);
   if (!credentials) throw missing('client_id');
-  const authenticated = await authenticateClient(context, credentials, request.address);
+  const authenticated = await authenticateClient(context, credentials, request);
   const needsSecret = grant === 'client_credentials' || grant === 'authorization_code';
   if (needsSecret && authenticated.secretId === null) {
     throw credentials.viaBasic ? invalidClient(credentials) : missing('client_secret');
@@ -60,7 +61,9 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
     const username = required(request, 'username');
     const password = required(request, 'password');
     const scopes = grantScopes(client, 'user', request.fields['scope']);
-    const user = await authenticateUser(context, { username, password, address: request.address });
+    const { address, requestId } = request;
+    const attempt = { surface: 'password_grant', username, password, address, requestId } as const;
+    const user = await authenticateUser(context, attempt);
     const owner = { apiClientId: client.id, accountId: user.accountId, userId: user.id };
     const proof = {
       clientSecretId: secretId,

@@ -41,7 +41,7 @@ async function authenticateCaller(context: OAuthContext, request: TokenRequest):
   if (!credentials?.clientSecret) {
     throw Problem.of('invalid_token', 'Send an access token as Bearer, or client_id and client_secret.');
   }
-  const { client, secretId } = await authenticateClient(context, credentials, request.address);
+  const { client, secretId } = await authenticateClient(context, credentials, request);
   if (secretId === null) throw invalidClient(credentials);
   return client.id;
 }

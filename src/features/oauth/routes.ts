@@ -67,6 +67,7 @@ function tokenRequest(request: FastifyRequest): TokenRequest {
     fields: readTokenFields(request.body),
     authorization: request.headers.authorization,
     address: request.ip,
+    requestId: request.id,
   };
 }
 

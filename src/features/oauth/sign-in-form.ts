@@ -66,9 +66,10 @@ export async function submitSignIn(visit: SignInVisit, fields: FormFields): Prom
   }
   const previousToken = sessionCookie.read(request);
   try {
+    const { ip: address, id: requestId } = request;
     const agent = request.headers['user-agent'];
     const device = deviceCookie.read(request);
-    const attempt = { username, password, address: request.ip, deviceCookie: device, agent, previousToken };
+    const attempt = { username, password, address, requestId, deviceCookie: device, agent, previousToken };
     const { token, userId } = await startSession(context, attempt);
     sessionCookie.set(reply, token);
     deviceCookie.set(reply, addDevice(context.keys, device, userAccount(userId), context.clock.now()));

@@ -119,4 +119,5 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
   'deleted within days':
     'message_count.key attempt_throttle.key due_job.data due_job.last_error idempotency_record.key',
+  'client address, deleted after SECURITY_ADDRESS_DAYS': 'audit_address.address',
 };

@@ -1,8 +1,8 @@
 // Turns a request into a row of the request log: parsed, redacted and truncated. Runs in the background.
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIPv6 } from 'node:net';
 import type { Call, LoggedBody } from '../../http/server/request-log-hook.ts';
 import { isUuid, uuidv7 } from '../../lib/ids.ts';
+import { networkOf } from '../../lib/ip-network.ts';
 import { redact, redactParam, shownPath } from './redaction.ts';
 
 /** Account and credentials of the request. */
@@ -78,18 +78,6 @@ function bookingOf({ url, method, route, status }: Call, responseBody: unknown):
   if (inPath && isUuid(inPath)) return inPath;
   const { id } = method === 'POST' && route === '/bookings' && status === 201 ? fieldsOf(responseBody) : {};
   return typeof id === 'string' && isUuid(id) ? id : null;
-}
-
-/** Network prefix (/24 or /48): identifies a network, not a person. */
-function networkOf(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)?.[1];
-  if (v4) return `${v4}.0/24`;
-  if (!isIPv6(ip)) return '';
-  const [head = '', tail] = ip.split('::', 2);
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return `${[...before, ...zeros, ...after].slice(0, 3).join(':')}::/48`;
 }
 
 const loggedHeaders = ['accept', 'content-type', 'user-agent'] as const;

@@ -41,7 +41,12 @@ export function crewMemberOf(request: FastifyRequest): CrewPrincipal {
 }
 
 export function crewActor(request: FastifyRequest): Actor {
-  return { kind: 'crew_member', id: crewMemberOf(request).memberId, requestId: request.id };
+  return {
+    kind: 'crew_member',
+    id: crewMemberOf(request).memberId,
+    requestId: request.id,
+    address: request.ip,
+  };
 }
 
 function sessionEnded(

@@ -72,7 +72,7 @@ export function operatorOf(request: FastifyRequest): OperatorPrincipal {
 }
 
 export function operatorActor(request: FastifyRequest): Actor {
-  return { kind: 'operator', id: operatorOf(request).operatorId, requestId: request.id };
+  return { kind: 'operator', id: operatorOf(request).operatorId, requestId: request.id, address: request.ip };
 }
 
 async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions): Promise<OperatorPrincipal> {

@@ -90,7 +90,7 @@ export function partnerActor(request: FastifyRequest): AccountActor {
   const actor = userId
     ? ({ kind: 'user', id: userId } as const)
     : ({ kind: 'client', id: clientId } as const);
-  return { ...actor, accountId, requestId: request.id };
+  return { ...actor, accountId, requestId: request.id, address: request.ip };
 }
 
 function authenticate(request: FastifyRequest, gate: PartnerAuthOptions): Principal | Promise<Principal> {

@@ -95,7 +95,7 @@ export function portalPrincipalOf(request: FastifyRequest): PortalPrincipal {
 /** The client or user that created the portal link. */
 export function portalActor(request: FastifyRequest): AccountActor {
   const { accountId, createdBy } = portalPrincipalOf(request);
-  return { ...createdBy, accountId, requestId: request.id };
+  return { ...createdBy, accountId, requestId: request.id, address: request.ip };
 }
 
 function sessionEnded(

@@ -1,5 +1,6 @@
 // Context of administrative use cases (commands and operator API).
 import type { EnvironmentName } from '../../../config/environment-name.ts';
+import type { SecurityLog } from '../../../db/security-log.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Ids } from '../../../lib/ids.ts';
@@ -9,6 +10,11 @@ export interface AdminContext {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: EnvironmentName;
+}
+
+/** Of use cases that change credentials or access rights: each change is a security event. */
+export interface CredentialAdminContext extends AdminContext {
+  readonly security: SecurityLog;
 }
 
 /** Joins the caller's transaction if there is one, so that use cases can be composed. */
