@@ -81,7 +81,7 @@ function assembleServer(components: AppComponents, readiness: Readiness): Promis
   const { environment, log } = context;
   const { publicUrl, name } = environment;
   return createServer({ publicUrl, trustProxy: config.trustProxy, log }, async (app) => {
-    logRequests(app, { environment: name, metrics });
+    logRequests(app, { environment: name, metrics, loggedAddress: config.security.loggedAddress });
     recordRequests(app, components.calls.recorder);
     const gate = {
       findPrincipal: tokens.findPrincipal,

@@ -23,6 +23,7 @@ import {
 import { type RequestLogConfig, readRequestLog } from './config/request-log-config.ts';
 import { readSecurityContact, type SecurityContact } from './config/security-contact.ts';
 import { readTokenLifetime, type TokenLifetimeConfig } from './config/token-lifetime-config.ts';
+import { readSecurity, type SecurityConfig } from './config/security-config.ts';
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy, type TrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
@@ -87,6 +88,7 @@ export interface Config {
   readonly personalData: PersonalDataConfig;
   /** null: no security.txt. */
   readonly securityContact: SecurityContact | null;
+  readonly security: SecurityConfig;
   /** Time between SIGTERM and the end of serving, so that load balancers notice the 503 of `/ready`. */
   readonly shutdownDelaySeconds: number;
 }
@@ -154,6 +156,7 @@ export function readConfig(variables: Variables = process.env): Config {
     requestLog: readRequestLog(read),
     personalData: readPersonalData(read),
     securityContact: readSecurityContact(read),
+    security: readSecurity(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(

@@ -18,7 +18,7 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
-import { retentionTasks } from '../features/privacy/tasks.ts';
+import { addressRetentionTasks, retentionTasks } from '../features/privacy/tasks.ts';
 import { requestLogTasks } from '../features/requests/tasks.ts';
 import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
@@ -113,6 +113,7 @@ function periodicTasks(components: AppComponents): PeriodicTask[] {
     ...(isSandbox(components) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
     ...requestLogTasks(system, clock, requestLogDays(config)),
+    ...addressRetentionTasks(system, clock, config.security.addressDays),
   ];
 }
 

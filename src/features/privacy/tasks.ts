@@ -1,7 +1,10 @@
 // Periodic tasks of personal data retention. Each run works one booking or page at a time, for at most 5 seconds.
 import type { Logger } from 'pino';
 import { recordAudit } from '../../db/audit-store.ts';
+import { deleteAddressesBefore } from '../../db/security-event-store.ts';
+import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { anonymizeBooking } from './system/anonymize-booking.ts';
 import { deleteRetiredLocations, type EndedBooking, endedBefore } from './system/ended-booking-store.ts';
 import type { ErasureContext } from './system/erase-booking.ts';
@@ -27,6 +30,19 @@ export function retentionTasks(context: RetentionContext): PeriodicTask[] {
     { name: 'privacy.sweep', everySeconds: 600, run: () => sweep(context) },
     { name: 'privacy.forget', everySeconds: 30, run: () => anonymize(context) },
   ];
+}
+
+/** Client addresses of security events. Runs also where personal data of bookings is kept without a limit. */
+export function addressRetentionTasks(system: SystemDatabase, clock: Clock, days: number): PeriodicTask[] {
+  const run = async () => {
+    const stopAt = performance.now() + budgetMillis;
+    const before = new Date(clock.now().getTime() - days * dayMillis);
+    while (
+      performance.now() < stopAt &&
+      (await deleteAddressesBefore(system, before, rowsPerPage)) === rowsPerPage
+    );
+  };
+  return [{ name: 'privacy.addresses', everySeconds: 600, run }];
 }
 
 function cutOff({ clock, retentionDays }: RetentionContext): Date {

@@ -1,19 +1,31 @@
-// Access log: one log line and one metric observation per request. Logs the route pattern, not ids or query values.
+// Access log: one log line and one metric observation per request. Logs the route pattern, not ids or query values, and
+// the network of the client, not its address, unless configured otherwise.
+import type { FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import type { SecurityConfig } from '../../config/security-config.ts';
+import { networkOf } from '../../lib/ip-network.ts';
 import { routePatternOf } from './method-not-allowed.ts';
 import type { HttpServer } from './server.ts';
 
 export interface RequestLogOptions {
   readonly environment: string;
   readonly metrics: Registry;
+  readonly loggedAddress: SecurityConfig['loggedAddress'];
 }
 
-export function logRequests(app: HttpServer, { environment, metrics }: RequestLogOptions): void {
+export function logRequests(
+  app: HttpServer,
+  { environment, metrics, loggedAddress }: RequestLogOptions,
+): void {
   const durations = requestDurations(metrics);
   // An aborted request has no response and therefore no line from `onResponse`.
   app.addHook('onRequestAbort', (request, done) => {
     request.log.info(
-      { method: request.method, route: routePatternOf(request) ?? 'unknown' },
+      {
+        method: request.method,
+        route: routePatternOf(request) ?? 'unknown',
+        ...clientOf(request, loggedAddress),
+      },
       'request aborted by client',
     );
     done();
@@ -31,6 +43,7 @@ export function logRequests(app: HttpServer, { environment, metrics }: RequestLo
         route,
         status: reply.statusCode,
         ms: Math.round(millis * 10) / 10,
+        ...clientOf(request, loggedAddress),
         ...(request.principal && {
           accountId: request.principal.accountId,
           clientId: request.principal.clientId,
@@ -40,6 +53,17 @@ export function logRequests(app: HttpServer, { environment, metrics }: RequestLo
     );
     done();
   });
+}
+
+function clientOf({ ip }: FastifyRequest, shown: SecurityConfig['loggedAddress']) {
+  switch (shown) {
+    case 'none':
+      return {};
+    case 'network':
+      return { network: networkOf(ip) };
+    case 'full':
+      return { address: ip };
+  }
 }
 
 const metricName = 'waybill_http_request_duration_seconds';
