@@ -1,6 +1,7 @@
 // All commands except `serve` and `demo`: they need the database and no server.
 import type { Command } from 'commander';
 import { addAreaCommands } from './areas-commands.ts';
+import { addAuditCommands } from './audit-commands.ts';
 import { addBackupCommand } from './backup-command.ts';
 import { addBookingCommands } from './bookings-commands.ts';
 import { addClientCommands } from './clients-commands.ts';
@@ -26,6 +27,7 @@ export function addAdminCommands(program: Command): void {
   addUserCommands(program);
   addPrivacyCommands(program);
   addOperatorCommands(program);
+  addAuditCommands(program);
   addAreaCommands(program);
   addBookingCommands(program);
   addCrewCommands(program);

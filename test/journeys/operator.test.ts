@@ -186,4 +186,26 @@ describe('operating production', async () => {
     await run('update', email, '--remove-second-factor');
     await signIn({ email, password });
   });
+
+  it('lists and exports security events with commands', async () => {
+    const stranger = new OperatorClient(server.production);
+    await stranger.post('/sessions', { email: 'unknown@example.com', password: 'a wrong password' });
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runWaybill(['audit', ...args], variables);
+      expect(code, stderr).toBe(0);
+      return stdout;
+    };
+    const table = await run('list', '--event', 'operator_session.started');
+    expect(table).toMatch(/^TIME +SEVERITY +EVENT +ACTOR/);
+    expect(table).toContain('operator Demo Operator');
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const failed = JSON.parse(await run('list', '--event', 'auth.failed', '--from', since, '--json'));
+    expect(failed).toMatchObject([
+      { event: 'auth.failed', actor: { kind: 'anonymous', id: 'operator_sign_in' }, address: '127.0.0.1' },
+    ]);
+    const lines = (await run('export', '--format', 'ndjson', '--severity', 'warning')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).event)).toContain('auth.failed');
+    const refused = await runWaybill(['audit', 'list', '--event', 'nonsense'], variables);
+    expect(refused.code).toBe(2);
+  });
 });

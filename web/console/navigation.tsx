@@ -120,6 +120,14 @@ export const places: readonly Place[] = [
     page: lazyPage(async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
   },
   {
+    path: '/security',
+    label: 'Security',
+    icon: 'key',
+    group: 'Records',
+    role: 'admin',
+    page: lazyPage(async () => (await import('./security/security-page.tsx')).SecurityPage),
+  },
+  {
     path: '/users',
     label: 'Users',
     icon: 'people',

@@ -39,6 +39,7 @@ import { crewOperations } from './roster/crew-routes.ts';
 import { memberOperations, shiftOperations, vehicleOperations } from './roster/roster-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchOperations } from './search/search-routes.ts';
+import { securityEventOperations } from './security/security-event-routes.ts';
 import { findOperator } from './session/operator-sessions.ts';
 import { sessionOperations, signInOperations } from './session/session-routes.ts';
 import { invitationOperations } from './sign-in/invitation-routes.ts';
@@ -150,6 +151,7 @@ const operationsAfterUploads = [
   ...requestOperations,
   ...clientOperations,
   ...privacyOperations,
+  ...securityEventOperations,
 ];
 
 /** Notifies open pages of a successful write. Changes of bookings are announced by the relay instead. */

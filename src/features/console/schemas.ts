@@ -24,6 +24,7 @@ import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/crew-access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-schemas.ts';
+import { securitySchemas } from './security/security-event-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
 import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 import { userSchemas } from './users/user-schemas.ts';
@@ -58,4 +59,5 @@ export const consoleSchemas = [
   ...accessSchemas,
   ...privacySchemas,
   ...userSchemas,
+  ...securitySchemas,
 ];

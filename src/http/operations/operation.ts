@@ -1,5 +1,6 @@
 // One definition per operation: method, path, prose, schemas, examples, errors and handler. The route, its validation,
 // the types of the request and the response, and the OpenAPI documents come from it.
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { sendJsonString } from '../server/send-json-string.ts';
@@ -77,9 +78,10 @@ export function jsonText(text: string | Buffer): JsonText {
 export class FileContent {
   readonly mediaType: string;
   readonly name: string;
-  readonly content: string | Buffer | Uint8Array;
+  /** A stream is sent as it is produced; if it fails, the connection is closed. */
+  readonly content: string | Buffer | Uint8Array | Readable;
 
-  constructor(mediaType: string, name: string, content: string | Buffer | Uint8Array) {
+  constructor(mediaType: string, name: string, content: string | Buffer | Uint8Array | Readable) {
     this.mediaType = mediaType;
     this.name = name;
     this.content = content;
