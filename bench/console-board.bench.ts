@@ -8,6 +8,7 @@ import { createOperator } from '../src/features/accounts/system/create-operator.
 import { systemClock } from '../src/lib/clock.ts';
 import { randomIds } from '../src/lib/ids.ts';
 import { findChromium, launchChromium, whyNoChromium } from '../test/support/launch-chromium.ts';
+import { testSecurityLog } from '../test/support/security-log.ts';
 import { fillDay } from '../test/support/seed-busy-day.ts';
 import type { BenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable, type Measurement } from './support/benchmark.ts';
@@ -59,7 +60,9 @@ async function seedDays({ partner, connection, defer }: BenchEnvironment): Promi
   await fillDay(connection, { bookingId, count: 500, from: noon(20), hours: 9 });
   await fillDay(connection, { bookingId, count: 1, from: noon(25), hours: 1 });
   await insertCrews(system);
-  const admin = { system, clock: systemClock, ids: randomIds, environment: 'production' as const };
+  const environment = 'production' as const;
+  const security = testSecurityLog(environment);
+  const admin = { system, clock: systemClock, ids: randomIds, environment, security };
   await createOperator(
     admin,
     { ...account, role: 'dispatcher' },

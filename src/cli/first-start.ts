@@ -6,7 +6,7 @@ import type { EnvironmentName } from '../config/environment-name.ts';
 import type { Config } from '../config.ts';
 import { passwordMatches } from '../features/accounts/password.ts';
 import { isEmptyInstallation } from '../features/accounts/system/account-admin-store.ts';
-import type { AdminContext } from '../features/accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../features/accounts/system/admin-context.ts';
 import { createOperator } from '../features/accounts/system/create-operator.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { createUser } from '../features/accounts/system/create-user.ts';
@@ -23,7 +23,7 @@ export interface FirstStart extends CredentialsFile {
 
 export async function firstStart(
   config: Config,
-  adminOf: (environment: EnvironmentName) => AdminContext,
+  adminOf: (environment: EnvironmentName) => CredentialAdminContext,
 ): Promise<FirstStart | null> {
   const names = config.environments.map(({ name }) => name);
   const isEmpty = await Promise.all(names.map((name) => isEmptyInstallation(adminOf(name).system)));
@@ -37,7 +37,7 @@ export async function firstStart(
   return { ...file, seeded: seeded.includes(true) };
 }
 
-async function seed(admin: AdminContext, credentials: Credentials): Promise<boolean> {
+async function seed(admin: CredentialAdminContext, credentials: Credentials): Promise<boolean> {
   const pair = credentials[admin.environment];
   if (!pair) return false;
   return admin.system.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ const demoClient = {
  * before decision 0059 have such an operator.
  */
 export async function hasSeededPassword(
-  { system }: Pick<AdminContext, 'system'>,
+  { system }: Pick<CredentialAdminContext, 'system'>,
   { operator }: Credentials,
 ): Promise<boolean> {
   const found = await findOperatorCredentials(system, operator.email);

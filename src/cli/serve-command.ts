@@ -8,8 +8,9 @@ import { type Config, readConfig } from '../config.ts';
 import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
+import { SecurityLog } from '../db/security-log.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
-import type { AdminContext } from '../features/accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../features/accounts/system/admin-context.ts';
 import { offerSetUpLink } from '../features/accounts/system/set-up-link.ts';
 import { createMetrics, createMetricsServer } from '../http/server/metrics-server.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -158,7 +159,10 @@ async function prepareFirstUse(
   const adminOf = (environment: EnvironmentName) => {
     const pool = pools.get(environment);
     if (!pool) throw new Error(`no pool for ${environment}`);
-    return { system: createSystemDatabase(pool), clock: systemClock, ids: randomIds, environment };
+    const [clock, ids] = [systemClock, randomIds];
+    const keys = new KeyRing(installation.masterKeys, environment);
+    const security = new SecurityLog({ environment, clock, ids, keys, log, metrics: null });
+    return { system: createSystemDatabase(pool), clock, ids, environment, security };
   };
   try {
     const first = await firstStart(config, adminOf);
@@ -180,7 +184,7 @@ async function prepareFirstUse(
 async function offerSetUp(
   config: Config,
   installation: Installation,
-  admin: AdminContext,
+  admin: CredentialAdminContext,
 ): Promise<BannerFacts['setUpLink']> {
   const settings = config.environments.find(({ name }) => name === admin.environment);
   if (!settings) return null;

@@ -159,6 +159,9 @@ export interface AuditAddress {
   account_id: string | null;
   address: string;
   at: Timestamp;
+  /**
+   * No foreign key: entries are never deleted.
+   */
   entry_id: string;
 }
 

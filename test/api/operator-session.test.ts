@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeOperator } from '../../src/features/accounts/system/change-operator.ts';
 import { operatorSessions } from '../../src/features/accounts/system/operator-session-store.ts';
 import { consoleTasks } from '../../src/features/console/tasks.ts';
-import { randomIds } from '../../src/lib/ids.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
+import { testSecurityLog } from '../support/security-log.ts';
 
 describe('an operator who signs in', () => {
   const clock = new TestClock();
@@ -19,7 +19,7 @@ describe('an operator who signs in', () => {
   afterAll(() => test.close());
 
   const stranger = () => new OperatorClient(test.baseUrl);
-  const admin = () => ({ system: test.system, clock, ids: randomIds });
+  const admin = () => ({ system: test.system, clock, security: testSecurityLog('production') });
   const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
 
   async function cookieOf(account: { email: string; password: string }) {

@@ -14,6 +14,7 @@ import { ledgerChecks } from '../../src/features/billing/system/ledger-check-sto
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { testSecurityLog } from '../support/security-log.ts';
 
 const nowMs = Date.parse('2026-10-14T17:00:00Z');
 const OF_EACH = 1;
@@ -55,7 +56,8 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     system,
     beginsMs: plan.beginsMs,
   });
-  const admin = { system, clock: stage.clock, ids: stage.ids, environment: environment.name };
+  const security = testSecurityLog(environment.name);
+  const admin = { system, clock: stage.clock, ids: stage.ids, environment: environment.name, security };
   const cast = await createDemoAccounts(stage, plan, admin, {
     kind: 'command',
     id: 'test',

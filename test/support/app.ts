@@ -26,6 +26,7 @@ import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
 import { createTestDatabase, queryAsOwner } from './database.ts';
 import { expectEventDocumented } from './openapi-response-check.ts';
+import { testSecurityLog } from './security-log.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;
@@ -129,6 +130,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: options.clock ?? systemClock,
     ids: options.ids ?? randomIds,
     environment: name,
+    security: testSecurityLog(name),
   };
   const command = { kind: 'command', id: 'test', requestId: 'test' } as const;
 

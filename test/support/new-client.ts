@@ -4,7 +4,7 @@ import type { EnvironmentName } from '../../src/config/environment-name.ts';
 import { connectionFromUrl } from '../../src/db/connection-options.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createSystemDatabase } from '../../src/db/system-database.ts';
-import type { AdminContext } from '../../src/features/accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../../src/features/accounts/system/admin-context.ts';
 import { createOrganization } from '../../src/features/accounts/system/create-organization.ts';
 import { createClient } from '../../src/features/oauth/system/create-client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -12,6 +12,7 @@ import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiClient } from './api-client.ts';
 import { signInWithRetry } from './retry-on-503.ts';
 import { PATIENCE_MS } from './scale.ts';
+import { testSecurityLog } from './security-log.ts';
 import type { Variables } from './server-process.ts';
 
 interface Credentials {
@@ -24,7 +25,7 @@ const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
 /** Runs `work` with the rights of `waybill` commands on the database of these variables. */
 export async function asAdmin<T>(
   variables: Variables,
-  work: (admin: AdminContext) => Promise<T>,
+  work: (admin: CredentialAdminContext) => Promise<T>,
   environment: EnvironmentName = 'production',
 ): Promise<T> {
   const url = variables[environment === 'sandbox' ? 'SANDBOX_DATABASE_URL' : 'DATABASE_URL'];
@@ -33,7 +34,13 @@ export async function asAdmin<T>(
   const pool = createPool(connection, { role: 'waybill_system', max: 1, onError: () => {} });
   const system = createSystemDatabase(pool);
   try {
-    return await work({ system, clock: systemClock, ids: randomIds, environment });
+    return await work({
+      system,
+      clock: systemClock,
+      ids: randomIds,
+      environment,
+      security: testSecurityLog(environment),
+    });
   } finally {
     await pool.end();
   }

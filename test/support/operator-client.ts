@@ -9,6 +9,7 @@ import { randomIds } from '../../src/lib/ids.ts';
 import type { TestResponse } from './api-client.ts';
 import type { TestApp } from './app.ts';
 import { expectDocumented } from './openapi-response-check.ts';
+import { testSecurityLog } from './security-log.ts';
 
 export interface OperatorCall {
   readonly headers?: Readonly<Record<string, string>>;
@@ -93,19 +94,20 @@ export class OperatorClient {
       },
     });
     const text = await response.text();
-    // The CSV export is the only response that is not JSON.
-    const isCsv = response.ok && response.headers.get('content-type') === 'text/csv; charset=utf-8';
+    // Exports are the only responses that are not JSON.
+    const type = response.headers.get('content-type') ?? '';
+    const isFile = response.ok && /^(text\/csv|application\/x-ndjson); charset=utf-8$/.test(type);
     const result = {
       status: response.status,
       headers: response.headers,
       text,
-      body: text && !isCsv ? JSON.parse(text) : undefined,
+      body: text && !isFile ? JSON.parse(text) : undefined,
     };
     const name = `${method} /operator${path}`;
     expect(result.status, `${name} answered ${text}`).not.toBe(500);
     expect(result.headers.get('x-request-id'), `${name} has a request id`).toBeTruthy();
     expect(result.headers.get('access-control-allow-origin'), name).toBeNull();
-    if (isCsv) return result;
+    if (isFile) return result;
     if (text)
       expect(result.headers.get('content-type'), name).toMatch(/^application\/json(; charset=utf-8)?$/);
     expectDocumented(method, `/operator${path}`, result);
@@ -119,7 +121,9 @@ export async function newOperator(
 ): Promise<OperatorAccount> {
   const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
   const password = `pass ${randomBytes(6).toString('hex')}`;
-  const admin = { system: test.system, clock: systemClock, ids: randomIds, environment: test.environment };
+  const { system, environment } = test;
+  const security = testSecurityLog(environment);
+  const admin = { system, clock: systemClock, ids: randomIds, environment, security };
   const { id } = await createOperator(
     admin,
     { email, name: `A ${role}`, role, password },

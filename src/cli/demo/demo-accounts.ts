@@ -1,7 +1,7 @@
 // Demo accounts, created over the operator API and the partner API: partners with API clients and endpoints, crews with
 // vehicles and shifts, and the dispatcher.
 import { randomBytes } from 'node:crypto';
-import type { AdminContext } from '../../features/accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -38,7 +38,7 @@ export const demoContactEmail = (host: string, seed: number) => `it+demo${seed}@
 export async function createDemoAccounts(
   app: DemoApp,
   plan: DemoPlan,
-  admin: AdminContext,
+  admin: CredentialAdminContext,
   actor: Actor,
 ): Promise<DemoAccounts> {
   const context = { ...admin, clock: app.clock, ids: app.ids };

@@ -3,7 +3,7 @@ import type { MapTiles } from '../../config/tracking-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
-import type { AdminContext } from '../accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { MessageRules } from '../notifications/system/claim-attempt.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
@@ -31,8 +31,14 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
 }
 
 /** The part of the context that administration use cases need; the CLI commands share them. */
-export function adminOf({ system, clock, ids, environment }: ConsoleContext): AdminContext {
-  return { system, clock, ids, environment: environment.name };
+export function adminOf({
+  system,
+  clock,
+  ids,
+  environment,
+  security,
+}: ConsoleContext): CredentialAdminContext {
+  return { system, clock, ids, environment: environment.name, security };
 }
 
 /** The part of the context that creating one-time links for operators needs. */
@@ -43,10 +49,14 @@ export function linkContextOf({
   keys,
   environment,
   messenger,
-}: Pick<ConsoleContext, 'system' | 'clock' | 'ids' | 'keys' | 'environment' | 'messenger'>): LinkContext {
+  security,
+}: Pick<
+  ConsoleContext,
+  'system' | 'clock' | 'ids' | 'keys' | 'environment' | 'messenger' | 'security'
+>): LinkContext {
   const { name, publicUrl } = environment;
   const isMailEnabled = messenger.carries.has('email');
-  return { system, clock, ids, keys, environment: name, publicUrl, isMailEnabled };
+  return { system, clock, ids, keys, environment: name, publicUrl, isMailEnabled, security };
 }
 
 /** Actor of a change, for the audit trail. */

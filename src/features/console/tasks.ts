@@ -1,11 +1,11 @@
 // Background work of the console: removes ended sessions, old links, decisions and overrides; sends one-time links to
 // operators; keeps the search index and the daily totals.
+import type { Context } from '../../context.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Ids } from '../../lib/ids.ts';
 import { LINK_MAIL_JOB } from '../accounts/system/operator-link.ts';
 import { operatorLinks } from '../accounts/system/operator-link-store.ts';
 import { operatorSessions } from '../accounts/system/operator-session-store.ts';
@@ -31,7 +31,7 @@ export function consoleTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
   return [{ name: 'console.cleanup', everySeconds: 3_600, run }];
 }
 
-export function consoleHandlers(context: MailingContext & { readonly ids: Ids }): JobHandler[] {
+export function consoleHandlers(context: MailingContext & Pick<Context, 'ids' | 'security'>): JobHandler[] {
   return [
     {
       kind: RESET_JOB,

@@ -14,16 +14,11 @@ import { type GrantType, isGrantType } from './grant-type.ts';
 import { type IssuedToken, issueOrganizationToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { challengeMatches } from './pkce.ts';
+import { recordReuse } from './record-reuse.ts';
 import { refreshToken } from './refresh-token.ts';
+import type { TokenRequest } from './token-request.ts';
 import { grantScopes } from './token-scopes.ts';
 import { revokeFamily } from './token-store.ts';
-
-export interface TokenRequest {
-  readonly fields: Readonly<Record<string, string | undefined>>;
-  readonly authorization: string | undefined;
-  readonly address: string;
-  readonly requestId: string;
-}
 
 export async function exchangeGrant(context: OAuthContext, request: TokenRequest): Promise<IssuedToken> {
   const grant = readGrantType(request);
@@ -80,7 +75,7 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
   authorization_code: exchangeCode,
 
   refresh_token: async (context, request, client) =>
-    refreshToken(context, required(request, 'refresh_token'), request.fields['scope'], client),
+    refreshToken(context, request, required(request, 'refresh_token'), client),
 };
 
 async function exchangeCode(
@@ -98,7 +93,10 @@ async function exchangeCode(
     const code = await findCodeForUpdate(trx, codeHash);
     if (!code || code.apiClientId !== client.id) throw wrongCode();
     // A reused code may have been stolen: revoke the tokens issued for its first use (RFC 6749, 4.1.2).
-    if (code.usedAt) return { revoked: await revokeFamily(trx, code.familyId, now) };
+    if (code.usedAt) {
+      await recordReuse(context, trx, { event: 'code.reuse_detected', client, request, owner: code });
+      return { revoked: await revokeFamily(trx, code.familyId, now) };
+    }
     if (code.expiresAt <= now || code.redirectUri !== redirectUri) throw wrongCode();
     if (!challengeMatches(code.codeChallenge, request.fields['code_verifier'])) {
       throw Problem.of('invalid_grant', 'code_verifier does not match the code_challenge.', {

@@ -7,6 +7,8 @@ import { findUserForShare } from '../accounts/user-store.ts';
 import type { AuthenticatedClient } from './authenticate-client.ts';
 import { type IssuedToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
+import { recordReuse } from './record-reuse.ts';
+import type { TokenRequest } from './token-request.ts';
 import {
   findFamilyOfRefreshToken,
   findRefreshTokenForUpdate,
@@ -19,8 +21,8 @@ import {
 
 export async function refreshToken(
   context: OAuthContext,
+  request: Pick<TokenRequest, 'fields' | 'address' | 'requestId'>,
   token: string,
-  requestedScope: string | undefined,
   { client, secretId }: AuthenticatedClient,
 ): Promise<IssuedToken> {
   const now = context.clock.now();
@@ -37,10 +39,13 @@ export async function refreshToken(
     if (stored.secretRequired && secretId === null) {
       throw Problem.of('invalid_request', 'client_secret is required.', { param: 'client_secret' });
     }
-    if (stored.usedAt) return { revoked: await revokeFamily(trx, stored.familyId, now) };
+    if (stored.usedAt) {
+      await recordReuse(context, trx, { event: 'token.reuse_detected', client, request, owner: stored });
+      return { revoked: await revokeFamily(trx, stored.familyId, now) };
+    }
     // The tokens of a client secret end with it, refresh tokens included.
     if (!stored.isSecretValid) throw wrongToken();
-    const accessScopes = narrowedScopes(stored, requestedScope);
+    const accessScopes = narrowedScopes(stored, request.fields['scope']);
     await markRefreshTokenUsed(trx, stored.id, now);
     const revoked = await revokeAccessToken(trx, client.id, { id: stored.accessTokenId }, now);
     const grant = { ...stored, clientSecretId: secretId, grantType: 'refresh_token' } as const;

@@ -6,7 +6,7 @@ import { acceptForms } from '../../http/server/form-body.ts';
 import { prefersPlainJson, vendorMediaType } from '../../http/server/media-type.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { Problem } from '../../lib/problem.ts';
-import { exchangeGrant, type TokenRequest } from './exchange-grant.ts';
+import { exchangeGrant } from './exchange-grant.ts';
 import type { IssuedToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { revokeErrorResponses, tokenErrorResponses } from './oauth-error-responses.ts';
@@ -19,6 +19,7 @@ import {
   TokenRequestSchema,
   TokenSchema,
 } from './schemas.ts';
+import type { TokenRequest } from './token-request.ts';
 
 export interface OAuthRoutesOptions {
   readonly context: OAuthContext;

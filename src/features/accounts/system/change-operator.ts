@@ -1,12 +1,12 @@
 // Changes an operator's name, role or password, and disables or enables the operator. Every change except the name ends
 // all sessions of the operator in the same transaction.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
+import type { SecurityEventName } from '../../../domain/account/security-event.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { requireGoodPassword } from '../new-password.ts';
 import { hashPassword } from '../password.ts';
-import { type AdminContext, inTransaction } from './admin-context.ts';
+import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
 import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
@@ -19,7 +19,7 @@ export interface OperatorChange {
 }
 
 export async function changeOperator(
-  admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
+  admin: Pick<CredentialAdminContext, 'system' | 'clock' | 'security'>,
   operatorId: string,
   change: OperatorChange,
   actor: Actor,
@@ -38,12 +38,11 @@ export async function changeOperator(
     const own = { operator_id: operatorId };
     if (names.some((name) => name !== 'name')) await operatorSessions.endAll(trx, own);
     if (names.includes('password') || names.includes('disabled')) await operatorLinks.withdraw(trx, own);
-    await recordAudit(trx, admin, actor, {
-      accountId: null,
-      action: 'operator.updated',
-      subject: { kind: 'operator', id: operatorId },
-      changed: names,
-    });
+    const subject = { kind: 'operator', id: operatorId };
+    for (const name of names) {
+      const event = eventOf(name, after);
+      await admin.security.record(trx, { event, actor, accountId: null, subject, changed: [name] });
+    }
     return after;
   });
 }
@@ -58,11 +57,27 @@ function changed(before: Operator, { name, role, disabled }: OperatorChange, now
   return { ...before, name: name ?? before.name, role: role ?? before.role, disabledAt };
 }
 
-function changedNames(before: Operator, after: Operator, isPasswordNew: boolean): string[] {
+type ChangedName = 'name' | 'role' | 'disabled' | 'password';
+
+/** One event per change: an alert about roles must not depend on what else was changed with them. */
+function eventOf(name: ChangedName, { disabledAt }: Operator): SecurityEventName {
+  switch (name) {
+    case 'name':
+      return 'operator.updated';
+    case 'role':
+      return 'role.changed';
+    case 'disabled':
+      return disabledAt === null ? 'operator.enabled' : 'operator.disabled';
+    case 'password':
+      return 'password.changed';
+  }
+}
+
+function changedNames(before: Operator, after: Operator, isPasswordNew: boolean): ChangedName[] {
   return [
-    ...(before.name === after.name ? [] : ['name']),
-    ...(before.role === after.role ? [] : ['role']),
-    ...(before.disabledAt?.getTime() === after.disabledAt?.getTime() ? [] : ['disabled']),
-    ...(isPasswordNew ? ['password'] : []),
+    ...(before.name === after.name ? [] : ['name' as const]),
+    ...(before.role === after.role ? [] : ['role' as const]),
+    ...(before.disabledAt?.getTime() === after.disabledAt?.getTime() ? [] : ['disabled' as const]),
+    ...(isPasswordNew ? ['password' as const] : []),
   ];
 }

@@ -1,8 +1,7 @@
 // An operator changes their own password. Ends all other sessions of the operator and deletes open reset links.
-import { recordAudit } from '../../../db/audit-store.ts';
 import { requireGoodPassword } from '../new-password.ts';
 import { hashPassword } from '../password.ts';
-import { type AdminContext, inTransaction } from './admin-context.ts';
+import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
 import { operatorLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
@@ -14,11 +13,12 @@ export interface OwnPassword {
   /** The current session, which stays signed in. */
   readonly sessionId: string;
   readonly requestId: string;
+  readonly address: string;
 }
 
 export async function changeOwnPassword(
-  context: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
-  { operatorId, password, sessionId, requestId }: OwnPassword,
+  context: Pick<CredentialAdminContext, 'system' | 'security'>,
+  { operatorId, password, sessionId, requestId, address }: OwnPassword,
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(context.system, async (trx) => {
@@ -28,16 +28,12 @@ export async function changeOwnPassword(
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     await operatorLinks.withdraw(trx, { operator_id: operatorId });
-    await recordAudit(
-      trx,
-      context,
-      { kind: 'operator', id: operatorId, requestId },
-      {
-        accountId: null,
-        action: 'operator.password_changed',
-        subject: { kind: 'operator', id: operatorId },
-        changed: ['password'],
-      },
-    );
+    await context.security.record(trx, {
+      event: 'operator.password_changed',
+      actor: { kind: 'operator', id: operatorId, requestId, address },
+      accountId: null,
+      subject: { kind: 'operator', id: operatorId },
+      changed: ['password'],
+    });
   });
 }

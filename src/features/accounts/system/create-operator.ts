@@ -1,10 +1,9 @@
 // `waybill operators create`: creates an operator who can sign in to the console.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashNewPassword } from '../new-password.ts';
-import { type AdminContext, inTransaction } from './admin-context.ts';
+import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import { withdrawSetUpLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
 
@@ -16,7 +15,7 @@ export interface NewOperator {
 }
 
 export async function createOperator(
-  admin: AdminContext,
+  admin: CredentialAdminContext,
   { email, name, role, password }: NewOperator,
   actor: Actor,
 ): Promise<{ id: string; email: string; role: OperatorRole }> {
@@ -28,11 +27,8 @@ export async function createOperator(
   await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);
-    await recordAudit(trx, admin, actor, {
-      accountId: null,
-      action: 'operator.created',
-      subject: { kind: 'operator', id },
-    });
+    const subject = { kind: 'operator', id };
+    await admin.security.record(trx, { event: 'operator.created', actor, accountId: null, subject });
   });
   return { id, email, role };
 }

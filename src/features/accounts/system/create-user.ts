@@ -1,10 +1,9 @@
 // `waybill users create`: creates a user with a personal account.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { insertAccount, insertUser, isUsernameTaken } from './account-admin-store.ts';
-import { type AdminContext, inTransaction } from './admin-context.ts';
+import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -12,7 +11,7 @@ export interface NewUser {
 }
 
 export async function createUser(
-  admin: AdminContext,
+  admin: CredentialAdminContext,
   { username, password }: NewUser,
   actor: Actor,
 ): Promise<{ id: string; accountId: string; username: string }> {
@@ -35,9 +34,10 @@ export async function createUser(
       updatedAt: now,
     });
     await insertUser(trx, { id, accountId, username, passwordHash, createdAt: now });
-    await recordAudit(trx, admin, actor, {
+    await admin.security.record(trx, {
+      event: 'user.created',
+      actor,
       accountId,
-      action: 'user.created',
       subject: { kind: 'user', id },
     });
   });

@@ -1,5 +1,4 @@
 // Invites an operator by a one-time link: the invited person enters a name and chooses a password.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -28,28 +27,23 @@ export async function inviteOperator(
   return inTransaction(context.system, async (trx) => {
     const input = { purpose: 'invitation', email, role, operatorId: null, createdBy: invitedBy } as const;
     const created = await createOperatorLink({ ...context, system: trx }, input);
-    await recordAudit(trx, context, actor, {
-      accountId: null,
-      action: 'operator.invited',
-      subject: { kind: 'operator_invitation', id: created.link.id },
-    });
+    const subject = { kind: 'operator_invitation', id: created.link.id };
+    await context.security.record(trx, { event: 'operator.invited', actor, accountId: null, subject });
     return created;
   });
 }
 
 export async function withdrawInvitation(
-  context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
+  context: Pick<LinkContext, 'system' | 'security'>,
   id: string,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await operatorLinks.withdraw(trx, { id, purpose: 'invitation' })))
       throw Problem.of('not_found', 'No open invitation has this id.');
-    await recordAudit(trx, context, actor, {
-      accountId: null,
-      action: 'operator.invitation_withdrawn',
-      subject: { kind: 'operator_invitation', id },
-    });
+    const subject = { kind: 'operator_invitation', id };
+    const event = 'operator.invitation_withdrawn';
+    await context.security.record(trx, { event, actor, accountId: null, subject });
   });
 }
 
@@ -58,6 +52,7 @@ export interface Acceptance {
   readonly name: string;
   readonly password: string;
   readonly requestId: string;
+  readonly address: string;
 }
 
 /**
@@ -65,11 +60,11 @@ export interface Acceptance {
  * that the link stays usable if it fails.
  */
 export async function acceptInvitation<Session>(
-  context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
-  { token, name, password, requestId }: Acceptance,
+  context: Pick<LinkContext, 'system' | 'clock' | 'ids' | 'security'>,
+  { token, name, password, requestId, address }: Acceptance,
   signIn: (trx: LinkContext['system'], operator: OperatorCredentials) => Promise<Session>,
 ): Promise<Session> {
-  const { system, clock, ids } = context;
+  const { system, clock, ids, security } = context;
   const passwordHash = await hashPassword(password);
   return inTransaction(system, async (trx) => {
     const now = clock.now();
@@ -82,12 +77,12 @@ export async function acceptInvitation<Session>(
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);
-    await recordAudit(
-      trx,
-      context,
-      { kind: 'operator', id, requestId },
-      { accountId: null, action: 'operator.invitation_accepted', subject: { kind: 'operator', id } },
-    );
+    await security.record(trx, {
+      event: 'operator.invitation_accepted',
+      actor: { kind: 'operator', id, requestId, address },
+      accountId: null,
+      subject: { kind: 'operator', id },
+    });
     return signIn(trx, { id, passwordHash });
   });
 }

@@ -3,13 +3,13 @@
 import { addJobs } from '../../../jobs/due-job-store.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { AdminContext } from './admin-context.ts';
+import type { CredentialAdminContext } from './admin-context.ts';
 import { type LinkPurpose, type OperatorLink, operatorLinks, withdrawLinkTo } from './operator-link-store.ts';
 
 /** Due job that mails one link. The job key is the link id. */
 export const LINK_MAIL_JOB = 'operator.mail_link';
 
-export interface LinkContext extends AdminContext {
+export interface LinkContext extends CredentialAdminContext {
   readonly keys: KeyRing;
   readonly publicUrl: string;
   /** Whether an e-mail provider is configured. */

@@ -1,5 +1,4 @@
 // Resets an operator's password by a one-time link. The second factor stays in place.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { forgetAttempts } from '../../sign-in-throttle/system/throttle-admin-store.ts';
 import { throttledAccount, throttleTarget } from '../../sign-in-throttle/throttle-guess.ts';
@@ -24,23 +23,27 @@ export async function createResetLink(
     if (!operator || operator.disabledAt !== null) throw operatorNotFound();
     const input = { purpose: 'reset', email: operator.email, role: null, operatorId, createdBy } as const;
     const created = await createOperatorLink({ ...context, system: trx }, input);
-    await recordAudit(trx, context, actor, {
-      accountId: null,
-      action: 'operator.password_reset_asked',
-      subject: { kind: 'operator', id: operatorId },
-    });
+    const subject = { kind: 'operator', id: operatorId };
+    const event = 'operator.password_reset_asked';
+    await context.security.record(trx, { event, actor, accountId: null, subject });
     return created;
   });
 }
 
 /** Ends all sessions of the operator, and the delay after failed sign-ins: the operator can sign in at once. */
 export async function resetPassword(
-  context: Pick<LinkContext, 'system' | 'clock' | 'ids'>,
+  context: Pick<LinkContext, 'system' | 'clock' | 'security'>,
   {
     token,
     password,
     requestId,
-  }: { readonly token: string; readonly password: string; readonly requestId: string },
+    address,
+  }: {
+    readonly token: string;
+    readonly password: string;
+    readonly requestId: string;
+    readonly address: string;
+  },
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(context.system, async (trx) => {
@@ -52,16 +55,12 @@ export async function resetPassword(
     await operatorSessions.endAll(trx, { operator_id: operator.id });
     await operatorLinks.withdraw(trx, { operator_id: operator.id });
     await forgetAttempts(trx, throttleTarget('password', throttledAccount('operator', operator.id)));
-    await recordAudit(
-      trx,
-      context,
-      { kind: 'operator', id: operator.id, requestId },
-      {
-        accountId: null,
-        action: 'operator.password_reset',
-        subject: { kind: 'operator', id: operator.id },
-        changed: ['password'],
-      },
-    );
+    await context.security.record(trx, {
+      event: 'operator.password_reset',
+      actor: { kind: 'operator', id: operator.id, requestId, address },
+      accountId: null,
+      subject: { kind: 'operator', id: operator.id },
+      changed: ['password'],
+    });
   });
 }

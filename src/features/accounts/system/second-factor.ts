@@ -1,14 +1,14 @@
 // Second factor (TOTP) of an operator: set up with an authenticator app, confirmed by a first code, then required at
 // every sign-in. Ten recovery codes replace a lost device.
 import { randomBytes } from 'node:crypto';
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { SecurityEventName } from '../../../domain/account/security-event.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { newTotpSecret, totpStepOf, totpUri } from '../../../lib/totp.ts';
-import { type AdminContext, inTransaction } from './admin-context.ts';
+import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import {
   confirmFactor,
   consumeRecoveryCode,
@@ -22,7 +22,9 @@ import {
 } from './operator-factor-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
 
-export type FactorContext = Pick<AdminContext, 'system' | 'clock' | 'ids'> & { readonly keys: KeyRing };
+export type FactorContext = Pick<CredentialAdminContext, 'system' | 'clock' | 'ids' | 'security'> & {
+  readonly keys: KeyRing;
+};
 
 const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_CODE_LENGTH = 24;
@@ -64,7 +66,7 @@ export async function confirmSetup(
     await confirmFactor(trx, operatorId, context.clock.now());
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     const codes = await newRecoveryCodes(trx, operatorId);
-    await recordAudit(trx, context, actor, effect('operator.second_factor_set_up', operatorId));
+    await context.security.record(trx, effect('operator.second_factor_set_up', actor, operatorId));
     return codes;
   });
 }
@@ -89,7 +91,7 @@ export async function passSecondFactor(
 
 /** Ends all sessions of the operator except `sessionId`, which an operator passes to keep their own session. */
 export async function removeSecondFactor(
-  context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
+  context: Pick<FactorContext, 'system' | 'security'>,
   operatorId: string,
   actor: Actor,
   sessionId?: string,
@@ -98,13 +100,13 @@ export async function removeSecondFactor(
     if (!(await deleteFactor(trx, operatorId)))
       throw Problem.of('not_found', 'The operator has no second factor.');
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
-    await recordAudit(trx, context, actor, effect('operator.second_factor_removed', operatorId));
+    await context.security.record(trx, effect('operator.second_factor_removed', actor, operatorId));
   });
 }
 
 /** Replaces all recovery codes of the operator. */
 export async function renewRecoveryCodes(
-  context: Pick<FactorContext, 'system' | 'clock' | 'ids'>,
+  context: Pick<FactorContext, 'system' | 'security'>,
   operatorId: string,
   actor: Actor,
 ): Promise<string[]> {
@@ -113,7 +115,7 @@ export async function renewRecoveryCodes(
     if (!factor?.confirmedAt)
       throw Problem.of('second_factor_not_set_up', 'Set up a second factor first.', { kind: 'conflict' });
     const codes = await newRecoveryCodes(trx, operatorId);
-    await recordAudit(trx, context, actor, effect('operator.recovery_codes_renewed', operatorId));
+    await context.security.record(trx, effect('operator.recovery_codes_renewed', actor, operatorId));
     return codes;
   });
 }
@@ -167,9 +169,10 @@ function acceptTotpCode(
 
 const sealContext = (operatorId: string) => `operator factor ${operatorId}`;
 
-const effect = (action: string, operatorId: string) => ({
+const effect = (event: SecurityEventName, actor: Actor, operatorId: string) => ({
+  event,
+  actor,
   accountId: null,
-  action,
   subject: { kind: 'operator', id: operatorId },
 });
 

@@ -1,6 +1,5 @@
 // The first administrator of an environment: a one-time link instead of a password that is stored or printed. The link
 // is an invitation as administrator; it exists only while no administrator can sign in.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -70,10 +69,7 @@ async function create(
       lifetimeSeconds,
     },
   );
-  await recordAudit(system, context, actor, {
-    accountId: null,
-    action: 'operator.invited',
-    subject: { kind: 'operator_invitation', id: created.link.id },
-  });
+  const subject = { kind: 'operator_invitation', id: created.link.id };
+  await context.security.record(system, { event: 'operator.invited', actor, accountId: null, subject });
   return created;
 }

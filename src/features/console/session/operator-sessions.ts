@@ -1,6 +1,5 @@
 // Operator sessions. They start with e-mail address and password, and end on sign-out, on expiry, and immediately when
 // the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
-import { recordAudit } from '../../../db/audit-store.ts';
 import { secondFactorStatus } from '../../../domain/account/second-factor-rule.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -43,7 +42,7 @@ export interface OperatorSignIn extends Visit {
 
 export type SessionContext = Pick<
   ConsoleContext,
-  'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys'
+  'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys' | 'security'
 >;
 
 /** Returns the token of the new session. */
@@ -103,9 +102,14 @@ export async function openSession(
     if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
     const factor = await passSecondFactor({ ...context, system: trx }, id, code);
     if (factor === 'code_missing') throw codeMissing();
-    const actor = { kind: 'operator', id, requestId } as const;
+    const actor = { kind: 'operator', id, requestId, address } as const;
     const subject = { kind: 'operator', id };
-    await recordAudit(trx, context, actor, { accountId: null, action: 'operator_session.started', subject });
+    await context.security.record(trx, {
+      event: 'operator_session.started',
+      actor,
+      accountId: null,
+      subject,
+    });
     return operatorSessions.start(
       trx,
       { environment: environment.name, now: clock.now(), previousToken },

@@ -68,7 +68,7 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
     handler: ({ context, request, reply }) =>
       tryLink(context, request, async () => {
         const visit = visitOf(request, context, 'cookie');
-        const acceptance = { ...request.body, requestId: request.id };
+        const acceptance = { ...request.body, requestId: request.id, address: request.ip };
         const token = await acceptInvitation(context, acceptance, (system, operator) =>
           openSession({ ...context, system }, operator, visit),
         );
@@ -89,7 +89,7 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
     responses: { 204: Type.Null({ description: 'The password is changed.' }), ...spent },
     handler: ({ context, request }) =>
       tryLink(context, request, async () => {
-        await resetPassword(context, { ...request.body, requestId: request.id });
+        await resetPassword(context, { ...request.body, requestId: request.id, address: request.ip });
       }),
   }),
 
@@ -117,7 +117,7 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
       resetsOfOperator.check(email);
       resetsOfAddress.count(request.ip);
       resetsOfOperator.count(email);
-      await requestPasswordReset(context, { email, requestId: request.id });
+      await requestPasswordReset(context, { email, requestId: request.id, address: request.ip });
     },
   }),
 ];

@@ -67,7 +67,8 @@ export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesCont
       const { current_password: current, password } = request.body;
       await requirePassword(context, request, current, 'current_password');
       const { operatorId, sessionId } = operatorOf(request);
-      await changeOwnPassword(context, { operatorId, password, sessionId, requestId: request.id });
+      const { id: requestId, ip: address } = request;
+      await changeOwnPassword(context, { operatorId, password, sessionId, requestId, address });
     },
   }),
 ];
@@ -212,7 +213,9 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     handler: async ({ context, request }) => {
       const { operatorId, sessionId } = operatorOf(request);
       const own = { operator_id: operatorId };
-      await endStreams(context, await operatorSessions.endAll(context.system, own, sessionId));
+      const ended = await operatorSessions.endAll(context.system, own, sessionId);
+      if (ended.length > 0) await recordEnded(context, request);
+      await endStreams(context, ended);
     },
   }),
 
@@ -232,6 +235,7 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
       const own = { operator_id: operatorOf(request).operatorId, id };
       const ended = isUuid(id) ? await operatorSessions.endAll(context.system, own) : [];
       if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
+      await recordEnded(context, request);
       await endStreams(context, ended);
     },
   }),
@@ -252,6 +256,12 @@ async function requirePassword(
     if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error;
     throw Problem.of('wrong_credentials', 'The password is wrong.', { param, kind: 'invalid' });
   }
+}
+
+function recordEnded({ security, system }: ConsoleContext, request: FastifyRequest): Promise<void> {
+  const actor = operatorActor(request);
+  const subject = { kind: 'operator', id: actor.id };
+  return security.record(system, { event: 'session.revoked', actor, accountId: null, subject });
 }
 
 async function endStreams({ streams }: SessionRoutesContext, sessionIds: readonly string[]): Promise<void> {

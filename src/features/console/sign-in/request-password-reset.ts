@@ -12,6 +12,7 @@ export const RESET_JOB = 'operator.reset_password';
 export interface ResetRequest {
   readonly email: string;
   readonly requestId: string;
+  readonly address: string;
 }
 
 export async function requestPasswordReset(
@@ -26,11 +27,11 @@ export async function requestPasswordReset(
 /** Without an e-mail provider nothing is sent: administrators create reset links instead. */
 export async function processResetRequest(
   context: LinkContext,
-  { email, requestId }: ResetRequest,
+  { email, requestId, address }: ResetRequest,
 ): Promise<void> {
   if (!context.isMailEnabled) return;
   const operator = await findOperatorByEmail(context.system, email);
   if (!operator || operator.disabledAt !== null) return;
-  const origin = { kind: 'operator', id: operator.id, requestId } as const;
+  const origin = { kind: 'operator', id: operator.id, requestId, address } as const;
   await createResetLink(context, operator.id, operator.name, origin);
 }

@@ -8,7 +8,7 @@ import { deletePhotos } from '../../photos/system/expired-photo-store.ts';
 import { type Erasure, eraseFrom } from '../erase-document.ts';
 import * as rows from './erase-booking-store.ts';
 
-export interface ErasureContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'photos'> {
+export interface ErasureContext extends Pick<Context, 'clock' | 'ids' | 'keys' | 'photos' | 'security'> {
   readonly system: SystemDatabase;
 }
 

@@ -1,6 +1,5 @@
 // Erases the personal data of one data subject everywhere. Each booking is one transaction, so that an interrupted
 // erasure continues with the next call. The audit entry records counts, not the person's data.
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import type { Actor } from '../../../lib/actor.ts';
@@ -141,15 +140,16 @@ function eraseAnswer(text: string, person: Person, erasure: Erasure): string {
 }
 
 async function record(
-  { system, ids, clock, keys }: ErasureContext,
+  { system, keys, security }: ErasureContext,
   { phone, email, accountId }: Person,
   report: ErasureReport,
   actor: Actor,
 ): Promise<void> {
   const changed = Object.entries(report).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : []));
-  await recordAudit(system, { ids, clock }, actor, {
+  await security.record(system, {
+    event: 'person.erased',
+    actor,
     accountId: accountId ?? null,
-    action: 'person.erased',
     // Keyed digest: finds earlier requests about the same person without revealing who it was.
     subject: { kind: 'person', id: keys.signShort(`person ${phone ?? ''} ${email ?? ''}`) },
     changed,

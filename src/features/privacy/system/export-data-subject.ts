@@ -1,6 +1,5 @@
 // Data export for a data subject (right of access): a summary for preview, and all stored data as JSON.
 import type { Context } from '../../../context.ts';
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Person } from '../data-subject.ts';
@@ -28,12 +27,12 @@ export async function summarizeDataSubject(
   return { bookings, ...(await countOtherRecords(system, person)) };
 }
 
-export interface ExportContext extends Pick<Context, 'clock' | 'ids' | 'keys'> {
+export interface ExportContext extends Pick<Context, 'clock' | 'keys' | 'security'> {
   readonly system: SystemDatabase;
 }
 
 export async function exportDataSubject(
-  { system, clock, ids, keys }: ExportContext,
+  { system, clock, keys, security }: ExportContext,
   person: Person,
   actor: Actor,
 ) {
@@ -45,9 +44,10 @@ export async function exportDataSubject(
     bookings: await exportBookings(system, bookingIds),
     ...(await exportOtherRecords(system, person, bookingIds)),
   };
-  await recordAudit(system, { ids, clock }, actor, {
+  await security.record(system, {
+    event: 'person.exported',
+    actor,
     accountId: person.accountId ?? null,
-    action: 'person.exported',
     subject: { kind: 'person', id: keys.signShort(`person ${person.phone ?? ''} ${person.email ?? ''}`) },
   });
   return document;
