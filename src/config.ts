@@ -21,9 +21,9 @@ import {
   readRouter,
 } from './config/provider-config.ts';
 import { type RequestLogConfig, readRequestLog } from './config/request-log-config.ts';
+import { readSecurity, type SecurityConfig } from './config/security-config.ts';
 import { readSecurityContact, type SecurityContact } from './config/security-contact.ts';
 import { readTokenLifetime, type TokenLifetimeConfig } from './config/token-lifetime-config.ts';
-import { readSecurity, type SecurityConfig } from './config/security-config.ts';
 import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy, type TrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';

@@ -32,20 +32,15 @@ export interface Attempt {
   /** Where: the actor of the event, for example `operator_sign_in`. */
   readonly surface: string;
   /** Kind of subject that the caller claims to be. */
-  readonly kind:
-    | 'operator'
-    | 'user'
-    | 'client'
-    | 'crew_member'
-    | 'portal_link'
-    | 'operator_link'
-    | 'crew_link';
-  /** What the caller typed or sent as the name. Only its keyed hash is stored: people type passwords here. */
+  readonly kind: 'operator' | 'user' | 'client' | 'crew_member' | 'link';
+  /** The typed name, or the token of a link. Only its keyed hash is stored: people type passwords here. */
   readonly name: string;
   readonly requestId: string;
   readonly address: string;
+  /** Event of a throttled attempt. Default: `auth.throttled`. */
+  readonly throttledEvent?: SecurityEventName;
   /** Looks up who has that name. Called only if an entry is written. */
-  readonly identify: () => Promise<{ readonly id: string; readonly accountId?: string | null } | undefined>;
+  readonly identify?: () => Promise<{ readonly id: string; readonly accountId?: string | null } | undefined>;
 }
 
 export interface SecurityLogOptions {
@@ -95,7 +90,8 @@ export class SecurityLog {
     try {
       return await work();
     } catch (error) {
-      const event = error instanceof Problem ? failedAttemptEvent(error.code) : null;
+      const failure = error instanceof Problem ? failedAttemptEvent(error.code) : null;
+      const event = failure === 'auth.throttled' ? (attempt.throttledEvent ?? failure) : failure;
       if (event !== null) await this.recordFailure(db, attempt, event);
       throw error;
     }
@@ -115,7 +111,7 @@ export class SecurityLog {
     if (this.#written.has(id)) return this.#count(event);
     this.#written.set(id, true);
     try {
-      const known = await attempt.identify();
+      const known = await attempt.identify?.();
       const actor = { kind: 'anonymous', id: surface, requestId } as const;
       const subject = known ? { kind, id: known.id } : { kind: `${kind}_name`, id: nameHash };
       const accountId = known?.accountId ?? null;

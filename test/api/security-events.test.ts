@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressRetentionTasks } from '../../src/features/privacy/tasks.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { setUpFactor } from '../support/authenticator.ts';
 import { prepareAuthorization } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -203,8 +204,6 @@ describe('security events', () => {
         expect((await admin.post('/invitations', { email: 'new@example.com', role: 'viewer' })).status).toBe(
           201,
         );
-        expect((await admin.put('/sign-in-policy', { requires_second_factor: true })).status).toBe(200);
-        expect((await admin.put('/sign-in-policy', { requires_second_factor: false })).status).toBe(200);
       });
       expect(entries.map(({ action }) => action)).toEqual([
         'role.changed',
@@ -212,10 +211,48 @@ describe('security events', () => {
         'operator.enabled',
         'operator.password_reset_asked',
         'operator.invited',
-        'sign_in_policy.updated',
-        'sign_in_policy.updated',
       ]);
       expect(new Set(entries.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
+    });
+
+    it('report a refused password, a refused second factor, and changes of both', async () => {
+      const account = await newOperator(test, 'admin');
+      const { id, email, password } = account;
+      const admin = await OperatorClient.signIn(test, account);
+      const stranger = new OperatorClient(test.baseUrl);
+      const entries = await entriesAfter(async () => {
+        await setUpFactor(admin, account, clock.now().getTime());
+        await stranger.post('/sessions', { email, password: 'wrong' });
+        await stranger.post('/sessions', { email, password });
+        await stranger.post('/sessions', { email, password, code: '000000' });
+        for (const require_second_factor of [true, false])
+          expect((await admin.put('/sign-in-policy', { require_second_factor })).status).toBe(200);
+        expect((await admin.post('/me/second-factor/remove', { password })).status).toBe(204);
+      });
+      const ofOperator = { kind: 'operator', subject: id, address: '127.0.0.1' };
+      const refused = { actor: 'anonymous:operator_sign_in', ...ofOperator };
+      expect(entries).toMatchObject([
+        { action: 'operator.second_factor_set_up', actor: `operator:${id}`, ...ofOperator },
+        { action: 'auth.failed', ...refused },
+        { action: 'mfa.failed', ...refused },
+        { action: 'sign_in_policy.updated', kind: 'sign_in_policy' },
+        { action: 'sign_in_policy.updated', kind: 'sign_in_policy' },
+        { action: 'operator.second_factor_removed', ...ofOperator },
+      ]);
+    });
+
+    it('report links that are refused, without their tokens', async () => {
+      const entries = await entriesAfter(async () => {
+        await new OperatorClient(test.baseUrl).post('/links/check', { token: 'wb_production_unknown' });
+        await test.anonymous.post('/portal/api/session', { token: 'wb_production_unknown' });
+        await test.anonymous.post('/crew/api/session', { token: 'wb_production_unknown' });
+      });
+      expect(entries.map(({ action, actor, kind }) => [action, actor, kind])).toEqual([
+        ['auth.failed', 'anonymous:operator_link', 'link_name'],
+        ['auth.failed', 'anonymous:portal_link', 'link_name'],
+        ['auth.failed', 'anonymous:crew_link', 'link_name'],
+      ]);
+      expect(JSON.stringify(entries)).not.toContain('unknown');
     });
 
     it('report sessions that an operator ends elsewhere', async () => {
@@ -355,7 +392,7 @@ describe('security events', () => {
       expect(requestLines(test).at(-1)).toContain('"network":"127.0.0.0/24"');
       expect(requestLines(test).join()).not.toContain('127.0.0.1');
       for (const [shown, pattern] of [
-        ['full', /"address":"127\.0\.0\.1"/],
+        ['full', /"ip":"127\.0\.0\.1"/],
         ['none', /^(?!.*127\.0\.0)/],
       ] as const) {
         const other = await startTestApp({ sharing: test, variables: { LOG_CLIENT_ADDRESS: shown } });

@@ -149,6 +149,12 @@ const allowedStatements: readonly AllowedStatement[] = [
   },
   {
     role: 'system',
+    verbs: stored,
+    tables: ['audit_address'],
+    reason: 'administrators list security events of all accounts, and retention deletes old client addresses',
+  },
+  {
+    role: 'system',
     verbs: read,
     tables: ['audit_entry', 'billing_record', 'ledger_entry', 'quote_use'],
     reason: 'the doctor and the ledger cover all accounts; these rows are never changed',

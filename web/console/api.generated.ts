@@ -3832,6 +3832,197 @@ export interface components {
       /** @description true disables the user, ends all sign-in sessions and revokes all tokens immediately; false enables. */
       readonly disabled: boolean;
     };
+    /** @description An entry of the audit trail about authentication, credentials or access. */
+    readonly SecurityEvent: {
+      /**
+       * Format: uuid
+       * @description Id of the entry in the audit trail.
+       */
+      readonly id: string;
+      /**
+       * Format: date-time
+       * @description When the event was recorded.
+       */
+      readonly at: string;
+      /**
+       * @description Event type.
+       * @enum {string}
+       */
+      readonly event:
+        | 'auth.failed'
+        | 'auth.throttled'
+        | 'auth.succeeded_new_device'
+        | 'mfa.failed'
+        | 'pin.delayed'
+        | 'step_up.failed'
+        | 'step_up.passed'
+        | 'operator_session.started'
+        | 'portal_session.started'
+        | 'portal_link.created'
+        | 'crew_session.started'
+        | 'session.revoked'
+        | 'token.reuse_detected'
+        | 'code.reuse_detected'
+        | 'token.revoked'
+        | 'client.created'
+        | 'client.rotated'
+        | 'client.old_secret_ended'
+        | 'client.disabled'
+        | 'client.enabled'
+        | 'client.deleted'
+        | 'operator.created'
+        | 'operator.invited'
+        | 'operator.invitation_withdrawn'
+        | 'operator.invitation_accepted'
+        | 'operator.updated'
+        | 'role.changed'
+        | 'operator.disabled'
+        | 'operator.enabled'
+        | 'password.changed'
+        | 'operator.password_changed'
+        | 'operator.password_reset_asked'
+        | 'operator.password_reset'
+        | 'operator.second_factor_set_up'
+        | 'operator.second_factor_removed'
+        | 'operator.recovery_codes_renewed'
+        | 'passkey.added'
+        | 'passkey.removed'
+        | 'sign_in_policy.updated'
+        | 'user.created'
+        | 'user.password_changed'
+        | 'user.disabled'
+        | 'user.enabled'
+        | 'crew_member.link_created'
+        | 'crew_member.pin_created'
+        | 'crew_member.access_revoked'
+        | 'person.exported'
+        | 'person.erased'
+        | 'security_events.exported'
+        | 'message.limit_reached';
+      /**
+       * @description Severity of the event type.
+       * @enum {string}
+       */
+      readonly severity: 'info' | 'warning' | 'critical';
+      /** @description Title of the event type. */
+      readonly title: string;
+      /** @description Who caused the event. `anonymous`: a caller who was refused; the id is the surface. */
+      readonly actor: {
+        /** @description Kind, for example `operator`, `user`, `client` or `anonymous`. */
+        readonly kind: string;
+        /** @description Id. A keyed hash if only a typed name is known. */
+        readonly id: string;
+        /** @description Current name; null if there is none. */
+        readonly name: string | null;
+      };
+      /** @description Whom or what the event is about. */
+      readonly subject: {
+        /** @description Kind, for example `operator`, `user`, `client` or `anonymous`. */
+        readonly kind: string;
+        /** @description Id. A keyed hash if only a typed name is known. */
+        readonly id: string;
+        /** @description Current name; null if there is none. */
+        readonly name: string | null;
+      };
+      /** @description Account of the subject; null if there is none. */
+      readonly account: {
+        /**
+         * Format: uuid
+         * @description Unique id of the account.
+         */
+        readonly id: string;
+        /** @description Name of the account. */
+        readonly name: string;
+      } | null;
+      /** @description Client address; null if there was no client, or after the retention of addresses. */
+      readonly address: string | null;
+      /** @description Value of the response header `X-Request-Id`, or the id of the command. */
+      readonly request_id: string;
+      /** @description Names of the changed fields. */
+      readonly changed: readonly string[];
+    };
+    /** @description A page of security events. */
+    readonly SecurityEventPage: {
+      /** @description Events, newest first. */
+      readonly data: readonly components['schemas']['SecurityEvent'][];
+      /**
+       * Format: uuid
+       * @description Value for `after`; null on the last page.
+       */
+      readonly next: string | null;
+    };
+    /** @description A type of security event. */
+    readonly SecurityEventType: {
+      /**
+       * @description Name of the event type.
+       * @enum {string}
+       */
+      readonly event:
+        | 'auth.failed'
+        | 'auth.throttled'
+        | 'auth.succeeded_new_device'
+        | 'mfa.failed'
+        | 'pin.delayed'
+        | 'step_up.failed'
+        | 'step_up.passed'
+        | 'operator_session.started'
+        | 'portal_session.started'
+        | 'portal_link.created'
+        | 'crew_session.started'
+        | 'session.revoked'
+        | 'token.reuse_detected'
+        | 'code.reuse_detected'
+        | 'token.revoked'
+        | 'client.created'
+        | 'client.rotated'
+        | 'client.old_secret_ended'
+        | 'client.disabled'
+        | 'client.enabled'
+        | 'client.deleted'
+        | 'operator.created'
+        | 'operator.invited'
+        | 'operator.invitation_withdrawn'
+        | 'operator.invitation_accepted'
+        | 'operator.updated'
+        | 'role.changed'
+        | 'operator.disabled'
+        | 'operator.enabled'
+        | 'password.changed'
+        | 'operator.password_changed'
+        | 'operator.password_reset_asked'
+        | 'operator.password_reset'
+        | 'operator.second_factor_set_up'
+        | 'operator.second_factor_removed'
+        | 'operator.recovery_codes_renewed'
+        | 'passkey.added'
+        | 'passkey.removed'
+        | 'sign_in_policy.updated'
+        | 'user.created'
+        | 'user.password_changed'
+        | 'user.disabled'
+        | 'user.enabled'
+        | 'crew_member.link_created'
+        | 'crew_member.pin_created'
+        | 'crew_member.access_revoked'
+        | 'person.exported'
+        | 'person.erased'
+        | 'security_events.exported'
+        | 'message.limit_reached';
+      /**
+       * @description Severity.
+       * @enum {string}
+       */
+      readonly severity: 'info' | 'warning' | 'critical';
+      /** @description Title. */
+      readonly title: string;
+      /** @description What happened. */
+      readonly description: string;
+    };
+    /** @description The catalogue of security events. */
+    readonly SecurityEventTypeList: {
+      /** @description All event types. */
+      readonly data: readonly components['schemas']['SecurityEventType'][];
+    };
     readonly ConsoleChange: {
       /** @enum {string} */
       readonly kind:
@@ -4019,4 +4210,8 @@ export type ErasureReport = components['schemas']['ErasureReport'];
 export type UserList = components['schemas']['UserList'];
 export type UserDetails = components['schemas']['UserDetails'];
 export type UserUpdate = components['schemas']['UserUpdate'];
+export type SecurityEvent = components['schemas']['SecurityEvent'];
+export type SecurityEventPage = components['schemas']['SecurityEventPage'];
+export type SecurityEventType = components['schemas']['SecurityEventType'];
+export type SecurityEventTypeList = components['schemas']['SecurityEventTypeList'];
 export type ConsoleChange = components['schemas']['ConsoleChange'];

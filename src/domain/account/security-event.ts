@@ -44,7 +44,6 @@ const authentication = define({
     'The password was right and the second factor was wrong.',
   ],
   'pin.delayed': ['warning', 'PIN delayed', 'Wrong PINs delay the sign-in of a crew member.'],
-  'pin.locked': ['warning', 'PIN locked', 'Wrong PINs locked the sign-in of a crew member.'],
   'step_up.failed': [
     'warning',
     'Confirmation failed',
@@ -130,6 +129,9 @@ const people = define({
     'The rules for second factors were changed.',
   ],
   'user.created': ['info', 'User created', 'An end user was created.'],
+  'user.password_changed': ['info', 'Own password changed', 'An end user changed their own password.'],
+  'user.disabled': ['warning', 'User disabled', 'An end user was disabled and signed out.'],
+  'user.enabled': ['warning', 'User enabled', 'A disabled end user was enabled.'],
   'crew_member.link_created': [
     'info',
     'Crew link created',

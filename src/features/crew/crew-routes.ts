@@ -51,9 +51,10 @@ async function signIn(
   deviceCookie: string | undefined,
 ): Promise<StartedSession> {
   const { token, name, pin } = request.body;
-  const visit = { previousToken: context.cookie.read(request), requestId: request.id };
+  const { id: requestId, ip: address } = request;
+  const visit = { previousToken: context.cookie.read(request), requestId, address };
   if (name !== undefined && pin !== undefined && token === undefined)
-    return signInWithPin(context, { ...visit, name, pin, address: request.ip, deviceCookie });
+    return signInWithPin(context, { ...visit, name, pin, deviceCookie });
   if (token === undefined)
     throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
   context.invalidLinks.check(request.ip);

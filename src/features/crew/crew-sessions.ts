@@ -1,6 +1,5 @@
 // Sessions of crew members: started with a one-time link or a PIN; ended by sign-out, expiry, an operator, or
 // retirement of the member.
-import { recordAudit } from '../../db/audit-store.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -11,17 +10,28 @@ import {
   throttledAccount,
   throttleGuess,
 } from '../sign-in-throttle/throttle-guess.ts';
-import { crewLinks, crewSessions, findPin, isActiveMember, isCurrentPin } from './access-store.ts';
+import {
+  crewLinks,
+  crewSessions,
+  findPin,
+  isActiveMember,
+  isCurrentPin,
+  type PinCandidate,
+} from './access-store.ts';
 import type { CrewContext } from './crew-context.ts';
 
 export const crewSessionSeconds = crewSessions.rules.lifetimeSeconds;
 
-type SessionContext = Pick<CrewContext, 'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys'>;
+type SessionContext = Pick<
+  CrewContext,
+  'system' | 'identity' | 'clock' | 'environment' | 'keys' | 'security'
+>;
 
 interface SignIn {
   /** Token of the session the browser already has; that session ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
+  readonly address: string;
 }
 
 export interface StartedSession {
@@ -37,6 +47,12 @@ export async function signInWithLink(
   linkToken: string,
   signIn: SignIn,
 ): Promise<StartedSession> {
+  const { address, requestId } = signIn;
+  const attempt = { surface: 'crew_link', kind: 'link', name: linkToken, address, requestId } as const;
+  return context.security.watch(context.system, attempt, () => openWithLink(context, linkToken, signIn));
+}
+
+function openWithLink(context: SessionContext, linkToken: string, signIn: SignIn): Promise<StartedSession> {
   return context.system.transaction().execute(async (trx) => {
     const link = await crewLinks.consume(trx, linkToken, context.clock.now());
     if (!link || !(await isActiveMember(trx, link.memberId)))
@@ -56,10 +72,31 @@ export interface PinSignIn extends SignIn, GuessingClient {
  * they never lock the PIN, because a caller who knows a phone number could then lock out its owner.
  */
 export async function signInWithPin(context: SessionContext, signIn: PinSignIn): Promise<StartedSession> {
-  const { address, deviceCookie } = signIn;
+  const { address, requestId } = signIn;
   const name = readName(signIn.name);
   const candidate = await findPin(context.system, name);
   const shownName = 'code' in name ? name.code : name.phoneNumber;
+  const attempt = {
+    surface: 'crew_pin',
+    kind: 'crew_member',
+    name: shownName,
+    address,
+    requestId,
+    throttledEvent: 'pin.delayed',
+    identify: async () => candidate && { id: candidate.memberId },
+  } as const;
+  return context.security.watch(context.system, attempt, () =>
+    checkPin(context, signIn, shownName, candidate),
+  );
+}
+
+async function checkPin(
+  context: SessionContext,
+  signIn: PinSignIn,
+  shownName: string,
+  candidate: PinCandidate | undefined,
+): Promise<StartedSession> {
+  const { address, deviceCookie } = signIn;
   const account = throttledAccount('crew', candidate?.memberId, shownName);
   const guess = { secret: 'pin', account, address, deviceCookie } as const;
   const session = await throttleGuess(context, guess, async () => {
@@ -92,12 +129,12 @@ async function openSession(
   context: SessionContext,
   trx: SystemDatabase,
   memberId: string,
-  { previousToken, requestId }: SignIn,
+  { previousToken, requestId, address }: SignIn,
 ): Promise<StartedSession> {
-  const { clock, environment } = context;
+  const { clock, environment, security } = context;
   const member = { kind: 'crew_member', id: memberId } as const;
-  const change = { accountId: null, action: 'crew_session.started', subject: member };
-  await recordAudit(trx, context, { ...member, requestId }, change);
+  const actor = { ...member, requestId, address };
+  await security.record(trx, { event: 'crew_session.started', actor, accountId: null, subject: member });
   const start = { environment: environment.name, now: clock.now(), previousToken };
   return { token: await crewSessions.start(trx, start, { member_id: memberId }), memberId };
 }

@@ -223,8 +223,9 @@ async function changePassword(
   const fault = newPasswordFault(current, password);
   if (fault !== null) return showAccount(visit, session, { status: 400, fault });
   try {
-    const guess = { username, password: current, address: request.ip, sessionId };
-    const user = await authenticateUser(context, guess);
+    const { ip: address, id: requestId } = request;
+    const guess = { username, password: current, address, requestId, sessionId };
+    const user = await authenticateUser(context, { ...guess, surface: 'account_page' });
     const change = { userId, password, keptSessionId: sessionId, provenHash: user.passwordHash };
     await setUserPassword(accessContextOf(visit), change, actorOf(visit, userId));
   } catch (error) {
@@ -242,10 +243,10 @@ function newPasswordFault(current: string, password: string): string | null {
 }
 
 function accessContextOf({ context }: SignInVisit): UserAccessContext {
-  const { identity, clock, ids, tokens } = context;
-  return { users: identity, clock, ids, announceRevoked: (hashes) => tokens.announceRevoked(hashes) };
+  const { identity, clock, security, tokens } = context;
+  return { users: identity, clock, security, announceRevoked: (hashes) => tokens.announceRevoked(hashes) };
 }
 
 function actorOf({ request }: SignInVisit, userId: string): Actor {
-  return { kind: 'user', id: userId, requestId: request.id };
+  return { kind: 'user', id: userId, requestId: request.id, address: request.ip };
 }

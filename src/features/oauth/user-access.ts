@@ -1,10 +1,10 @@
 // What a user decides about the own account, and operators for users: revoke the access of applications, end sign-in
 // sessions, change the password. Revoked tokens are refused in every process before the use case returns.
-import { recordAudit } from '../../db/audit-store.ts';
 import type { AnyDatabase } from '../../db/branded-database.ts';
+import type { SecurityLog } from '../../db/security-log.ts';
+import type { SecurityEventName } from '../../domain/account/security-event.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Ids } from '../../lib/ids.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { requireGoodPassword } from '../accounts/new-password.ts';
@@ -16,7 +16,7 @@ export interface UserAccessContext {
   /** The identity database (pages of users) or the system database (operators). */
   readonly users: AnyDatabase;
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly security: SecurityLog;
   /** Resolves when no process accepts these tokens any more. */
   readonly announceRevoked: (tokenHashes: readonly Buffer[]) => Promise<void>;
 }
@@ -87,8 +87,8 @@ export async function setUserPassword(
     await requireGoodPassword(password, [user.username]);
     await updatePasswordHash(trx, userId, passwordHash);
     const isOwn = provenHash !== undefined;
-    const action = isOwn ? 'user.password_changed' : 'password.changed';
-    await recordUserChange(trx, context, actor, user, action);
+    const event = isOwn ? 'user.password_changed' : 'password.changed';
+    await recordUserChange(trx, context, actor, user, event);
     return endAccess(trx, { userId, keptSessionId }, context.clock.now());
   });
   await context.announceRevoked(hashes);
@@ -120,12 +120,12 @@ export async function withLockedUser<T>(
 
 export async function recordUserChange(
   trx: AnyDatabase,
-  context: Pick<UserAccessContext, 'ids' | 'clock'>,
+  { security }: Pick<UserAccessContext, 'security'>,
   actor: Actor,
   { id, accountId }: StoredUser,
-  action: string,
+  event: SecurityEventName,
 ): Promise<void> {
-  await recordAudit(trx, context, actor, { accountId, action, subject: { kind: 'user', id } });
+  await security.record(trx, { event, actor, accountId, subject: { kind: 'user', id } });
 }
 
 export function userNotFound(): Problem {

@@ -14,7 +14,7 @@ import { PortalSessionSchema, SessionRequestSchema, StreamChangeSchema } from '.
 import { endSession, exchangePortalLink, type SessionContext } from './portal-sessions.ts';
 import type { PortalSseHub } from './portal-sse.ts';
 
-export interface PortalSessionContext extends SessionContext, Pick<Context, 'db' | 'keys'> {
+export interface PortalSessionContext extends SessionContext, Pick<Context, 'db' | 'keys' | 'security'> {
   readonly cookie: PageCookie;
   readonly streams: PortalSseHub;
   readonly retrySeconds: readonly number[];
@@ -39,11 +39,17 @@ export const portalSignInOperations: readonly PageOperation<PortalSessionContext
       const { token: linkToken } = request.body;
       const previousToken = cookie.read(request);
       try {
-        const started = await exchangePortalLink(context, {
-          linkToken,
-          previousToken,
-          requestId: request.id,
-        });
+        const { id: requestId, ip: address } = request;
+        const attempt = {
+          surface: 'portal_link',
+          kind: 'link',
+          name: linkToken,
+          address,
+          requestId,
+        } as const;
+        const started = await context.security.watch(context.identity, attempt, () =>
+          exchangePortalLink(context, { linkToken, previousToken, requestId }),
+        );
         if (started.endedSessionId) await streams.endSession(started.endedSessionId);
         cookie.set(reply, started.token);
       } catch (error) {

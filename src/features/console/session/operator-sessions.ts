@@ -11,7 +11,11 @@ import {
   recordFirstSignIn,
   type SessionCarrier,
 } from '../../accounts/system/operator-session-store.ts';
-import { findOperatorCredentials, type OperatorCredentials } from '../../accounts/system/operator-store.ts';
+import {
+  findOperatorByEmail,
+  findOperatorCredentials,
+  type OperatorCredentials,
+} from '../../accounts/system/operator-store.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
 import {
   type GuessingClient,
@@ -44,6 +48,24 @@ export type SessionContext = Pick<
   ConsoleContext,
   'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys' | 'security'
 >;
+
+/** Records a refused sign-in. */
+export function watchOperatorSignIn<T>(
+  { security, system }: SessionContext,
+  { email: name, address, requestId }: Pick<OperatorSignIn, 'email' | 'address' | 'requestId'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const identify = () => findOperatorByEmail(system, name);
+  const attempt = {
+    surface: 'operator_sign_in',
+    kind: 'operator',
+    name,
+    address,
+    requestId,
+    identify,
+  } as const;
+  return security.watch(system, attempt, work);
+}
 
 /** Returns the token of the new session. */
 export async function startOperatorSession(context: SessionContext, signIn: OperatorSignIn): Promise<string> {

@@ -16,7 +16,13 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import type { ConsoleSse } from '../stream/console-sse.ts';
 import { confirmSession } from './confirm-session.ts';
-import { findOperator, operatorAccount, startOperatorSession, type Visit } from './operator-sessions.ts';
+import {
+  findOperator,
+  operatorAccount,
+  startOperatorSession,
+  type Visit,
+  watchOperatorSignIn,
+} from './operator-sessions.ts';
 import type { OperatorSession } from './session-schemas.ts';
 import {
   NewSessionSchema,
@@ -64,7 +70,7 @@ export const signInOperations: readonly OperatorOperation<SessionRoutesContext>[
       const { email, password, code, token: wantsToken = false } = request.body;
       const carrier = wantsToken ? 'token' : 'cookie';
       const signIn = { ...visitOf(request, context, carrier), email, password, code };
-      const token = await startOperatorSession(context, signIn);
+      const token = await watchOperatorSignIn(context, signIn, () => startOperatorSession(context, signIn));
       return await beginSession(context, request, reply, { token, carrier });
     },
   }),

@@ -123,14 +123,16 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
 ];
 
 async function tryLink<Result>(
-  { environment, limits: { invalidLinks } }: SessionRoutesContext,
-  request: FastifyRequest,
+  { environment, limits: { invalidLinks }, security, system }: SessionRoutesContext,
+  request: FastifyRequest & { readonly body: { readonly token: string } },
   work: () => Promise<Result>,
 ): Promise<Result> {
   requireSameOrigin(request, environment.publicUrl);
+  const { ip: address, id: requestId, body } = request;
+  const attempt = { surface: 'operator_link', kind: 'link', name: body.token, address, requestId } as const;
   invalidLinks.check(request.ip);
   try {
-    return await work();
+    return await security.watch(system, attempt, work);
   } catch (error) {
     if (error instanceof Problem) invalidLinks.count(request.ip);
     throw error;

@@ -115,9 +115,9 @@ export const userOperations: readonly OperatorOperation<ConsoleContext>[] = [
   }),
 ];
 
-function userContextOf({ system, clock, ids, tokens }: ConsoleContext): UserAdminContext {
+function userContextOf({ system, clock, security, tokens }: ConsoleContext): UserAdminContext {
   const announceRevoked = (hashes: readonly Buffer[]) => tokens.announceRevoked(hashes);
-  return { users: system, system, clock, ids, announceRevoked };
+  return { users: system, system, clock, security, announceRevoked };
 }
 
 async function loadUser({ system, clock }: ConsoleContext, id: string): Promise<UserDetails> {

@@ -2,12 +2,12 @@
 // returns. Enabling does not restore them: the user signs in again.
 import type { Actor } from '../../../lib/actor.ts';
 import { setUserDisabledAt } from '../../accounts/system/account-admin-store.ts';
-import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../../accounts/system/admin-context.ts';
 import { endAccess, recordUserChange, type UserAccessContext, withLockedUser } from '../user-access.ts';
 import { notifyTokensRevoked } from './revocation-store.ts';
 
 export interface UserAdminContext extends UserAccessContext {
-  readonly system: AdminContext['system'];
+  readonly system: CredentialAdminContext['system'];
 }
 
 export async function setUserDisabled(
@@ -26,11 +26,11 @@ export async function setUserDisabled(
   await context.announceRevoked(hashes);
 }
 
-export function commandUserContext(admin: AdminContext): UserAdminContext {
-  const { system, clock, ids } = admin;
+export function commandUserContext(admin: CredentialAdminContext): UserAdminContext {
+  const { system, clock, security } = admin;
   // A command does not wait for confirmations: a process that misses the notification drops its entries within 2 s.
   const announceRevoked = async (hashes: readonly Buffer[]) => {
     if (hashes.length > 0) await notifyTokensRevoked(system);
   };
-  return { users: system, system, clock, ids, announceRevoked };
+  return { users: system, system, clock, security, announceRevoked };
 }
