@@ -86,6 +86,7 @@ const tokensAndKeys = define({
   ],
   'client.disabled': ['warning', 'API client disabled', 'An API client was disabled and its tokens revoked.'],
   'client.enabled': ['warning', 'API client enabled', 'A disabled API client was enabled.'],
+  'client.tokens_revoked': ['info', 'Client tokens revoked', 'Access tokens of an API client were revoked.'],
   'client.deleted': ['warning', 'API client deleted', 'An API client was deleted and its tokens revoked.'],
 });
 

@@ -53,4 +53,5 @@ const authors: Readonly<Record<Actor['kind'], string>> = {
   command: 'the operator of this service',
   crew_member: 'the operator of this service',
   system: 'this service',
+  anonymous: 'a caller who was not signed in',
 };

@@ -1,7 +1,7 @@
 // Context and actor of the use cases that create, rotate and delete API clients, for operators, commands and partners
 // in the portal.
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import { recordAudit } from '../../db/audit-store.ts';
+import type { SecurityLog } from '../../db/security-log.ts';
 import { covers, type Scope } from '../../domain/account/scopes.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -20,6 +20,7 @@ export interface ClientAdminContext {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: EnvironmentName;
+  readonly security: SecurityLog;
   /** Resolves when no process accepts revoked tokens of the client any more. */
   readonly announceRevoked: (clientId: string) => Promise<void>;
 }
@@ -57,13 +58,14 @@ export function requireScopesWithin(held: readonly Scope[] | undefined, wanted: 
 /** Adds the change to the audit trail, and mails it to the contact of the account. */
 export async function recordClientChange(
   trx: ClientsDatabase,
-  { ids, clock }: Pick<ClientAdminContext, 'ids' | 'clock'>,
+  { ids, clock, security }: Pick<ClientAdminContext, 'ids' | 'clock' | 'security'>,
   actor: ClientAdmin,
   { id, clientId, accountId, name, action }: ClientChange,
 ): Promise<void> {
-  await recordAudit(trx, { ids, clock }, actor, {
+  await security.record(trx, {
+    event: `client.${action}`,
+    actor,
     accountId,
-    action: `client.${action}`,
     subject: { kind: 'client', id },
   });
   await notifySecurityChange(

@@ -1,13 +1,12 @@
 // Step-up of a portal session: the client secret is entered again. A stolen access token opens the portal, but without the
 // secret it cannot create, rotate or delete API clients. Wrong secrets are throttled, and both outcomes are audited.
 import type { Context } from '../../context.ts';
-import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import { authenticateClient } from './authenticate-client.ts';
 
-export interface ConfirmationContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
+export interface ConfirmationContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
   readonly identity: IdentityDatabase;
   /** Records the time of the step-up on the session. */
   readonly setConfirmed: (sessionId: string, now: Date) => Promise<void>;
@@ -26,16 +25,16 @@ export async function confirmPortalSession(
   { clientSecret, address, requestId }: Confirmation,
 ): Promise<Date> {
   if (createdBy.kind !== 'client') throw noClients();
-  const record = (action: 'step_up.passed' | 'step_up.failed') =>
-    recordAudit(
-      context.identity,
-      context,
-      { ...createdBy, requestId },
-      { accountId, action, subject: { kind: 'client', id: createdBy.id } },
-    );
+  const record = (event: 'step_up.passed' | 'step_up.failed') =>
+    context.security.record(context.identity, {
+      event,
+      actor: { ...createdBy, requestId, address },
+      accountId,
+      subject: { kind: 'client', id: createdBy.id },
+    });
   const credentials = { clientId: createdBy.id, clientSecret, viaBasic: false };
   try {
-    await authenticateClient(context, credentials, address);
+    await authenticateClient(context, credentials, { address, requestId });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await record('step_up.failed');

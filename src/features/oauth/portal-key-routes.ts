@@ -240,9 +240,16 @@ function readOwn({ identity, clock }: PortalKeyContext, request: FastifyRequest,
   return readClient(identity, { accountId: portalPrincipalOf(request).accountId, id, now: clock.now() });
 }
 
-function adminContext({ identity, clock, ids, environment, tokens }: PortalKeyContext): ClientAdminContext {
+function adminContext({
+  identity,
+  clock,
+  ids,
+  environment,
+  security,
+  tokens,
+}: PortalKeyContext): ClientAdminContext {
   const announceRevoked = (clientId: string) => tokens.announceClient(clientId);
-  return { clients: identity, clock, ids, environment: environment.name, announceRevoked };
+  return { clients: identity, clock, ids, environment: environment.name, security, announceRevoked };
 }
 
 function adminOf(request: FastifyRequest): ClientAdmin {

@@ -48,7 +48,7 @@ export const portalSignInOperations: readonly PageOperation<PortalSessionContext
           requestId,
         } as const;
         const started = await context.security.watch(context.identity, attempt, () =>
-          exchangePortalLink(context, { linkToken, previousToken, requestId }),
+          exchangePortalLink(context, { linkToken, previousToken, requestId, address }),
         );
         if (started.endedSessionId) await streams.endSession(started.endedSessionId);
         cookie.set(reply, started.token);

@@ -1,7 +1,6 @@
 // Portal sessions: started by a one-time link; ended by sign-out, by expiry, or when the client, user or token that
 // created the link is disabled or revoked.
 import type { Context } from '../../context.ts';
-import { recordAudit } from '../../db/audit-store.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
@@ -14,7 +13,7 @@ import { portalLinks, portalSessions } from './portal-session-store.ts';
 const linkSeconds = 10 * 60;
 export const portalSessionSeconds = portalSessions.rules.lifetimeSeconds;
 
-export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environment'> {
+export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
   readonly identity: IdentityDatabase;
 }
 
@@ -38,7 +37,7 @@ export async function createPortalLink(
       scopes: [...scopes],
     }));
     const subject = { kind: 'account', id: accountId };
-    await recordAudit(trx, context, actor, { accountId, action: 'portal_link.created', subject });
+    await context.security.record(trx, { event: 'portal_link.created', actor, accountId, subject });
     return `${environment.publicUrl}/portal#token=${token}`;
   });
 }
@@ -48,6 +47,7 @@ export interface PortalLinkExchange {
   /** Session token that the browser already had; that session ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
+  readonly address: string;
 }
 
 export interface StartedSession {
@@ -58,7 +58,7 @@ export interface StartedSession {
 
 export async function exchangePortalLink(
   context: SessionContext,
-  { linkToken, previousToken, requestId }: PortalLinkExchange,
+  { linkToken, previousToken, requestId, address }: PortalLinkExchange,
 ): Promise<StartedSession> {
   const { identity, clock, environment } = context;
   const now = clock.now();
@@ -70,9 +70,9 @@ export async function exchangePortalLink(
         'This portal link has expired or was already used. Request a new one.',
       );
     const { accountId, createdBy, madeWith, scopes } = link;
-    const actor = { ...creatorOf(createdBy), requestId };
+    const actor = { ...creatorOf(createdBy), requestId, address };
     const subject = { kind: 'account', id: accountId };
-    await recordAudit(trx, context, actor, { accountId, action: 'portal_session.started', subject });
+    await context.security.record(trx, { event: 'portal_session.started', actor, accountId, subject });
     return portalSessions.start(
       trx,
       { environment: environment.name, now, previousToken },

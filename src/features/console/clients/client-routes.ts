@@ -275,9 +275,16 @@ function clientAdmin(request: FastifyRequest): ClientAdmin {
   return { ...operatorActor(request), address: request.ip };
 }
 
-function clientContextOf({ system, clock, ids, environment, tokens }: ConsoleContext): ClientAdminContext {
+function clientContextOf({
+  system,
+  clock,
+  ids,
+  environment,
+  security,
+  tokens,
+}: ConsoleContext): ClientAdminContext {
   const announceRevoked = (clientId: string) => tokens.announceClient(clientId);
-  return { clients: system, clock, ids, environment: environment.name, announceRevoked };
+  return { clients: system, clock, ids, environment: environment.name, security, announceRevoked };
 }
 
 async function organizationOf({ system }: ConsoleContext, id: string): Promise<string> {
