@@ -22,6 +22,7 @@ import { MessagingEnvironment } from '../support/messaging-environment.ts';
 import { bearerOf, formType, requestToken } from '../support/oauth.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
+import { testSecurityLog } from '../support/security-log.ts';
 
 const clock = new TestClock();
 let test: TestApp;
@@ -116,6 +117,7 @@ describe('medium', () => {
         clock: systemClock,
         ids: randomIds,
         environment: 'production',
+        security: testSecurityLog('production'),
       } as const;
       const started = await firstStart(readConfig({ ENVIRONMENT: 'production', DATA_DIR }), () => context);
       expect(started?.seeded).toBe(true);
