@@ -151,6 +151,9 @@ interface CreateOptions extends AdminOptions {
   readonly redirectUri?: string[];
 }
 
+const passwordGrantWarning =
+  'The password grant is legacy (RFC 9700, 2.4): the application sees the passwords of users. Prefer authorization_code.';
+
 async function create({
   org,
   name,
@@ -169,6 +172,7 @@ async function create({
   const view = { client_id: client.clientId, client_secret: client.clientSecret };
   if (json) return printJson(view);
   printFields(view);
+  if (grants.includes('password')) console.log(`\n${passwordGrantWarning}`);
   console.log('\nStore the secret now: it is stored only as a hash and cannot be shown again.');
 }
 

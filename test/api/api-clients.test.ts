@@ -355,6 +355,30 @@ describe('the live access tokens of a client', () => {
   });
 });
 
+describe('the password grant', () => {
+  it('is off for new clients, cannot be chosen in the portal, and refuses a wrong secret', async () => {
+    await test.user('legacy', 'correct horse battery staple');
+    const { id: accountId, client } = await test.organization();
+    const visitor = await confirmedVisitor(client);
+    const refused = await visitor.post('/keys', { name: 'Old', grants: ['password'] });
+    expect([refused.status, refused.body.param]).toEqual([400, 'grants']);
+    const made = (await visitor.post('/keys', { name: 'New' })).body;
+    expect(made.grants).toEqual(['client_credentials']);
+    const passwordGrant = (client_id: string, client_secret?: string) =>
+      test.anonymous.post('/oauth/token', {
+        grant_type: 'password',
+        client_id,
+        username: 'legacy',
+        password: 'correct horse battery staple',
+        ...(client_secret !== undefined && { client_secret }),
+      });
+    expect((await passwordGrant(made.client_id)).body.error).toBe('unauthorized_client');
+    const chosen = await test.client(accountId, { scopes: ['user'], grants: ['password'] });
+    expect((await passwordGrant(chosen.clientId, 'wrong')).body.error).toBe('invalid_client');
+    expect((await passwordGrant(chosen.clientId)).status).toBe(200);
+  });
+});
+
 describe('a configured lifetime of access tokens', () => {
   it('is told as expires_in, and ends tokens that are too old or not used', async () => {
     const variables = { ACCESS_TOKEN_DAYS: '30', ACCESS_TOKEN_IDLE_DAYS: '7' };

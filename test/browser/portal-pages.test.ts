@@ -168,6 +168,10 @@ describeInBrowser('Portal pages', (browser) => {
       await page.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByText('The old secret is still valid').waitFor();
       await visit.expectAccessibleAndFitting('two secrets');
+      await page.getByRole('button', { name: 'Tokens of test client' }).click();
+      await page.getByText('client_credentials').first().waitFor();
+      await visit.expectAccessibleAndFitting('the tokens');
+      await page.getByRole('button', { name: 'Done' }).click();
       await page.getByText('created in the portal by test client').waitFor();
       await page.getByRole('button', { name: /^Disable them/ }).click();
       await page.getByRole('button', { name: 'Disable', exact: true }).click();

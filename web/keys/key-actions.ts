@@ -1,5 +1,5 @@
 // Operations on API clients. The portal and the console implement them with their own APIs.
-import type { ApiKey, DisabledKeys, IssuedKey, NewKey } from '../portal/api.generated.ts';
+import type { ApiKey, ClientTokenList, DisabledKeys, IssuedKey, NewKey } from '../portal/api.generated.ts';
 
 export interface KeyActions {
   readonly create: (key: NewKey) => Promise<IssuedKey>;
@@ -9,6 +9,10 @@ export interface KeyActions {
   readonly remove: (id: string) => Promise<unknown>;
   /** Disables the clients that portal sessions of this one created, directly or in turn. */
   readonly disableDerived: (id: string) => Promise<DisabledKeys>;
+  /** Live access tokens, newest first, after this one. */
+  readonly tokens: (id: string, after: string | null) => Promise<ClientTokenList>;
+  /** Revokes one access token, or all. */
+  readonly revokeTokens: (id: string, tokenId: string | null) => Promise<unknown>;
   /** Called after a successful operation, to refetch the list. */
   readonly onDone: () => unknown;
 }

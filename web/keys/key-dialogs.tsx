@@ -47,14 +47,13 @@ export function RotateDialog({
       onConfirm={() => rotate.mutate()}
     >
       <p>
-        A new secret is created and shown once. Access tokens that were already issued stay valid. While both
-        secrets are valid, programs can get access tokens with either of them.
+        A new secret is created and shown once. While both secrets are valid, programs can get access tokens
+        with either of them. Access tokens end with the secret that obtained them.
       </p>
       <Select label="Keep the old secret valid" value={hours} onChange={setHours} options={overlaps} />
       {hours === '0' && (
         <p className="font-medium text-danger">
-          Programs that still use the old secret can no longer get access tokens. If access tokens may have
-          leaked too, disable the client or revoke them.
+          The old secret and all access tokens obtained with it stop working immediately.
         </p>
       )}
       {client.old_secret_until !== null && (

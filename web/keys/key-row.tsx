@@ -9,6 +9,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions } from './key-actions.ts';
 import { DeleteDialog, DerivedDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
+import { TokenDialog } from './token-dialog.tsx';
 
 interface KeyRowProps {
   readonly client: ApiKey;
@@ -23,7 +24,7 @@ interface KeyRowProps {
   readonly onIssued: (issued: IssuedKey) => void;
 }
 
-type OpenDialog = 'rotate' | 'disable' | 'delete' | 'derived' | null;
+type OpenDialog = 'rotate' | 'disable' | 'delete' | 'derived' | 'tokens' | null;
 
 export function KeyRow(props: KeyRowProps) {
   const { client, actions, lock = null, isOwn = false, derivedCount, origin, onIssued } = props;
@@ -37,6 +38,7 @@ export function KeyRow(props: KeyRowProps) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold">{name}</span>
             {disabled && <Badge tone="bad">Disabled</Badge>}
+            {client.grants.includes('password') && <Badge tone="quiet">password grant (legacy)</Badge>}
             {isOwn && <Badge tone="quiet">Opened this session</Badge>}
             {scopes.map((scope) => (
               <Badge key={scope} tone="quiet">
@@ -64,6 +66,9 @@ export function KeyRow(props: KeyRowProps) {
         </div>
         {actions && lock === null && (
           <div className="flex flex-wrap gap-2">
+            <Button size="small" icon="key" onClick={() => setOpenDialog('tokens')}>
+              Tokens<span className="sr-only"> of {name}</span>
+            </Button>
             <Button size="small" icon="refresh" onClick={() => setOpenDialog('rotate')}>
               Rotate<span className="sr-only"> {name}</span>
             </Button>
@@ -102,6 +107,9 @@ export function KeyRow(props: KeyRowProps) {
       )}
       {actions && openDialog === 'disable' && (
         <DisableDialog client={client} actions={actions} onClose={close} />
+      )}
+      {actions && openDialog === 'tokens' && (
+        <TokenDialog client={client} tokens={actions.tokens} revoke={actions.revokeTokens} onClose={close} />
       )}
       {actions && openDialog === 'derived' && (
         <DerivedDialog client={client} actions={actions} onClose={close} />

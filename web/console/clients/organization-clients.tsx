@@ -1,5 +1,6 @@
 // API clients of one organization, on its page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '../../client/api-request.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
 import type { ApiKey } from '../../portal/api.generated.ts';
@@ -42,6 +43,9 @@ function useClientActions(organizationId: string): KeyActions {
     setDisabled: (id, disabled) => write('PATCH', `/clients/${id}`, { disabled }),
     remove: (id) => write('DELETE', `/clients/${id}`),
     disableDerived: (id) => write('POST', `/clients/${id}/derived/disable`),
+    tokens: (id, after) => callOperator(`/clients/${id}/tokens${query({ after })}`),
+    revokeTokens: (id, tokenId) =>
+      write('DELETE', `/clients/${id}/tokens${tokenId === null ? '' : `/${tokenId}`}`),
     onDone: () => client.invalidateQueries({ queryKey: ['clients', organizationId] }),
   };
 }

@@ -1,5 +1,6 @@
 // API clients of the session's organization.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '../../client/api-request.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -84,6 +85,9 @@ function useKeyActions({ guard }: StepUp): KeyActions {
     setDisabled: (id, disabled) => guard(() => write('PATCH', `/keys/${id}`, { disabled })),
     remove: (id) => guard(() => write('DELETE', `/keys/${id}`)),
     disableDerived: (id) => guard(() => write('POST', `/keys/${id}/derived/disable`)),
+    tokens: (id, after) => callPortal(`/keys/${id}/tokens${query({ after })}`),
+    revokeTokens: (id, tokenId) =>
+      guard(() => write('DELETE', `/keys/${id}/tokens${tokenId === null ? '' : `/${tokenId}`}`)),
     onDone: () => client.invalidateQueries({ queryKey: ['keys'] }),
   };
 }
