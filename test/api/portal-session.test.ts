@@ -186,6 +186,7 @@ describe('a session of the portal', () => {
       account_id: user.accountId,
       created_by: `user:${user.id}`,
       made_with: hashToken(accessToken ?? ''),
+      scopes: ['public', 'user'],
     }));
     const visitor = new PortalClient(test.baseUrl);
     expect((await visitor.exchange(token)).status).toBe(204);

@@ -79,13 +79,18 @@ const undocumentedRoutes = [
   'POST /unsubscribe/{token}',
   'DELETE /portal/api/keys/{id}',
   'DELETE /portal/api/keys/{id}/old-secret',
+  'DELETE /portal/api/keys/{id}/tokens',
+  'DELETE /portal/api/keys/{id}/tokens/{token_id}',
   'GET /console',
   'GET /operator/stream',
   'GET /portal/api/keys',
+  'GET /portal/api/keys/{id}/tokens',
   'GET /portal/api/requests',
   'GET /portal/api/requests/{id}',
   'PATCH /portal/api/keys/{id}',
+  'POST /portal/api/confirmation',
   'POST /portal/api/keys',
+  'POST /portal/api/keys/{id}/derived/disable',
   'POST /portal/api/keys/{id}/rotate',
 ];
 

@@ -69,7 +69,7 @@ function StepUpDialog({
         data-first
         label="Client secret"
         type="password"
-        autoComplete="off"
+        autoComplete="current-password"
         value={secret}
         error={isMissing ? 'Enter the client secret.' : errorForParam(confirm.error, 'client_secret')}
         onChange={(event) => setSecret(event.currentTarget.value)}
