@@ -51,7 +51,6 @@ describe('readConfig', () => {
       masterKeys: null,
       rateLimit: { requests: 300, windowSeconds: 60, blockWindows: 10 },
       addressLimitPerMinute: 600,
-      tokenLifetime: { days: null, idleDays: null },
       databasePoolSize: 8,
       databaseConnectSeconds: null,
       geocoder: { provider: 'embedded' },
