@@ -85,6 +85,7 @@ describe('readConfig', () => {
       tracking: { linkDays: 14, tiles: null },
       requestLog: { extent: 'full', retentionDays: 30 },
       personalData: { retentionDays: null },
+      security: { addressDays: 90, loggedAddress: 'network' },
       securityContact: null,
       shutdownDelaySeconds: 0,
     });
