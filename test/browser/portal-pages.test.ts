@@ -154,11 +154,11 @@ describeInBrowser('Portal pages', (browser) => {
       await page.getByLabel('Name').fill('Warehouse');
       await visit.expectAccessibleAndFitting('the create dialog');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByLabel('Client secret').fill('wrong');
+      await page.getByLabel('Client secret', { exact: true }).fill('wrong');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('This is not a valid secret of the client').waitFor();
       await visit.expectAccessibleAndFitting('the step-up dialog');
-      await page.getByLabel('Client secret').fill(client.clientSecret);
+      await page.getByLabel('Client secret', { exact: true }).fill(client.clientSecret);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText(/^wb_sandbox_secret_/).waitFor();
       await visit.expectAccessibleAndFitting('the secret');
