@@ -1,7 +1,6 @@
 // Store for due jobs. Due times are business time, passed as parameters; leases use the database clock, which all
 // workers share.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.generated.ts';
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../db/system-database.ts';
 
 export interface DueJob {
@@ -16,35 +15,10 @@ export interface DueJob {
   readonly data: unknown;
 }
 
-export interface NewJob {
-  readonly kind: string;
-  readonly key: string;
-  readonly accountId: string | null;
-  readonly dueAt: Date;
-  readonly data: unknown;
-}
-
 /** For kinds of jobs that always belong to an account. */
 export function accountOf({ kind, key, accountId }: DueJob): string {
   if (accountId === null) throw new Error(`the due job ${kind} ${key} has no account`);
   return accountId;
-}
-
-/** An existing job with the same kind and key is kept. */
-export async function addJobs(db: Kysely<DB>, jobs: readonly NewJob[], now: Date): Promise<void> {
-  if (jobs.length === 0) return;
-  const rows = jobs.map(({ kind, key, accountId, dueAt, data }) => ({
-    kind,
-    key,
-    account_id: accountId,
-    due_at: dueAt,
-    data: JSON.stringify(data),
-  }));
-  await sql`
-    insert into due_job (kind, key, account_id, due_at, data, created_at)
-    select kind, key, account_id, due_at, data::json, ${now} from json_to_recordset(${JSON.stringify(rows)}::json)
-      as j (kind text, key text, account_id uuid, due_at timestamptz, data text)
-    on conflict on constraint due_job_once do nothing`.execute(db);
 }
 
 /**

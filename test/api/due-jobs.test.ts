@@ -2,7 +2,8 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexPlanSettings } from '../../src/db/environment-database.ts';
-import { addJobs, claimJobs, type DueJob, nextDueAt } from '../../src/jobs/due-job-store.ts';
+import { addJobs } from '../../src/jobs/add-jobs.ts';
+import { claimJobs, type DueJob, nextDueAt } from '../../src/jobs/due-job-store.ts';
 import { DueJobs, type JobOutcome } from '../../src/jobs/due-jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 // Tells the contact of an account by e-mail about a change of its credentials. The job is added in the transaction of the
 // change: the mail is planned if and only if the change is committed. features/notifications composes and sends it.
-import { addJobs } from '../../jobs/due-job-store.ts';
+import { addJobs } from '../../jobs/add-jobs.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';

@@ -1,7 +1,8 @@
 // Background work of the sandbox. A relay subscriber adds a due job for each new booking that is simulated or set to
 // fail. The job runs one step each time it is due.
 import type { SystemDatabase } from '../../db/system-database.ts';
-import { accountOf, addJobs, type DueJob } from '../../jobs/due-job-store.ts';
+import { addJobs } from '../../jobs/add-jobs.ts';
+import { accountOf, type DueJob } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';

@@ -1,6 +1,6 @@
 // Creates one-time links for operators. The link is mailed if mail is configured, and always returned to the creator to
 // pass on. The token is in the URL fragment, which browsers do not send to servers or in Referer headers.
-import { addJobs } from '../../../jobs/due-job-store.ts';
+import { addJobs } from '../../../jobs/add-jobs.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { CredentialAdminContext } from './admin-context.ts';

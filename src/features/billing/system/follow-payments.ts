@@ -2,7 +2,7 @@
 // when it ends. The provider is not contacted here; that is done by a due job (advance-payment.ts).
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ProviderName } from '../../../integrations/payments/payment-provider.ts';
-import { addJobs } from '../../../jobs/due-job-store.ts';
+import { addJobs } from '../../../jobs/add-jobs.ts';
 import type { BillableEvent } from './billed-event.ts';
 import { findPayments, markPaymentsOver, openPayments } from './payment-store.ts';
 

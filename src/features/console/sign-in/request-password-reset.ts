@@ -1,6 +1,6 @@
 // Use case: password reset request for an e-mail address. Response and response time must not reveal whether the
 // operator exists, so the request only adds a due job, and the job looks up the operator.
-import { addJobs } from '../../../jobs/due-job-store.ts';
+import { addJobs } from '../../../jobs/add-jobs.ts';
 import type { LinkContext } from '../../accounts/system/operator-link.ts';
 import { findOperatorByEmail } from '../../accounts/system/operator-store.ts';
 import { createResetLink } from '../../accounts/system/reset-password.ts';

@@ -3,7 +3,7 @@
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { hasDeparted, rescheduledSlot } from '../../../domain/dispatch/engagement-reschedule.ts';
-import { addJobs } from '../../../jobs/due-job-store.ts';
+import { addJobs } from '../../../jobs/add-jobs.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import {
   endEngagements,

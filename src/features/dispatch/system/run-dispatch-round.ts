@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import { type OpenJob, planRound } from '../../../domain/dispatch/dispatch-plan.ts';
-import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
+import { addJobs, type NewJob } from '../../../jobs/add-jobs.ts';
 import { parseStoredDocuments } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import { type Candidate, loadCandidates } from './crew-candidate-store.ts';

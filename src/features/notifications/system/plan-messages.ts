@@ -3,7 +3,7 @@
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { planNotices } from '../../../domain/notification/notification-plan.ts';
 import { lateWatchStartMs } from '../../../domain/time/lateness.ts';
-import { addJobs, type NewJob } from '../../../jobs/due-job-store.ts';
+import { addJobs, type NewJob } from '../../../jobs/add-jobs.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import { endpointMail } from '../endpoint-mail.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
