@@ -177,7 +177,7 @@ describe('low', () => {
     );
   });
 
-  it('metrics listen on loopback, and mail needs TLS, unless told otherwise', () => {
+  it('metrics listen on loopback, and mail needs TLS, unless configured otherwise', () => {
     const variables = {
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'hello@example.com',

@@ -20,7 +20,8 @@ export async function hashNewPassword(password: string, ownWords: readonly strin
 }
 
 export async function requireGoodPassword(password: string, ownWords: readonly string[]): Promise<void> {
-  const length = [...password].length;
+  // Code points, as NIST SP 800-63B counts them.
+  const length = Array.from(password).length;
   if (length < minLength)
     throw refusal(`password must have at least ${minLength} characters; it has ${length}. ${advice}`);
   if (length > maxLength)

@@ -24,7 +24,7 @@ import {
   signInPages,
   signOut,
   submitSignIn,
-} from './sign-in-form.ts';
+} from './sign-in-pages.ts';
 import type { SignInSession } from './sign-in-session-store.ts';
 import {
   endSession,
@@ -86,7 +86,7 @@ async function showAccount(
 ): Promise<FastifyReply> {
   const { context, request, reply } = visit;
   const { identity, clock, environment } = context;
-  const { done } = request.query as { readonly done?: unknown };
+  const done = new URL(request.url, environment.publicUrl).searchParams.get('done');
   const now = clock.now();
   const [grants, sessions] = await Promise.all([
     listUserGrants(identity, session.userId, now),
@@ -101,7 +101,7 @@ async function showAccount(
       person: session,
       grants,
       sessions: sessions.map((row) => ({ ...row, isCurrent: row.sessionId === session.sessionId })),
-      notice: (!failed && typeof done === 'string' && notices.get(done)) || null,
+      notice: failed || done === null ? null : (notices.get(done) ?? null),
       passwordFault: failed?.fault ?? null,
     }),
   });

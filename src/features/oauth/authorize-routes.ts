@@ -30,7 +30,7 @@ import {
   signInPages,
   signOut,
   submitSignIn,
-} from './sign-in-form.ts';
+} from './sign-in-pages.ts';
 import type { SignInSession } from './sign-in-session-store.ts';
 
 export interface AuthorizeRoutesOptions {

@@ -87,7 +87,7 @@ export const DisabledClientsSchema = Type.Object(
   }),
 );
 
-export const ApiClientTokenSchema = Type.Object(
+const ApiClientTokenSchema = Type.Object(
   clientTokenFields,
   named('ApiClientToken', 'A live access token of an API client.', {
     id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e11',

@@ -30,7 +30,7 @@ const userFields = {
   created_at: DateTime({ description: 'When the user was created.' }),
 };
 
-export const UserSchema = Type.Object(
+const UserSchema = Type.Object(
   userFields,
   named('User', 'A user with a personal account, who signs in to applications of partners.', example),
 );
