@@ -87,6 +87,7 @@ describe('readConfig', () => {
       personalData: { retentionDays: null },
       security: { addressDays: 90, loggedAddress: 'network' },
       securityContact: null,
+      operators: { sessionSeconds: 43_200, sessionIdleSeconds: 3_600, refundLimitCents: 10_000 },
       shutdownDelaySeconds: 0,
     });
   });
@@ -185,6 +186,12 @@ describe('readConfig', () => {
     ['WEBHOOK_RETENTION_DAYS', '91'],
     ['SECURITY_CONTACT', 'security@example.com'],
     ['SECURITY_CONTACT', 'http://example.com/report'],
+    ['OPERATOR_SESSION_HOURS', '0'],
+    ['OPERATOR_SESSION_HOURS', '169'],
+    ['OPERATOR_SESSION_IDLE_MINUTES', '4'],
+    // Longer than the session itself.
+    ['OPERATOR_SESSION_IDLE_MINUTES', '721'],
+    ['OPERATOR_REFUND_LIMIT_CENTS', '-1'],
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', 'a phrase that people would choose long enough but no random bytes'],
     ['SECRET_KEY', `k2:${key(1)},short`],

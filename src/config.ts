@@ -12,6 +12,7 @@ import { type DispatchConfig, readDispatch } from './config/dispatch-config.ts';
 import type { EnvironmentName } from './config/environment-name.ts';
 import { readMasterKeys } from './config/master-keys.ts';
 import { type MessageConfig, readMessages } from './config/message-config.ts';
+import { type OperatorConfig, readOperators } from './config/operator-config.ts';
 import { type PersonalDataConfig, readPersonalData } from './config/personal-data-config.ts';
 import { type PhotoConfig, readPhotos } from './config/photo-config.ts';
 import {
@@ -89,6 +90,7 @@ export interface Config {
   /** null: no security.txt. */
   readonly securityContact: SecurityContact | null;
   readonly security: SecurityConfig;
+  readonly operators: OperatorConfig;
   /** Time between SIGTERM and the end of serving, so that load balancers notice the 503 of `/ready`. */
   readonly shutdownDelaySeconds: number;
 }
@@ -157,6 +159,7 @@ export function readConfig(variables: Variables = process.env): Config {
     personalData: readPersonalData(read),
     securityContact: readSecurityContact(read),
     security: readSecurity(read),
+    operators: readOperators(read),
     shutdownDelaySeconds: read.integer('SHUTDOWN_DELAY_SECONDS', embedded ? 0 : 3, 0, 8),
   };
   const ports = [...environments.map((environment) => environment.port), config.metricsPort].filter(

@@ -97,14 +97,14 @@ export function assembleBackgroundWork(components: AppComponents, overrides: Ove
 
 /** Housekeeping; each task runs in one process at a time. */
 function periodicTasks(components: AppComponents): PeriodicTask[] {
-  const { config, context, database } = components;
+  const { config, context, database, operatorSessions } = components;
   const { system } = database;
   const { clock, photos } = context;
   return [
     ...oauthTasks(system, clock),
     ...signInThrottleTasks(system),
     ...portalTasks(system, clock),
-    ...consoleTasks(system, clock),
+    ...consoleTasks(system, clock, operatorSessions),
     ...crewTasks(system, clock),
     idempotencyCleanup(system, clock),
     auditSealing({ system, keys: context.keys, log: context.log }),

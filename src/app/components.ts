@@ -5,7 +5,10 @@ import type { Context } from '../context.ts';
 import type { EnvironmentDatabase } from '../db/environment-database.ts';
 import { openEnvironmentDatabase } from '../db/environment-database.ts';
 import { SecurityLog } from '../db/security-log.ts';
-import { operatorSessions } from '../features/accounts/system/operator-session-store.ts';
+import {
+  createOperatorSessions,
+  type OperatorSessionStore,
+} from '../features/accounts/system/operator-session-store.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
 import { ConsoleSse } from '../features/console/stream/console-sse.ts';
@@ -54,6 +57,7 @@ export interface AppComponents {
   readonly trackingStreams: TrackingSseHub;
   readonly trackingAnnouncer: TrackingChangeNotifier;
   readonly calls: RequestLogWriter;
+  readonly operatorSessions: OperatorSessionStore;
   readonly consoleStreams: ConsoleSse;
   readonly consoleChanges: ConsoleChangeChannel;
   readonly crewStreams: CrewSseHub;
@@ -72,6 +76,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   const ids = overrides.ids ?? randomIds;
   const keys = new KeyRing(masterKeys, environment.name);
   const changes = new PortalChangeNotifier(database.listener);
+  const operatorSessions = createOperatorSessions(config.operators);
   return {
     config,
     context: {
@@ -115,6 +120,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
         for (const account_id of accountIds) changes.announce({ kind: 'request', account_id });
       },
     }),
+    operatorSessions,
     consoleStreams: new ConsoleSse(database.listener, (sessionIds) =>
       operatorSessions.findLive(database.system, sessionIds, clock.now()),
     ),

@@ -8,7 +8,15 @@ import type { AppComponents } from './components.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  { config, context, database, tokens, consoleStreams: streams, consoleChanges: changes }: AppComponents,
+  {
+    config,
+    context,
+    database,
+    tokens,
+    operatorSessions: sessions,
+    consoleStreams: streams,
+    consoleChanges: changes,
+  }: AppComponents,
   ipRateLimiter: IpRateLimiter,
 ): Promise<void> {
   const { system, identity } = database;
@@ -20,6 +28,8 @@ export async function addOperatorRoutes(
       identity,
       tokens,
       tokenIdleDays: config.tokenLifetime.idleDays,
+      sessions,
+      refundLimitCents: config.operators.refundLimitCents,
       maskedNumbers: config.dispatch.maskedNumbers,
       tiles: config.tracking.tiles,
       timeZone: config.billing.timeZone,

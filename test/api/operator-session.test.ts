@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeOperator } from '../../src/features/accounts/system/change-operator.ts';
-import { operatorSessions } from '../../src/features/accounts/system/operator-session-store.ts';
+import {
+  createOperatorSessions,
+  operatorSessions,
+} from '../../src/features/accounts/system/operator-session-store.ts';
 import { consoleTasks } from '../../src/features/console/tasks.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -43,8 +46,8 @@ describe('an operator who signs in', () => {
       operator: { id: account.id, email, role: 'dispatcher' },
       environment: 'production',
     });
-    expect(Date.parse(body.expires_at) - clock.now().getTime()).toBe(7 * 86_400_000);
-    expect(Date.parse(body.idle_expires_at) - clock.now().getTime()).toBe(12 * 3_600_000);
+    expect(Date.parse(body.expires_at) - clock.now().getTime()).toBe(12 * 3_600_000);
+    expect(Date.parse(body.idle_expires_at) - clock.now().getTime()).toBe(3_600_000);
     expect(body).not.toHaveProperty('csrf_token');
     const kept = await queryAsOwner(test.connection, 'select session_hash::text from operator_session');
     expect(JSON.stringify(kept)).not.toContain(started.body.token);
@@ -162,11 +165,11 @@ describe('an operator who signs in', () => {
     const dueAt = new Date(clock.now().getTime() + 7 * 86_400_000).toISOString();
     const session = { second_factor: 'off', second_factor_due_at: dueAt };
     expect((await first.get('/session')).body).toMatchObject(session);
-    clock.advance({ hours: 7 * 24 - 1 });
+    clock.advance({ days: 6, hours: 23, minutes: 30 });
     const last = await OperatorClient.signIn(test, account);
     expect((await last.get('/session')).body).toMatchObject(session);
     expect((await last.get('/crews')).status).toBe(200);
-    clock.advance({ hours: 1 });
+    clock.advance({ minutes: 30 });
     expectRefusal(await last.get('/crews'), 403, 'second_factor_not_set_up');
     const late = await OperatorClient.signIn(test, account);
     expect((await late.get('/session')).body).toMatchObject({
@@ -180,20 +183,57 @@ describe('an operator who signs in', () => {
     expect((await dispatcher.get('/session')).body.second_factor_due_at).toBeNull();
   });
 
-  it('stays signed in while active, for seven days at most', async () => {
+  it('stays signed in while active, for twelve hours at most', async () => {
     const operator = await OperatorClient.enter(test, 'viewer');
-    for (let half = 0; half < 14; half++) {
-      expect((await operator.get('/session')).status, `after ${half * 11.9} hours`).toBe(200);
-      clock.advance({ hours: 11.9 });
+    for (let half = 1; half < 24; half += 1) {
+      clock.advance({ minutes: 30 });
+      expect((await operator.get('/session')).status, `after ${half / 2} hours`).toBe(200);
     }
-    clock.advance({ hours: 2 });
+    clock.advance({ minutes: 30 });
     expectRefusal(await operator.get('/session'), 401, 'invalid_token');
   });
 
-  it('is signed out after twelve hours without a request', async () => {
+  it('is signed out after an hour without a request', async () => {
     const operator = await OperatorClient.enter(test, 'viewer');
-    clock.advance({ hours: 12 });
+    clock.advance({ minutes: 59 });
+    expect((await operator.get('/session')).status).toBe(200);
+    clock.advance({ minutes: 60 });
     expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+  });
+
+  it('is not kept signed in by a hidden page or an event stream', async () => {
+    const account = await newOperator(test, 'viewer');
+    const operator = await OperatorClient.signIn(test, account);
+    const { body } = await operator.get('/session');
+    clock.advance({ minutes: 30 });
+    const hidden = await operator.get('/session', { headers: { 'x-session-use': 'none' } });
+    expect(hidden.body.idle_expires_at).toBe(body.idle_expires_at);
+    const stream = await fetch(`${test.baseUrl}/operator/stream`, { headers: operator.headers });
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
+    clock.advance({ minutes: 30 });
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+  });
+
+  it('is signed out everywhere by an administrator', async () => {
+    const account = await newOperator(test, 'dispatcher');
+    const operator = await OperatorClient.signIn(test, account);
+    const { cookie } = await cookieOf(account);
+    const administrator = await OperatorClient.enter(test, 'admin');
+    expectRefusal(await operator.delete(`/operators/${account.id}/sessions`), 403, 'insufficient_role');
+    // Needs no step-up: it must be quick, and it only takes access away.
+    clock.advance({ minutes: 10 });
+    expect((await administrator.delete(`/operators/${account.id}/sessions`)).status).toBe(204);
+    expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+    expectRefusal(await new OperatorClient(test.baseUrl, { cookie }).get('/session'), 401, 'session_ended');
+    expect((await administrator.get('/session')).status).toBe(200);
+    const trail = await queryAsOwner(
+      test.connection,
+      `select actor_kind from audit_entry where action = 'session.revoked' and subject_id = $1`,
+      [account.id],
+    );
+    expect(trail).toEqual([{ actor_kind: 'operator' }]);
+    expectRefusal(await administrator.delete('/operators/nobody/sessions'), 404, 'not_found');
   });
 
   it('is recorded as active at most once a minute', async () => {
@@ -210,10 +250,12 @@ describe('an operator who signs in', () => {
     const [idle, active] = [await newOperator(test, 'viewer'), await newOperator(test, 'viewer')];
     await OperatorClient.signIn(test, idle);
     const operator = await OperatorClient.signIn(test, active);
-    clock.advance({ hours: 11 });
+    clock.advance({ minutes: 50 });
     expect((await operator.get('/session')).status).toBe(200);
-    clock.advance({ hours: 2 });
-    for (const task of consoleTasks(test.system, clock)) await task.run();
+    clock.advance({ minutes: 20 });
+    const lifetimes = { sessionSeconds: 12 * 3_600, sessionIdleSeconds: 3_600 };
+    const sessions = createOperatorSessions(lifetimes);
+    for (const task of consoleTasks(test.system, clock, sessions)) await task.run();
     const rows = await queryAsOwner(test.connection, 'select operator_id from operator_session');
     expect(rows).toEqual([{ operator_id: active.id }]);
     // A condition that names no column must not end the sessions of everybody.
@@ -266,5 +308,22 @@ describe('an operator who signs in', () => {
     );
     const unknown = { email: 'a@b.c', password: 'x', remember: true };
     expectRefusal(await stranger().post('/sessions', unknown), 400, 'unknown_parameter', 'remember');
+  });
+});
+
+describe('the lifetimes of operator sessions', () => {
+  it('are configurable', async () => {
+    const clock = new TestClock();
+    const variables = { OPERATOR_SESSION_HOURS: '2', OPERATOR_SESSION_IDLE_MINUTES: '5' };
+    const test = await startTestApp({ clock, variables });
+    try {
+      const operator = await OperatorClient.enter(test, 'viewer');
+      const { body } = await operator.get('/session');
+      expect(Date.parse(body.expires_at) - clock.now().getTime()).toBe(2 * 3_600_000);
+      clock.advance({ minutes: 5 });
+      expectRefusal(await operator.get('/session'), 401, 'invalid_token');
+    } finally {
+      await test.close();
+    }
   });
 });

@@ -1,10 +1,12 @@
 // Sign-in to the console: password, second factor, invitations, password reset.
+import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { TestClock } from '../support/clock.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { queryAsOwner } from '../support/database.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -24,6 +26,13 @@ describeInBrowser('sign-in to the console', (browser) => {
     window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
   });
   afterEach(() => window.close());
+
+  /** The last authentication of the operator was 10 minutes ago. */
+  async function confirmLongAgo(operatorId: string): Promise<void> {
+    const at = new Date(nowMs - 10 * 60_000);
+    const update = 'update operator_session set confirmed_at = $2 where operator_id = $1';
+    await queryAsOwner(app.connection, update, [operatorId, at]);
+  }
 
   /** Checks accessibility and page width on phone and desktop, in light and dark. */
   async function expectAccessibleAndFitting(label: string): Promise<void> {
@@ -52,8 +61,6 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('button', { name: 'A dispatcher, dispatcher' }).click();
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByLabel('Your password').fill(account.password);
-    await page.getByRole('button', { name: 'Start setup' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     await expectAccessibleAndFitting('setting up a second factor');
     const key = (await page.locator('code').first().textContent()) ?? '';
@@ -123,7 +130,8 @@ describeInBrowser('sign-in to the console', (browser) => {
     await window.show('');
     await window.signIn(viewer);
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    await page.getByRole('button', { name: 'Start setup' }).click();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     await expectAccessibleAndFitting('a second factor that is required');
     const key = (await page.locator('code').first().textContent()) ?? '';
     await page
@@ -134,6 +142,70 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('navigation', { name: 'Console' }).waitFor();
     await script.put('/sign-in-policy', { require_second_factor: false });
     await window.expectSignedOut();
+  });
+
+  test('asks for the password before a sensitive action, and then repeats the action', async () => {
+    const { page } = window;
+    const account = await newOperator(app, 'admin');
+    const colleague = await newOperator(app, 'viewer');
+    await window.admit(account);
+    await confirmLongAgo(account.id);
+    await window.show('/operators');
+    const role = page.getByLabel(`Role of ${'A viewer'}`).last();
+    await role.selectOption('dispatcher');
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.waitFor();
+    await expectAccessibleAndFitting('step-up');
+    await dialog.getByLabel('Your password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('The password is wrong.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor();
+    await role.selectOption('dispatcher');
+    await dialog.getByLabel('Your password').fill(account.password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('is now a dispatcher and must sign in again.').waitFor();
+    // The page continues with the new cookie, and needs no second confirmation.
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail address').fill(`kim-${colleague.id}@example.com`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('heading', { name: /^Invitation for kim-/ }).waitFor();
+    await window.expected(/403 \(Forbidden\)/);
+    await window.expected(/400 \(Bad Request\)/);
+  });
+
+  test('warns before the session ends, and counts only visible pages as use', async () => {
+    const { page } = window;
+    const account = await newOperator(app, 'viewer');
+    await window.admit(account);
+    const endsAt = new Date(Date.now() + 10 * 60_000);
+    await queryAsOwner(app.connection, 'update operator_session set expires_at = $2 where operator_id = $1', [
+      account.id,
+      endsAt,
+    ]);
+    await page.clock.install();
+    await window.show('/organizations');
+    await page.getByText('Your session ends at').waitFor();
+    await expectAccessibleAndFitting('session end');
+    const isSession = (request: Request) => request.url().endsWith('/operator/session');
+    const visible = page.waitForRequest(isSession);
+    await page.clock.runFor(61_000);
+    expect((await visible).headers()['x-session-use']).toBeUndefined();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['x-session-use']}`));
+    await page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));`);
+    await page.clock.runFor(181_000);
+    expect(asked.filter((url) => url.includes('/operator/session'))).toEqual([]);
+    // An event refreshes the hidden page without counting as use.
+    const refreshed = page.waitForRequest((request) => request.url().endsWith('/operator/organizations'));
+    const admin = await OperatorClient.enter(app, 'admin');
+    await admin.post('/organizations', { name: 'Fabrikam' });
+    await expect.poll(() => page.clock.runFor(1_000).then(() => asked.length)).toBeGreaterThan(0);
+    expect((await refreshed).headers()['x-session-use']).toBe('none');
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByText('You are signed out.').waitFor();
   });
 
   test('resets a forgotten password and signs in with the new one', async () => {

@@ -41,6 +41,8 @@ export interface Call {
   /** Sent as `Idempotency-Key`, so that a retry has no second effect. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Sent as `X-Session-Use: none`: the request does not keep an idle session alive. */
+  readonly isBackground?: boolean;
 }
 
 /** `ResponseBody` is the response type of the route; a 204 response returns undefined. The body is not validated. */
@@ -55,7 +57,7 @@ export async function callApi<ResponseBody>(url: string, call: Call = {}): Promi
 }
 
 async function fetchOrThrow(url: string, call: Call) {
-  const { method = 'GET', body, file, csrfToken, idempotencyKey, signal } = call;
+  const { method = 'GET', body, file, csrfToken, idempotencyKey, signal, isBackground } = call;
   try {
     return await fetch(url, {
       method,
@@ -66,6 +68,7 @@ async function fetchOrThrow(url: string, call: Call) {
         ...(file && { 'content-type': file.type }),
         ...(csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(isBackground && { 'x-session-use': 'none' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(file && { body: file }),

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
-import { createQueryClient } from '../client/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { CenteredPage } from '../ui/centered-page.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -12,12 +11,14 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { OperatorSession } from './api.ts';
 import { type Arrival, arrive } from './bootstrap.ts';
+import { createConsoleClient } from './console-query-client.ts';
 import { places } from './navigation.tsx';
 import { hasRole, SessionContext, useSession } from './session-context.tsx';
 import { Shell } from './shell/shell.tsx';
 import { InvalidLinkPage, JoinPage, ResetPage } from './sign-in/link-page.tsx';
 import { RequiredFactorPage } from './sign-in/required-second-factor-page.tsx';
 import { type Reason, SignInPage } from './sign-in/sign-in-page.tsx';
+import { StepUpProvider } from './step-up/step-up-provider.tsx';
 
 type View =
   | Exclude<Arrival, { readonly kind: 'signed-out' }>
@@ -25,8 +26,6 @@ type View =
 
 export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
   const [view, setView] = useState<View | null>(null);
-  // Kept in memory only, until the required second factor is set up.
-  const [password, setPassword] = useState<string>();
   const show = useCallback((next: Arrival) => {
     setView(next.kind === 'signed-out' ? { kind: 'sign-in', reason: null } : next);
   }, []);
@@ -35,8 +34,7 @@ export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) 
   }, [arrival, show]);
   const signIn = useCallback((reason: Reason) => setView({ kind: 'sign-in', reason }), []);
 
-  function enter(session: OperatorSession, enteredPassword?: string): void {
-    setPassword(session.second_factor === 'required' ? enteredPassword : undefined);
+  function enter(session: OperatorSession): void {
     setView({ kind: 'signed-in', session });
   }
 
@@ -44,13 +42,7 @@ export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) 
   switch (view.kind) {
     case 'signed-in':
       return (
-        <SignedInApp
-          key={view.session.csrf_token}
-          session={view.session}
-          password={password}
-          onEnter={enter}
-          onEnd={signIn}
-        />
+        <SignedInApp key={view.session.csrf_token} session={view.session} onEnter={enter} onEnd={signIn} />
       );
     case 'link':
       return view.link.facts.purpose === 'invitation' ? (
@@ -97,31 +89,31 @@ function UnreachablePage({ view, onArrive }: UnreachablePageProps) {
 
 interface SignedInAppProps {
   readonly session: OperatorSession;
-  readonly password: string | undefined;
   readonly onEnter: (session: OperatorSession) => void;
   readonly onEnd: (how: 'expired' | 'signed-out') => void;
 }
 
-function SignedInApp({ session, password, onEnter, onEnd }: SignedInAppProps) {
+function SignedInApp({ session, onEnter, onEnd }: SignedInAppProps) {
   // One client per session, so that cached data does not outlive the session.
-  const [client] = useState(() => createQueryClient(() => onEnd('expired')));
+  const [client] = useState(() => createConsoleClient(() => onEnd('expired')));
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
   return (
     <QueryClientProvider client={client}>
       <SessionContext value={handle}>
         <ToastProvider>
-          <Router base="/console">
-            {session.second_factor === 'required' ? (
-              <RequiredFactorPage
-                password={password}
-                onDone={() => onEnter({ ...session, second_factor: 'on', second_factor_due_at: null })}
-              />
-            ) : (
-              <Shell>
-                <Pages />
-              </Shell>
-            )}
-          </Router>
+          <StepUpProvider>
+            <Router base="/console">
+              {session.second_factor === 'required' ? (
+                <RequiredFactorPage
+                  onDone={() => onEnter({ ...session, second_factor: 'on', second_factor_due_at: null })}
+                />
+              ) : (
+                <Shell>
+                  <Pages />
+                </Shell>
+              )}
+            </Router>
+          </StepUpProvider>
         </ToastProvider>
       </SessionContext>
     </QueryClientProvider>

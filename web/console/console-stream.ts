@@ -32,6 +32,8 @@ const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined)
 const recordKey = (name: string, id: string | undefined): QueryKey =>
   id === undefined ? [name] : [name, id];
 
+const SESSION_USE_MS = 60_000;
+
 const consoleStream: LiveStream<ConsoleChange> = {
   url: '/operator/stream',
   staleQueriesFor: ({ kind, id }) => staleKeys[kind]?.(id) ?? [],
@@ -41,12 +43,15 @@ const consoleStream: LiveStream<ConsoleChange> = {
 /** Call once, in the shell. */
 export function useConsoleStream(): { readonly state: LiveState; readonly reconnect: () => void } {
   const { session } = useSession();
-  // Fetched again only if the stream is refused: a 401 response then shows that the session has ended.
+  // Counts as use of the session, so that a wall display stays signed in; pauses while the page is hidden. A 401
+  // response shows that the session has ended.
   useQuery({
     queryKey: ['session'],
     queryFn: ({ signal }) => callOperator<OperatorSession>('/session', { signal }),
     initialData: session,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: SESSION_USE_MS,
+    refetchOnWindowFocus: 'always',
   });
   return useLiveStream(consoleStream);
 }

@@ -1,7 +1,7 @@
 // Client of the operator API.
 import { type Call, callApi } from '../client/api-request.ts';
 
-/** `path` is relative to /operator. `Answer` is the type of the response body. */
+/** `path` is relative to /operator. `Answer` is the type of the response body. Hidden tabs do not keep a session alive. */
 export function callOperator<Answer>(path: string, call?: Call): Promise<Answer> {
-  return callApi(`/operator${path}`, call);
+  return callApi(`/operator${path}`, { ...call, isBackground: document.visibilityState === 'hidden' });
 }

@@ -1,6 +1,6 @@
 // Session context of the console, and calls that send the session's CSRF token.
 import { createContext, use } from 'react';
-import type { Call } from '../client/api-request.ts';
+import { ApiError, type Call } from '../client/api-request.ts';
 import type { OperatorRole, OperatorSession } from './api.ts';
 import { callOperator } from './operator-api.ts';
 
@@ -35,16 +35,26 @@ export type Write = <Answer>(
   options?: Pick<Call, 'file' | 'idempotencyKey'>,
 ) => Promise<Answer>;
 
-/** Returns a function that sends writes with the CSRF token. */
+/** Asks the operator to prove their identity. Rejects if they close the dialog. */
+export const StepUpContext = createContext<(() => Promise<void>) | null>(null);
+
+/** Returns a function that sends writes with the CSRF token, and repeats those that need step-up after it. */
 export function useWrite(): Write {
   const { session } = useSession();
-  return (method, path, body, options) => {
+  const stepUp = use(StepUpContext);
+  return async <Answer,>(...[method, path, body, options]: Parameters<Write>) => {
     const call: Call = {
       method,
       ...(session.csrf_token !== undefined && { csrfToken: session.csrf_token }),
       ...(body !== undefined && { body }),
       ...options,
     };
-    return callOperator(path, call);
+    try {
+      return await callOperator<Answer>(path, call);
+    } catch (error) {
+      if (stepUp === null || !(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
+      await stepUp();
+      return callOperator<Answer>(path, call);
+    }
   };
 }

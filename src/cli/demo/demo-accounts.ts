@@ -106,7 +106,7 @@ function operatorTokenSource(
   let [token, signedInMs, usedMs] = ['', 0, 0];
   return async () => {
     const nowMs = app.clock.now().getTime();
-    const isValid = nowMs - usedMs < 10 * HOUR_MS && nowMs - signedInMs < 6 * 24 * HOUR_MS;
+    const isValid = nowMs - usedMs < HOUR_MS / 2 && nowMs - signedInMs < 11 * HOUR_MS;
     usedMs = nowMs;
     if (isValid) return token;
     const session = await app.call<{ token: string }>('', '/operator/sessions', {

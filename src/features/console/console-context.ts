@@ -5,6 +5,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { CredentialAdminContext } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
+import type { OperatorSessionStore } from '../accounts/system/operator-session-store.ts';
 import type { MessageRules } from '../notifications/system/claim-attempt.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
@@ -16,6 +17,10 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly identity: IdentityDatabase;
   /** Days without use after which access tokens expire; null: they do not expire. */
   readonly tokenIdleDays: number | null;
+  /** With the lifetimes of the configuration. */
+  readonly sessions: OperatorSessionStore;
+  /** Refunds of one booking that exceed this amount in total need step-up. */
+  readonly refundLimitCents: number;
   /** Announces revoked access tokens to every process. */
   readonly tokens: Pick<TokenCache, 'announceClient' | 'announceRevoked'>;
   /** Pool of masked numbers for calls between crews and contacts. */

@@ -7,7 +7,6 @@ import { acceptImagesOnly } from '../../http/server/image-body.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { operatorApi, operatorMiddleware } from '../../http/surfaces/operator-middleware.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
-import { operatorSessions } from '../accounts/system/operator-session-store.ts';
 import { deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
 import {
   nameOperations,
@@ -44,6 +43,7 @@ import { findOperator } from './session/operator-sessions.ts';
 import { sessionOperations, signInOperations } from './session/session-routes.ts';
 import { invitationOperations } from './sign-in/invitation-routes.ts';
 import { linkOperations } from './sign-in/link-routes.ts';
+import { operatorSessionOperations } from './sign-in/operator-session-routes.ts';
 import {
   ownPasswordOperations,
   ownSessionOperations,
@@ -73,7 +73,7 @@ export async function consoleRoutes(
   await operatorApi(app, environment);
   await publishOperatorApi(app);
   for (const schema of consoleSchemas) app.addSchema(schema);
-  const cookie = new PageCookie(environment, 'operator', operatorSessions.rules.lifetimeSeconds);
+  const cookie = new PageCookie(environment, 'operator', context.sessions.rules.lifetimeSeconds);
   const routesContext = {
     ...context,
     cookie,
@@ -97,7 +97,7 @@ export async function consoleRoutes(
         requestsPerMinute,
         'This session sent more than 1,200 requests within a minute. Wait a moment and try again.',
       ),
-      findOperator: (token, carrier) => findOperator(context, token, carrier),
+      findOperator: (token, use) => findOperator(context, token, use),
     });
     authenticated.addHook('onResponse', async (request, reply) => announceWrite(context, request, reply));
     await streamRoutes(authenticated, { streams });
@@ -144,6 +144,7 @@ const operationsAfterUploads = [
   ...nameOperations,
   ...cancellationPolicyOperations,
   ...operatorAccountOperations,
+  ...operatorSessionOperations,
   ...invitationOperations,
   ...userOperations,
   ...messageOperations,

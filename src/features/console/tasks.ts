@@ -8,7 +8,7 @@ import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { LINK_MAIL_JOB } from '../accounts/system/operator-link.ts';
 import { operatorLinks } from '../accounts/system/operator-link-store.ts';
-import { operatorSessions } from '../accounts/system/operator-session-store.ts';
+import type { OperatorSessionStore } from '../accounts/system/operator-session-store.ts';
 import { deleteOverridesBefore } from '../areas/system/override-store.ts';
 import { linkContextOf } from './console-context.ts';
 import { deleteDecisionsBefore } from './exceptions/decision-store.ts';
@@ -19,10 +19,14 @@ import { processResetRequest, RESET_JOB, type ResetRequest } from './sign-in/req
 /** Retention of decisions and past capacity overrides. Dashboards look back 90 days. */
 const retentionDays = 120;
 
-export function consoleTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
+export function consoleTasks(
+  db: SystemDatabase,
+  clock: Clock,
+  sessions: OperatorSessionStore,
+): PeriodicTask[] {
   const run = async () => {
     const now = clock.now();
-    await operatorSessions.deleteEnded(db, now);
+    await sessions.deleteEnded(db, now);
     await operatorLinks.deleteExpired(db, now);
     const cutoff = new Date(now.getTime() - retentionDays * 86_400_000);
     await deleteDecisionsBefore(db, cutoff);

@@ -80,14 +80,23 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
     now: Date,
     match?: Match<Table>,
   ): Promise<(Row & SessionState) | null> {
-    const hash = hashToken(token);
-    const [session] = await this.#select(db, [hash], now, match);
-    if (!session) return null;
+    const session = await this.findUnused(db, token, now, match);
     // Read first: most requests then write nothing.
-    if (session.lastUsedAt && now.getTime() - session.lastUsedAt.getTime() >= touchMillis)
+    if (session?.lastUsedAt && now.getTime() - session.lastUsedAt.getTime() >= touchMillis)
       await sql`update ${sql.table(this.rules.table)} set last_used_at = ${now}
-        where session_hash = ${hash} and last_used_at < ${now}`.execute(db);
+        where session_hash = ${hashToken(token)} and last_used_at < ${now}`.execute(db);
     return session;
+  }
+
+  /** As `find`, but does not count as use. */
+  async findUnused(
+    db: BrandedDatabase<Role>,
+    token: string,
+    now: Date,
+    match?: Match<Table>,
+  ): Promise<(Row & SessionState) | null> {
+    const [session] = await this.#select(db, [hashToken(token)], now, match);
+    return session ?? null;
   }
 
   /** Those of the sessions that `find` would return. Does not count as use. */

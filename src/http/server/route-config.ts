@@ -28,6 +28,8 @@ declare module 'fastify' {
     isBeforeSecondFactor?: boolean;
     /** Only within 10 minutes of the last authentication of the operator's session. */
     needsStepUp?: boolean;
+    /** Requests do not count as use of the operator's session. */
+    isPassive?: boolean;
     /** Media types of a binary body. */
     uploads?: readonly string[];
     /** Successful requests are not logged in the request log. */

@@ -18,12 +18,18 @@ import type { OperatorPrincipal } from './operator-principal.ts';
 import type { PageCookie } from './page-cookie.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
+interface SessionUse {
+  readonly carrier: 'cookie' | 'token';
+  /** Whether the request counts as use of the session, which would otherwise end after the idle time. */
+  readonly isUse: boolean;
+}
+
 export interface OperatorAuthOptions {
   readonly environment: { readonly name: string; readonly publicUrl: string };
   readonly cookie: PageCookie;
   readonly keys: KeyRing;
   /** Resolves a token to its operator; null if not valid. Tokens and cookies are not interchangeable. */
-  readonly findOperator: (token: string, carrier: 'cookie' | 'token') => Promise<OperatorPrincipal | null>;
+  readonly findOperator: (token: string, use: SessionUse) => Promise<OperatorPrincipal | null>;
   /** Per IP address, for invalid tokens. */
   readonly ipRateLimiter: PerMinuteLimiter;
   /** Per session. */
@@ -81,7 +87,7 @@ async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions):
   const token = gate.cookie.read(request);
   if (token === undefined) throw sessionEnded('Sign in with POST /operator/sessions.');
   requireSameOrigin(request, gate.environment.publicUrl);
-  const operator = await gate.findOperator(token, 'cookie');
+  const operator = await gate.findOperator(token, { carrier: 'cookie', isUse: isUse(request) });
   if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
   requireCsrfToken(request, gate.keys, operator.listedSessionId);
   return operator;
@@ -92,13 +98,22 @@ async function authenticateToken(
   gate: OperatorAuthOptions,
 ): Promise<OperatorPrincipal> {
   const token = bearerOf(request);
-  const operator = token === undefined ? null : await gate.findOperator(token, 'token');
+  const use = { carrier: 'token', isUse: isUse(request) } as const;
+  const operator = token === undefined ? null : await gate.findOperator(token, use);
   if (operator) return operator;
   throw countFailure(
     request,
     gate,
     Problem.of('invalid_token', invalidTokenMessage(token, gate.environment.name)),
   );
+}
+
+/**
+ * Event streams reconnect without a person, and pages mark the requests of hidden tabs with `X-Session-Use: none`: a
+ * page that nobody sees ends with the idle time.
+ */
+function isUse({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isPassive !== true && headers['x-session-use'] !== 'none';
 }
 
 function invalidTokenMessage(token: string | undefined, environment: string): string {

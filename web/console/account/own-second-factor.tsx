@@ -1,20 +1,19 @@
 // Second factor of the signed-in operator: set up, removal, and new recovery codes.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { RecoveryCodes, SecondFactor } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
-import { useFormCall } from '../sign-in/use-form-call.ts';
 import { secondFactorQuery } from './account-queries.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import { PasswordStep, SecondFactorSetup } from './second-factor-setup.tsx';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 const FEW_CODES = 3;
 
@@ -49,15 +48,8 @@ function useInvalidateAccount() {
 }
 
 function FactorOff() {
-  const [isOpen, setIsOpen] = useState(false);
   const invalidateAccount = useInvalidateAccount();
   const toast = useToast();
-  if (!isOpen)
-    return (
-      <Button look="primary" icon="shield" onClick={() => setIsOpen(true)}>
-        Set up
-      </Button>
-    );
   return (
     <SecondFactorSetup
       onDone={() => {
@@ -98,55 +90,55 @@ function FactorOn({ factor }: { readonly factor: SecondFactor }) {
 }
 
 function RenewCodesDialog({ onClose }: { readonly onClose: () => void }) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const write = useWrite();
-  const call = useFormCall();
   const invalidateAccount = useInvalidateAccount();
+  const renew = useMutation({
+    mutationFn: () => write<RecoveryCodes>('POST', '/me/recovery-codes', {}),
+    onSuccess: invalidateAccount,
+  });
+  if (renew.data)
+    return (
+      <Dialog title="New recovery codes" onClose={onClose}>
+        <RecoveryCodeList codes={renew.data.recovery_codes} onDone={onClose} />
+      </Dialog>
+    );
   return (
-    <Dialog title="Create new recovery codes?" onClose={onClose}>
-      {codes === null ? (
-        <>
-          <p>Your existing recovery codes stop working.</p>
-          <PasswordStep
-            label="Create codes"
-            call={call}
-            onPassword={(password) =>
-              call.run(async () => {
-                const response = await write<RecoveryCodes>('POST', '/me/recovery-codes', { password });
-                setCodes(response.recovery_codes);
-                invalidateAccount();
-              })
-            }
-          />
-        </>
-      ) : (
-        <RecoveryCodeList codes={codes} onDone={onClose} />
-      )}
-    </Dialog>
+    <ConfirmDialog
+      title="Create new recovery codes?"
+      confirm="Create codes"
+      busy={renew.isPending}
+      error={renew.error?.message}
+      onConfirm={() => renew.mutate()}
+      onClose={onClose}
+    >
+      Your existing recovery codes stop working.
+    </ConfirmDialog>
   );
 }
 
 function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
   const write = useWrite();
-  const call = useFormCall();
   const invalidateAccount = useInvalidateAccount();
   const toast = useToast();
+  const remove = useMutation({
+    mutationFn: () => write('POST', '/me/second-factor/remove', {}),
+    onSuccess: () => {
+      toast('Second factor removed.');
+      onClose();
+      invalidateAccount();
+    },
+  });
   return (
-    <Dialog title="Remove the second factor?" onClose={onClose}>
-      <p>You will sign in with your password only. Your recovery codes stop working.</p>
-      <PasswordStep
-        label="Remove the second factor"
-        isDangerous
-        call={call}
-        onPassword={(password) =>
-          call.run(async () => {
-            await write('POST', '/me/second-factor/remove', { password });
-            toast('Second factor removed.');
-            onClose();
-            invalidateAccount();
-          })
-        }
-      />
-    </Dialog>
+    <ConfirmDialog
+      title="Remove the second factor?"
+      confirm="Remove the second factor"
+      isDangerous
+      busy={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      You will sign in with your password only. Your recovery codes stop working.
+    </ConfirmDialog>
   );
 }

@@ -1,33 +1,23 @@
-// Set-up of a second factor in three steps: confirm the password, scan the QR code and enter a code, save the recovery
-// codes.
+// Set-up of a second factor: scan the QR code and enter a code, then save the recovery codes.
 import { useState } from 'react';
-import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { FactorSetup, RecoveryCodes } from '../api.ts';
-import { useSession, useWrite } from '../session-context.tsx';
+import { useWrite } from '../session-context.tsx';
 import { CodeField } from '../sign-in/code-form.tsx';
 import { type FormCall, useFormCall } from '../sign-in/use-form-call.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-interface SecondFactorSetupProps {
-  /** Given right after sign-in, so that the operator need not enter it again. */
-  readonly password?: string | undefined;
-  readonly onDone: () => void;
-}
-
-export function SecondFactorSetup({ password, onDone }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   const [setup, setSetup] = useState<FactorSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const write = useWrite();
   const call = useFormCall();
 
-  function begin(enteredPassword: string): void {
-    call.run(async () =>
-      setSetup(await write<FactorSetup>('POST', '/me/second-factor', { password: enteredPassword })),
-    );
+  function begin(): void {
+    call.run(async () => setSetup(await write<FactorSetup>('POST', '/me/second-factor', {})));
   }
   function confirm(code: string): void {
     call.run(async () => {
@@ -38,62 +28,13 @@ export function SecondFactorSetup({ password, onDone }: SecondFactorSetupProps) 
 
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={onDone} />;
   if (setup !== null) return <ScanStep setup={setup} call={call} onCode={confirm} />;
-  if (password !== undefined)
-    return (
-      <div className="grid gap-3 text-sm">
-        {call.error && <FieldError>{call.error.message}</FieldError>}
-        <Button
-          look="primary"
-          className="justify-self-start"
-          busy={call.busy}
-          onClick={() => begin(password)}
-        >
-          Start setup
-        </Button>
-      </div>
-    );
-  return <PasswordStep label="Start setup" call={call} onPassword={begin} />;
-}
-
-interface PasswordStepProps {
-  readonly label: string;
-  readonly isDangerous?: boolean;
-  readonly call: FormCall;
-  readonly onPassword: (password: string) => void;
-}
-
-/** Asks for the password before a sensitive change: the operator may have left an unlocked page. */
-export function PasswordStep({ label, isDangerous = false, call, onPassword }: PasswordStepProps) {
-  const { email } = useSession().session.operator;
-  const failure = errorForOtherParams(call.error, 'password');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPassword(String(new FormData(event.currentTarget).get('password')));
-      }}
-      className="grid gap-3 text-sm text-ink"
-    >
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        className="max-w-sm"
-        error={errorForParam(call.error, 'password')}
-      />
-      {failure !== null && <FieldError>{failure}</FieldError>}
-      <Button
-        type="submit"
-        look={isDangerous ? 'danger' : 'primary'}
-        busy={call.busy}
-        className="justify-self-start"
-      >
-        {label}
+    <div className="grid gap-3 text-sm">
+      {call.error && <FieldError>{call.error.message}</FieldError>}
+      <Button look="primary" icon="shield" className="justify-self-start" busy={call.busy} onClick={begin}>
+        Set up
       </Button>
-    </form>
+    </div>
   );
 }
 

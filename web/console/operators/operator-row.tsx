@@ -13,7 +13,7 @@ import { useSession, useWrite } from '../session-context.tsx';
 import { roleLabels, roleOptions } from '../sign-in/role-labels.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 
-type OpenDialog = 'disable' | 'factor' | 'reset' | null;
+type OpenDialog = 'disable' | 'factor' | 'reset' | 'sessions' | null;
 
 export function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { id, name, email, role, disabled } = operator;
@@ -67,6 +67,9 @@ export function OperatorRow({ operator }: { readonly operator: Operator }) {
       )}
       {openDialog === 'factor' && (
         <RemoveFactorDialog operator={operator} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === 'sessions' && (
+        <EndSessionsDialog operator={operator} onClose={() => setOpenDialog(null)} />
       )}
       {openDialog === 'reset' && <ResetDialog operator={operator} onClose={() => setOpenDialog(null)} />}
     </li>
@@ -125,6 +128,9 @@ function OperatorActions({ operator, isSelf, onOpenDialog, onChange }: OperatorA
           <button type="button" className={menuItemClass} onClick={() => onOpenDialog('reset')}>
             Create a password link
           </button>
+          <button type="button" className={menuItemClass} onClick={() => onOpenDialog('sessions')}>
+            Sign out everywhere
+          </button>
           {second_factor && (
             <button type="button" className={menuItemClass} onClick={() => onOpenDialog('factor')}>
               Remove second factor
@@ -143,12 +149,38 @@ function OperatorActions({ operator, isSelf, onOpenDialog, onChange }: OperatorA
   );
 }
 
-interface RemoveFactorDialogProps {
+interface OperatorDialogProps {
   readonly operator: Operator;
   readonly onClose: () => void;
 }
 
-function RemoveFactorDialog({ operator: { id, name }, onClose }: RemoveFactorDialogProps) {
+function EndSessionsDialog({ operator: { id, name }, onClose }: OperatorDialogProps) {
+  const write = useWrite();
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: () => write('DELETE', `/operators/${id}/sessions`),
+    onSuccess: () => {
+      toast(`${name} is signed out everywhere.`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Sign ${name} out everywhere?`}
+      confirm="Sign out everywhere"
+      isDangerous
+      busy={end.isPending}
+      error={end.error?.message}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      All sessions of the operator end immediately, in browsers and scripts. The operator can sign in again;
+      to prevent that, disable the operator.
+    </ConfirmDialog>
+  );
+}
+
+function RemoveFactorDialog({ operator: { id, name }, onClose }: OperatorDialogProps) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();

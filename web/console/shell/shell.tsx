@@ -5,6 +5,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { useConsoleStream } from '../console-stream.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { SessionEndNotice } from './session-end-notice.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -21,6 +22,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           tabIndex={-1}
           className="grid w-full grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-5 pb-10 outline-none sm:px-6"
         >
+          <SessionEndNotice />
           {live.state === 'reconnecting' && <ConnectionLostNotice onRetry={live.reconnect} />}
           <SecondFactorNotice />
           {children}

@@ -13,17 +13,17 @@ import { type FormCall, useFormCall } from './use-form-call.ts';
 
 interface JoinPageProps {
   readonly link: ValidLink;
-  readonly onJoin: (session: OperatorSession, password: string) => void;
+  readonly onJoin: (session: OperatorSession) => void;
 }
 
 export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
   const call = useFormCall();
   const { article, may } = roleLabels[facts.role ?? 'viewer'];
   function join(formData: FormData): void {
-    const password = String(formData.get('password'));
-    const body = { token, name: String(formData.get('name')).trim(), password };
+    const name = String(formData.get('name')).trim();
+    const body = { token, name, password: String(formData.get('password')) };
     call.run(async () =>
-      onJoin(await callOperator<OperatorSession>('/invitations/accept', { method: 'POST', body }), password),
+      onJoin(await callOperator<OperatorSession>('/invitations/accept', { method: 'POST', body })),
     );
   }
   return (

@@ -4,12 +4,7 @@ import { CenteredPage } from '../../ui/centered-page.tsx';
 import { SecondFactorSetup } from '../account/second-factor-setup.tsx';
 import { useSignOut } from '../shell/use-sign-out.ts';
 
-interface RequiredFactorPageProps {
-  readonly password: string | undefined;
-  readonly onDone: () => void;
-}
-
-export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps) {
+export function RequiredFactorPage({ onDone }: { readonly onDone: () => void }) {
   const signOut = useSignOut();
   return (
     <CenteredPage title="Set up a second factor" icon="shield">
@@ -17,7 +12,7 @@ export function RequiredFactorPage({ password, onDone }: RequiredFactorPageProps
         You must sign in with your password and a code from an authenticator app. The setup takes about a
         minute.
       </p>
-      <SecondFactorSetup password={password} onDone={onDone} />
+      <SecondFactorSetup onDone={onDone} />
       <div className="border-t pt-3">
         <Button
           look="plain"

@@ -14,8 +14,7 @@ export type Reason = 'expired' | 'signed-out' | 'password-changed' | null;
 
 interface SignInPageProps {
   readonly reason: Reason;
-  /** Passes the password on, for a required set-up of the second factor. */
-  readonly onEnter: (session: OperatorSession, password: string) => void;
+  readonly onEnter: (session: OperatorSession) => void;
 }
 
 const messages = {
@@ -34,8 +33,7 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
   function signIn(request: SignIn): void {
     call.run(async () => {
       try {
-        const session = await callOperator<OperatorSession>('/sessions', { method: 'POST', body: request });
-        onEnter(session, request.password);
+        onEnter(await callOperator<OperatorSession>('/sessions', { method: 'POST', body: request }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
         setCredentials(request);

@@ -1,6 +1,7 @@
 // Sessions of operators. They are valid while the operator is enabled.
 import { sql } from 'kysely';
 import type { EnvironmentName } from '../../../config/environment-name.ts';
+import type { OperatorConfig } from '../../../config/operator-config.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { SecondFactorFacts } from '../../../domain/account/second-factor-rule.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
@@ -22,17 +23,30 @@ type SignedInOperator = Omit<
 
 const tokenPrefix = (environment: EnvironmentName) => `wop_${environment}`;
 
-export const operatorSessions = new SessionStore<'system', 'operator_session', SignedInOperator>({
+export type OperatorSessionStore = SessionStore<'system', 'operator_session', SignedInOperator>;
+
+const rules = {
   table: 'operator_session',
   tokenPrefix,
-  lifetimeSeconds: 7 * 24 * 60 * 60,
-  idleSeconds: 12 * 60 * 60,
   columns: sql`s.id as "listedSessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role,
     f.confirmed_at is not null as "hasSecondFactor", p.requires_second_factor as "isRequiredForAll",
     o.first_signed_in_at as "firstSignedInAt"`,
   join: sql`join operator o on o.id = s.operator_id
     left join operator_factor f on f.operator_id = o.id cross join sign_in_policy p`,
   isOwnerActive: sql`o.disabled_at is null`,
+} as const;
+
+export function createOperatorSessions({
+  sessionSeconds,
+  sessionIdleSeconds,
+}: Pick<OperatorConfig, 'sessionSeconds' | 'sessionIdleSeconds'>): OperatorSessionStore {
+  return new SessionStore({ ...rules, lifetimeSeconds: sessionSeconds, idleSeconds: sessionIdleSeconds });
+}
+
+/** Ends sessions. To start and find them, the lifetimes of the configuration are needed. */
+export const operatorSessions: Pick<OperatorSessionStore, 'end' | 'endAll'> = createOperatorSessions({
+  sessionSeconds: 0,
+  sessionIdleSeconds: 0,
 });
 
 /**
@@ -83,13 +97,13 @@ interface OwnSession {
 
 /** Most recently used first. */
 export async function listOwnSessions(
-  db: SystemDatabase,
+  { system, sessions }: { readonly system: SystemDatabase; readonly sessions: OperatorSessionStore },
   { operatorId, sessionId }: Pick<OperatorPrincipal, 'operatorId' | 'sessionId'>,
   now: Date,
 ): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
     select id, encode(session_hash, 'hex') = ${sessionId} as current, carrier, address, agent, created_at, last_used_at
-    from operator_session s where operator_id = ${operatorId} and ${operatorSessions.isLive(now)}
-    order by last_used_at desc, id`.execute(db);
+    from operator_session s where operator_id = ${operatorId} and ${sessions.isLive(now)}
+    order by last_used_at desc, id`.execute(system);
   return rows;
 }

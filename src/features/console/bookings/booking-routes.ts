@@ -1,10 +1,11 @@
 // Routes of /operator/bookings: list, retrieve, report positions, cancel and adjust fares, across all accounts.
 import type { Static } from 'typebox';
-import type { BookingState } from '../../../domain/booking/booking.ts';
+import type { Booking, BookingState } from '../../../domain/booking/booking.ts';
 import { problemExample } from '../../../http/openapi/problem-example.ts';
 import { jsonText } from '../../../http/operations/operation.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
+import { operatorOf, requireStepUp } from '../../../http/surfaces/operator-middleware.ts';
 import { optionalDate } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { cancelBooking } from '../../bookings/cancel-booking.ts';
@@ -118,7 +119,9 @@ export const operatorBookingOperations: readonly OperatorOperation<BookingAction
     description:
       'Adds a line to the final fare of a completed booking, such as a refund, credit or toll. If the ' +
       'partner has paid too much, the difference is refunded to the original payment method. Emits ' +
-      '`booking.fare_updated`.',
+      '`booking.fare_updated`. If the lines that lower the fare of the booking exceed the refund limit ' +
+      '(`OPERATOR_REFUND_LIMIT_CENTS`) in total, the session must have been confirmed within the last 10 ' +
+      'minutes (`POST /operator/session/confirmation`).',
     params: bookingParams,
     body: ref(FareLineSchema),
     responses: {
@@ -137,10 +140,20 @@ export const operatorBookingOperations: readonly OperatorOperation<BookingAction
     },
     handler: ({ context, request, ...report }) => {
       const { kind, name, amount } = request.body;
-      return adjustFare({ context, ...report }, { kind, name, amountCents: amount });
+      const precondition = (booking: Booking) => {
+        if (refundedCents(booking, amount) > context.refundLimitCents) requireStepUp(operatorOf(request));
+      };
+      return adjustFare({ context, ...report, precondition }, { kind, name, amountCents: amount });
     },
   }),
 ];
+
+/** All that was taken off the fare, with the new line: several small refunds count as one large refund. */
+function refundedCents({ fare }: Booking, amountCents: number): number {
+  if (amountCents >= 0) return 0;
+  const amounts = [...(fare?.adjustments ?? []).map((line) => line.amountCents), amountCents];
+  return -amounts.reduce((sum, cents) => sum + Math.min(0, cents), 0);
+}
 
 function refuseProviderFee(by: 'operator' | 'provider', chargesFee: boolean): void {
   if (by !== 'provider' || !chargesFee) return;

@@ -7,7 +7,6 @@ import { passwordMatches } from '../../accounts/password.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import {
   areCredentialsValid,
-  operatorSessions,
   recordFirstSignIn,
   type SessionCarrier,
 } from '../../accounts/system/operator-session-store.ts';
@@ -46,7 +45,7 @@ export interface OperatorSignIn extends Visit {
 
 export type SessionContext = Pick<
   ConsoleContext,
-  'system' | 'identity' | 'clock' | 'ids' | 'environment' | 'keys' | 'security'
+  'system' | 'identity' | 'sessions' | 'clock' | 'ids' | 'environment' | 'keys' | 'security'
 >;
 
 /** Records a refused sign-in. */
@@ -132,7 +131,7 @@ export async function openSession(
       accountId: null,
       subject,
     });
-    return operatorSessions.start(
+    return context.sessions.start(
       trx,
       { environment: environment.name, now: clock.now(), previousToken },
       {
@@ -156,16 +155,23 @@ export function codeMissing(): Problem {
 }
 
 export async function findOperator(
-  { system, clock, environment }: Pick<SessionContext, 'system' | 'clock' | 'environment'>,
+  {
+    system,
+    sessions,
+    clock,
+    environment,
+  }: Pick<SessionContext, 'system' | 'sessions' | 'clock' | 'environment'>,
   token: string,
-  carrier: SessionCarrier,
+  { carrier, isUse }: { readonly carrier: SessionCarrier; readonly isUse: boolean },
 ): Promise<OperatorPrincipal | null> {
   const now = clock.now();
-  const session = await operatorSessions.find(system, token, now, { carrier });
+  const find = isUse ? 'find' : 'findUnused';
+  const session = await sessions[find](system, token, now, { carrier });
   if (!session) return null;
-  const { idleSeconds = 0 } = operatorSessions.rules;
-  const idleAt = new Date(Math.min(now.getTime() + idleSeconds * 1_000, session.expiresAt.getTime()));
-  const { confirmedAt, hasSecondFactor, isRequiredForAll, firstSignedInAt, ...operator } = session;
+  const { confirmedAt, lastUsedAt, hasSecondFactor, isRequiredForAll, firstSignedInAt, ...operator } = session;
+  const usedAt = isUse ? now : (lastUsedAt ?? now);
+  const { idleSeconds = 0 } = sessions.rules;
+  const idleAt = new Date(Math.min(usedAt.getTime() + idleSeconds * 1_000, session.expiresAt.getTime()));
   const facts = { role: operator.role, hasSecondFactor, isRequiredForAll, firstSignedInAt };
   return {
     ...operator,

@@ -172,7 +172,7 @@ export async function beginSession(
   reply: FastifyReply,
   { token, carrier }: { readonly token: string; readonly carrier: SessionCarrier },
 ) {
-  const operator = await findOperator(context, token, carrier);
+  const operator = await findOperator(context, token, { carrier, isUse: true });
   if (!operator) throw Problem.of('session_ended', 'The session ended immediately. Sign in again.');
   if (carrier === 'cookie') {
     const { keys, cookie, deviceCookie, clock } = context;

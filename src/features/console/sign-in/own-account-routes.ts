@@ -199,7 +199,7 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     description: 'Returns the sessions of the signed-in operator, last used first.',
     responses: { 200: answer(OwnSessionListSchema, 'Your sessions.') },
     handler: async ({ context, request }) => ({
-      data: await listOwnSessions(context.system, operatorOf(request), context.clock.now()),
+      data: await listOwnSessions(context, operatorOf(request), context.clock.now()),
     }),
   }),
 
