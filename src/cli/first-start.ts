@@ -10,7 +10,8 @@ import type { CredentialAdminContext } from '../features/accounts/system/admin-c
 import { createOperator } from '../features/accounts/system/create-operator.ts';
 import { createOrganization } from '../features/accounts/system/create-organization.ts';
 import { createUser } from '../features/accounts/system/create-user.ts';
-import { findOperatorCredentials, listOperators } from '../features/accounts/system/operator-store.ts';
+import { hasSecondFactor } from '../features/accounts/system/operator-session-store.ts';
+import { findOperatorCredentials } from '../features/accounts/system/operator-store.ts';
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { type Credentials, type CredentialsFile, loadOrCreateCredentials } from './credentials-file.ts';
 
@@ -77,8 +78,6 @@ export async function hasSeededPassword(
   { operator }: Credentials,
 ): Promise<boolean> {
   const found = await findOperatorCredentials(system, operator.email);
-  if (!found) return false;
-  const factors = (await listOperators(system)).filter(({ hasSecondFactor }) => hasSecondFactor);
-  if (factors.some(({ id }) => id === found.id)) return false;
+  if (!found || (await hasSecondFactor(system, found.id))) return false;
   return passwordMatches(found.passwordHash, operator.password);
 }

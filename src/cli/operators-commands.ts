@@ -9,11 +9,8 @@ import {
 import { createOperator } from '../features/accounts/system/create-operator.ts';
 import { inviteOperator } from '../features/accounts/system/invite-operator.ts';
 import type { CreatedLink, LinkContext } from '../features/accounts/system/operator-link.ts';
-import {
-  findOperatorByEmail,
-  listOperators,
-  type Operator,
-} from '../features/accounts/system/operator-store.ts';
+import { listOperators } from '../features/accounts/system/operator-session-store.ts';
+import { findOperatorByEmail, type Operator } from '../features/accounts/system/operator-store.ts';
 import { createResetLink } from '../features/accounts/system/reset-password.ts';
 import { removeSecondFactor } from '../features/accounts/system/second-factor.ts';
 import { createSetUpLink } from '../features/accounts/system/set-up-link.ts';

@@ -825,6 +825,24 @@ export interface OperatorLink {
   used_at: Timestamp | null;
 }
 
+export interface OperatorPasskey {
+  /**
+   * Signature counter of the last use. A device that counts and sends a lower value was copied. 0: the device does not count.
+   */
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  operator_id: string;
+  /**
+   * COSE key. Not secret.
+   */
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface OperatorRecoveryCode {
   code_hash: Buffer;
   operator_id: string;
@@ -848,6 +866,17 @@ export interface OperatorSession {
   last_used_at: Timestamp;
   operator_id: string;
   session_hash: Buffer;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  /**
+   * Session that asked for the challenge, and that alone can use it. null: sign-in, which has no session yet.
+   */
+  session_id: string | null;
 }
 
 export interface Payment {
@@ -1320,8 +1349,10 @@ export interface DB {
   operator: Operator;
   operator_factor: OperatorFactor;
   operator_link: OperatorLink;
+  operator_passkey: OperatorPasskey;
   operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_operation: PaymentOperation;
   payment_setting: PaymentSetting;

@@ -129,6 +129,26 @@ export const problemCatalogue = {
     'Operator API: a second factor is required, and the operator has none.',
     'Set one up with `POST /operator/me/second-factor`, then `…/confirm` with a first code.',
   ),
+  wrong_passkey: entry(
+    'unauthenticated',
+    'Operator API: the passkey is not registered, was removed, or its response is not valid or was sent before.',
+    'Request a new challenge and try again, or sign in with the password.',
+  ),
+  passkeys_unavailable: entry(
+    'conflict',
+    'Operator API: passkeys cannot be used here, because the public URL of the server has an IP address, or the operator has none or too many.',
+    'The message of the error names the reason. Set `PUBLIC_URL` to a URL with a host name.',
+  ),
+  passkey_in_use: entry(
+    'conflict',
+    'Operator API: the passkey is already registered.',
+    'Use it, or register one of another device.',
+  ),
+  last_second_factor: entry(
+    'conflict',
+    'Operator API: the operator needs a second factor, and this is the last one.',
+    'Add an authenticator app or a passkey, then remove this one.',
+  ),
   second_factor_in_use: entry(
     'conflict',
     'Operator API: the operator already has a second factor.',

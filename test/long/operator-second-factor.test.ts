@@ -69,7 +69,11 @@ describe('setting up a second factor', () => {
     );
     const confirmed = await operator.post('/me/second-factor/confirm', { code: app.code(nowMs()) });
     expect(new Set(confirmed.body.recovery_codes).size).toBe(10);
-    expect((await operator.get('/me/second-factor')).body).toEqual({ state: 'on', recovery_codes_left: 10 });
+    expect((await operator.get('/me/second-factor')).body).toEqual({
+      state: 'on',
+      authenticator_app: true,
+      recovery_codes_left: 10,
+    });
     expectRefusal(await signIn(account), 401, 'second_factor_required', 'code');
     clock.advance({ seconds: 30 });
     const entered = await signIn(account, app.code(nowMs()));

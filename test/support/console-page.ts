@@ -40,7 +40,7 @@ export class ConsoleBrowserPage extends BrowserPage {
   async signIn({ email, password }: Pick<OperatorAccount, 'email' | 'password'>): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   /** Without a session, the first request returns 401, which browsers log as an error. */

@@ -44,6 +44,10 @@ export interface components {
         | 'second_factor_required'
         | 'wrong_code'
         | 'second_factor_not_set_up'
+        | 'wrong_passkey'
+        | 'passkeys_unavailable'
+        | 'passkey_in_use'
+        | 'last_second_factor'
         | 'second_factor_in_use'
         | 'step_up_required'
         | 'name_not_pending'
@@ -667,6 +671,171 @@ export interface components {
        */
       readonly booked_at: string;
     };
+    /** @description Response of a passkey to a challenge. */
+    readonly PasskeyProof: {
+      /**
+       * Format: uuid
+       * @description Id of the challenge. It works once, within 5 minutes.
+       */
+      readonly challenge_id: string;
+      /** @description Result of `navigator.credentials.get()`, in its JSON form. */
+      readonly credential: {
+        /** @description Id of the credential, base64url. */
+        readonly id: string;
+        /** @description Id of the credential, base64url. */
+        readonly rawId: string;
+        /**
+         * @description Type of the credential.
+         * @constant
+         */
+        readonly type: 'public-key';
+        /** @description Results of WebAuthn extensions. Not used. */
+        readonly clientExtensionResults: Record<string, never>;
+        /** @description Response of the authenticator. */
+        readonly response: {
+          /** @description Client data, base64url. */
+          readonly clientDataJSON: string;
+          /** @description Authenticator data, base64url. */
+          readonly authenticatorData: string;
+          /** @description Signature, base64url. */
+          readonly signature: string;
+          /** @description User handle, base64url. */
+          readonly userHandle?: string;
+        };
+      };
+    };
+    /** @description Sign-in with a passkey. */
+    readonly PasskeySignIn: {
+      /**
+       * Format: uuid
+       * @description Id of the challenge. It works once, within 5 minutes.
+       */
+      readonly challenge_id: string;
+      /** @description Result of `navigator.credentials.get()`, in its JSON form. */
+      readonly credential: {
+        /** @description Id of the credential, base64url. */
+        readonly id: string;
+        /** @description Id of the credential, base64url. */
+        readonly rawId: string;
+        /**
+         * @description Type of the credential.
+         * @constant
+         */
+        readonly type: 'public-key';
+        /** @description Results of WebAuthn extensions. Not used. */
+        readonly clientExtensionResults: Record<string, never>;
+        /** @description Response of the authenticator. */
+        readonly response: {
+          /** @description Client data, base64url. */
+          readonly clientDataJSON: string;
+          /** @description Authenticator data, base64url. */
+          readonly authenticatorData: string;
+          /** @description Signature, base64url. */
+          readonly signature: string;
+          /** @description User handle, base64url. */
+          readonly userHandle?: string;
+        };
+      };
+      /** @description E-mail address of the operator. If sent, passkeys of other operators are refused. */
+      readonly email?: string;
+      /** @description true returns a bearer token instead of setting a cookie. Default: false. */
+      readonly token?: boolean;
+    };
+    /** @description A challenge for a passkey. */
+    readonly PasskeyChallenge: {
+      /**
+       * Format: uuid
+       * @description Id of the challenge. It works once, within 5 minutes.
+       */
+      readonly challenge_id: string;
+      /** @description Options for `navigator.credentials.create()` or `.get()`, in their JSON form. */
+      readonly options: {
+        /** @description Random value that the passkey signs, base64url. */
+        readonly challenge: string;
+      } & {
+        readonly [key: string]: unknown;
+      };
+    };
+    /** @description Parameters of a new passkey. */
+    readonly NewPasskey: {
+      /**
+       * Format: uuid
+       * @description Id of the challenge. It works once, within 5 minutes.
+       */
+      readonly challenge_id: string;
+      /** @description Name of the passkey, for example the device. */
+      readonly name: string;
+      /** @description Result of `navigator.credentials.create()`, in its JSON form. */
+      readonly credential: {
+        /** @description Id of the credential, base64url. */
+        readonly id: string;
+        /** @description Id of the credential, base64url. */
+        readonly rawId: string;
+        /**
+         * @description Type of the credential.
+         * @constant
+         */
+        readonly type: 'public-key';
+        /** @description Results of WebAuthn extensions. Not used. */
+        readonly clientExtensionResults: Record<string, never>;
+        /** @description Response of the authenticator. */
+        readonly response: {
+          /** @description Client data, base64url. */
+          readonly clientDataJSON: string;
+          /** @description Attestation object, base64url. */
+          readonly attestationObject: string;
+          /** @description How the authenticator can be reached. */
+          readonly transports?: readonly string[];
+        };
+      };
+    };
+    /** @description A passkey of an operator. */
+    readonly Passkey: {
+      /**
+       * Format: uuid
+       * @description Unique id of the passkey.
+       */
+      readonly id: string;
+      /** @description Name of the passkey. */
+      readonly name: string;
+      /**
+       * Format: date-time
+       * @description When the passkey was added.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the passkey was last used; null: never.
+       */
+      readonly last_used_at: string | null;
+    };
+    /** @description Passkeys. */
+    readonly PasskeyList: {
+      /** @description Passkeys, oldest first. */
+      readonly data: readonly components['schemas']['Passkey'][];
+    };
+    /** @description A new passkey. */
+    readonly AddedPasskey: {
+      /**
+       * Format: uuid
+       * @description Unique id of the passkey.
+       */
+      readonly id: string;
+      /** @description Name of the passkey. */
+      readonly name: string;
+      /**
+       * Format: date-time
+       * @description When the passkey was added.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the passkey was last used; null: never.
+       */
+      readonly last_used_at: string | null;
+      /** @description Recovery codes, if you had none. Each replaces the passkey for one sign-in with the password. They cannot be retrieved later. */
+      readonly recovery_codes: readonly string[];
+    };
     /** @description Sign-in credentials. */
     readonly SignIn: {
       /** @description E-mail address of the operator. */
@@ -680,9 +849,10 @@ export interface components {
     };
     /** @description Proof of identity for sensitive operations. */
     readonly SessionConfirmation: {
-      /** @description Your current password. */
-      readonly password: string;
-      /** @description Required if you have a second factor: the six digits from the authenticator app, or a recovery code. */
+      /** @description Your current password. Required without `passkey`. */
+      readonly password?: string;
+      readonly passkey?: components['schemas']['PasskeyProof'];
+      /** @description Required with `password` if you have a second factor: the six digits from the authenticator app, or a recovery code. */
       readonly code?: string;
     };
     /** @description An operator session. */
@@ -970,6 +1140,8 @@ export interface components {
        * @enum {string}
        */
       readonly state: 'on' | 'off' | 'required';
+      /** @description Whether an authenticator app is set up. Passkeys are a second factor too. */
+      readonly authenticator_app: boolean;
       /** @description Number of unused recovery codes. */
       readonly recovery_codes_left: number;
     };
@@ -3888,6 +4060,7 @@ export interface components {
         | 'operator.recovery_codes_renewed'
         | 'passkey.added'
         | 'passkey.removed'
+        | 'passkey.counter_regressed'
         | 'sign_in_policy.updated'
         | 'user.created'
         | 'user.password_changed'
@@ -3998,6 +4171,7 @@ export interface components {
         | 'operator.recovery_codes_renewed'
         | 'passkey.added'
         | 'passkey.removed'
+        | 'passkey.counter_regressed'
         | 'sign_in_policy.updated'
         | 'user.created'
         | 'user.password_changed'
@@ -4072,6 +4246,13 @@ export type BookingUpdate = components['schemas']['BookingUpdate'];
 export type NewStop = components['schemas']['NewStop'];
 export type StopUpdate = components['schemas']['StopUpdate'];
 export type BillingRecord = components['schemas']['BillingRecord'];
+export type PasskeyProof = components['schemas']['PasskeyProof'];
+export type PasskeySignIn = components['schemas']['PasskeySignIn'];
+export type PasskeyChallenge = components['schemas']['PasskeyChallenge'];
+export type NewPasskey = components['schemas']['NewPasskey'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyList = components['schemas']['PasskeyList'];
+export type AddedPasskey = components['schemas']['AddedPasskey'];
 export type SignIn = components['schemas']['SignIn'];
 export type SessionConfirmation = components['schemas']['SessionConfirmation'];
 export type OperatorSession = components['schemas']['OperatorSession'];

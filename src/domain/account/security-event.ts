@@ -124,6 +124,11 @@ const people = define({
   ],
   'passkey.added': ['info', 'Passkey added', 'A passkey was registered.'],
   'passkey.removed': ['warning', 'Passkey removed', 'A passkey was removed.'],
+  'passkey.counter_regressed': [
+    'critical',
+    'Passkey copied',
+    'A passkey was refused because its counter did not rise: its device may have been copied.',
+  ],
   'sign_in_policy.updated': [
     'critical',
     'Sign-in policy changed',
@@ -186,5 +191,6 @@ const failures: Readonly<Record<string, SecurityEventName>> = {
   session_ended: 'auth.failed',
   link_expired: 'auth.failed',
   wrong_code: 'mfa.failed',
+  wrong_passkey: 'auth.failed',
   rate_limit_exceeded: 'auth.throttled',
 };

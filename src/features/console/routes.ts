@@ -49,6 +49,7 @@ import {
   ownSessionOperations,
   secondFactorOperations,
 } from './sign-in/own-account-routes.ts';
+import { passkeyOperations, passkeySignInOperations } from './sign-in/passkey-routes.ts';
 import { createSignInLimits } from './sign-in/sign-in-limits.ts';
 import { signInPolicyOperations } from './sign-in/sign-in-policy-routes.ts';
 import type { ConsoleSse } from './stream/console-sse.ts';
@@ -86,7 +87,7 @@ export async function consoleRoutes(
   const addAll = (scope: HttpServer, operations: readonly OperatorOperation<typeof routesContext>[]) => {
     for (const operation of operations) operation(scope, routesContext);
   };
-  addAll(app, [...signInOperations, ...linkOperations]);
+  addAll(app, [...signInOperations, ...passkeySignInOperations, ...linkOperations]);
   await app.register(async (authenticated: HttpServer) => {
     operatorMiddleware(authenticated, {
       environment,
@@ -115,6 +116,7 @@ const operationsBeforeUploads = [
   ...sessionOperations,
   ...ownPasswordOperations,
   ...secondFactorOperations,
+  ...passkeyOperations,
   ...ownSessionOperations,
   ...signInPolicyOperations,
   ...operatorBookingOperations,

@@ -26,6 +26,7 @@ import { rosterSchemas } from './roster/roster-schemas.ts';
 import { searchSchemas } from './search/search-schemas.ts';
 import { securitySchemas } from './security/security-event-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
+import { passkeySchemas } from './sign-in/passkey-schemas.ts';
 import { signInSchemas } from './sign-in/sign-in-schemas.ts';
 import { userSchemas } from './users/user-schemas.ts';
 
@@ -36,6 +37,7 @@ export const consoleSchemas = [
   ...scheduleSchemas,
   ...bookingSchemas,
   BillingRecordSchema,
+  ...passkeySchemas,
   ...sessionSchemas,
   ...signInSchemas,
   ...messageSchemas,

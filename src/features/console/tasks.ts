@@ -9,6 +9,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { LINK_MAIL_JOB } from '../accounts/system/operator-link.ts';
 import { operatorLinks } from '../accounts/system/operator-link-store.ts';
 import type { OperatorSessionStore } from '../accounts/system/operator-session-store.ts';
+import { deleteExpiredChallenges } from '../accounts/system/passkey-store.ts';
 import { deleteOverridesBefore } from '../areas/system/override-store.ts';
 import { linkContextOf } from './console-context.ts';
 import { deleteDecisionsBefore } from './exceptions/decision-store.ts';
@@ -28,6 +29,7 @@ export function consoleTasks(
     const now = clock.now();
     await sessions.deleteEnded(db, now);
     await operatorLinks.deleteExpired(db, now);
+    await deleteExpiredChallenges(db, now);
     const cutoff = new Date(now.getTime() - retentionDays * 86_400_000);
     await deleteDecisionsBefore(db, cutoff);
     await deleteOverridesBefore(db, cutoff.toISOString().slice(0, 10));

@@ -99,15 +99,17 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     access_token.token_hash app_user.password_hash audit_seal.signature authorization_code.code_challenge
     authorization_code.code_hash client_secret.secret_hash crew_link.token_hash crew_pin.pin_hash crew_session.session_hash
     idempotency_record.request_hash operator.password_hash operator_factor.sealed_secret operator_link.sealed_token
-    known_network.account known_network.network operator_link.token_hash operator_recovery_code.code_hash operator_session.session_hash portal_link.made_with
+    known_network.account known_network.network operator_link.token_hash operator_passkey.credential_id
+    operator_passkey.public_key operator_recovery_code.code_hash operator_session.session_hash
+    passkey_challenge.challenge portal_link.made_with
     portal_link.token_hash portal_session.made_with portal_session.session_hash refresh_token.token_hash
     sign_in_session.session_hash sign_in_throttle.source sign_in_throttle.target webhook_secret.sealed
     api_client.origin_session`,
   'account of a user, operator or crew, managed by the company': `
     app_user.username capacity_override.created_by crew.home_areas crew.latitude crew.longitude crew.name crew.rating
     crew_engagement.masked_number crew_member.avatar_url crew_member.first_name crew_member.phone_number crew_pin.code
-    operator.email operator.name operator_link.created_by operator_link.email operator_session.address
-    operator_session.agent sign_in_session.address sign_in_session.browser`,
+    operator.email operator.name operator_link.created_by operator_link.email operator_passkey.name operator_passkey.transports
+    operator_session.address operator_session.agent sign_in_session.address sign_in_session.browser`,
   'setting of a partner or of the company': `
     access_token.last_address account.contact_email account.name account.pending_name api_client.name
     api_client.redirect_uris area_revision.document

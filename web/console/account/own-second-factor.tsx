@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { RecoveryCodes, SecondFactor } from '../api.ts';
+import type { RecoveryCodes as NewCodes, SecondFactor } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 import { secondFactorQuery } from './account-queries.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -19,11 +19,11 @@ const FEW_CODES = 3;
 
 export function OwnSecondFactor() {
   const { data, error, refetch } = useQuery(secondFactorQuery);
-  const isOn = data?.state === 'on';
+  const isOn = data?.authenticator_app === true;
   return (
     <Card
       title="Second factor"
-      note="A code from an authenticator app, required at sign-in in addition to your password."
+      note="A code from an authenticator app, required at sign-in in addition to your password. A passkey is a second factor too."
       aside={
         data && (
           <Badge tone={isOn ? 'good' : 'warn'} hasDot>
@@ -34,7 +34,8 @@ export function OwnSecondFactor() {
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-9 w-48" />}
-      {data && (isOn ? <FactorOn factor={data} /> : <FactorOff />)}
+      {data && data.state === 'on' && <FactorOn factor={data} />}
+      {data && !isOn && <FactorOff />}
     </Card>
   );
 }
@@ -79,9 +80,11 @@ function FactorOn({ factor }: { readonly factor: SecondFactor }) {
         <Button icon="refresh" onClick={() => setOpenDialog('codes')}>
           Create new recovery codes
         </Button>
-        <Button look="danger-quiet" onClick={() => setOpenDialog('remove')}>
-          Remove
-        </Button>
+        {factor.authenticator_app && (
+          <Button look="danger-quiet" onClick={() => setOpenDialog('remove')}>
+            Remove
+          </Button>
+        )}
       </div>
       {openDialog === 'codes' && <RenewCodesDialog onClose={() => setOpenDialog(null)} />}
       {openDialog === 'remove' && <RemoveDialog onClose={() => setOpenDialog(null)} />}
@@ -93,7 +96,7 @@ function RenewCodesDialog({ onClose }: { readonly onClose: () => void }) {
   const write = useWrite();
   const invalidateAccount = useInvalidateAccount();
   const renew = useMutation({
-    mutationFn: () => write<RecoveryCodes>('POST', '/me/recovery-codes', {}),
+    mutationFn: () => write<NewCodes>('POST', '/me/recovery-codes', {}),
     onSuccess: invalidateAccount,
   });
   if (renew.data)
@@ -123,22 +126,22 @@ function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
   const remove = useMutation({
     mutationFn: () => write('POST', '/me/second-factor/remove', {}),
     onSuccess: () => {
-      toast('Second factor removed.');
+      toast('Authenticator app removed.');
       onClose();
       invalidateAccount();
     },
   });
   return (
     <ConfirmDialog
-      title="Remove the second factor?"
-      confirm="Remove the second factor"
+      title="Remove the authenticator app?"
+      confirm="Remove the authenticator app"
       isDangerous
       busy={remove.isPending}
       error={remove.error?.message}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      You will sign in with your password only. Your recovery codes stop working.
+      Without a passkey, you will sign in with your password only, and your recovery codes stop working.
     </ConfirmDialog>
   );
 }

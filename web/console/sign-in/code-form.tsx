@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { arePasskeysAvailable } from '../passkeys/passkey-support.ts';
 import type { FormCall } from './use-form-call.ts';
 
 interface CodeFormProps {
   readonly call: FormCall;
   readonly onCode: (code: string) => void;
+  readonly onPasskey: () => void;
   readonly onBack: () => void;
 }
 
-export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
+export function CodeForm({ call, onCode, onPasskey, onBack }: CodeFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <CenteredPage title="Enter your code">
@@ -53,6 +55,11 @@ export function CodeForm({ call, onCode, onBack }: CodeFormProps) {
           </Button>
         </div>
       </form>
+      {arePasskeysAvailable() && (
+        <Button icon="key" size="small" className="justify-self-start" onClick={onPasskey}>
+          Use a passkey
+        </Button>
+      )}
     </CenteredPage>
   );
 }

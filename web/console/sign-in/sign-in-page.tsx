@@ -1,9 +1,11 @@
-// Sign-in page: e-mail address and password, then a code if the operator has a second factor.
+// Sign-in page: a passkey, or e-mail address and password, then a code if the operator has a second factor.
 import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
-import type { OperatorSession, SignIn } from '../api.ts';
+import type { OperatorSession, PasskeyChallenge, SignIn } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
+import { arePasskeysAvailable, provePasskey } from '../passkeys/passkey-support.ts';
 import { CodeForm } from './code-form.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -41,12 +43,22 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
     });
   }
 
+  /** After a password, the passkey must be of the same operator. */
+  function signInWithPasskey(email?: string): void {
+    call.run(async () => {
+      const challenge = await callOperator<PasskeyChallenge>('/passkey-challenges', { method: 'POST' });
+      const body = { ...(await provePasskey(challenge)), ...(email !== undefined && { email }) };
+      onEnter(await callOperator<OperatorSession>('/sessions/passkey', { method: 'POST', body }));
+    });
+  }
+
   if (isResetting) return <ForgottenPassword onBack={() => setIsResetting(false)} />;
   if (credentials !== null)
     return (
       <CodeForm
         call={call}
         onCode={(code) => signIn({ ...credentials, code })}
+        onPasskey={() => signInWithPasskey(credentials.email)}
         onBack={() => {
           call.clear();
           setCredentials(null);
@@ -57,6 +69,11 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
     <CenteredPage title="Sign in">
       <p>{messages[reason ?? 'none']}</p>
       <PasswordForm call={call} onSubmit={signIn} onForgotten={() => setIsResetting(true)} />
+      {arePasskeysAvailable() && (
+        <Button icon="key" className="justify-self-start" onClick={() => signInWithPasskey()}>
+          Sign in with a passkey
+        </Button>
+      )}
     </CenteredPage>
   );
 }

@@ -1,11 +1,14 @@
-// Dialog that asks for the password, and for a code if the operator has a second factor.
+// Dialog that asks for a passkey, or for the password and for a code if the operator has a second factor.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorForOtherParams, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
-import type { SessionConfirmation } from '../api.ts';
+import { passkeysQuery } from '../account/account-queries.ts';
+import type { PasskeyChallenge, SessionConfirmation } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
+import { arePasskeysAvailable, provePasskey } from '../passkeys/passkey-support.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormCall } from '../sign-in/use-form-call.ts';
 
@@ -17,6 +20,8 @@ interface StepUpDialogProps {
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const { session } = useSession();
   const [needsCode, setNeedsCode] = useState(session.second_factor === 'on');
+  const passkeys = useQuery({ ...passkeysQuery, enabled: arePasskeysAvailable() });
+  const hasPasskey = Boolean(passkeys.data?.data.length);
   const call = useFormCall();
 
   function confirm(body: SessionConfirmation): void {
@@ -31,6 +36,17 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
           setNeedsCode(true);
         else throw error;
       }
+    });
+  }
+
+  function confirmWithPasskey(): void {
+    call.run(async () => {
+      const csrfToken = session.csrf_token ?? '';
+      const post = { method: 'POST', csrfToken } as const;
+      const challenge = await callOperator<PasskeyChallenge>('/session/confirmation/challenge', post);
+      const passkey = await provePasskey(challenge);
+      await callOperator('/session/confirmation', { ...post, body: { passkey } });
+      onConfirmed();
     });
   }
 
@@ -75,6 +91,11 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
         )}
         {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+          {hasPasskey && (
+            <Button icon="key" className="sm:mr-auto" onClick={confirmWithPasskey}>
+              Use a passkey
+            </Button>
+          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={call.busy}>
             Confirm

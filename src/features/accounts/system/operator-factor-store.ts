@@ -102,12 +102,16 @@ export async function deleteFactor(trx: SystemDatabase, operatorId: string): Pro
   return row !== undefined;
 }
 
+export async function deleteRecoveryCodes(trx: SystemDatabase, operatorId: string): Promise<void> {
+  await trx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
+}
+
 export async function replaceRecoveryCodes(
   trx: SystemDatabase,
   operatorId: string,
   codeHashes: readonly Buffer[],
 ): Promise<void> {
-  await trx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute();
+  await deleteRecoveryCodes(trx, operatorId);
   await trx
     .insertInto('operator_recovery_code')
     .values(codeHashes.map((hash) => ({ operator_id: operatorId, code_hash: hash })))

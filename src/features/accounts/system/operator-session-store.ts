@@ -7,7 +7,7 @@ import type { SecondFactorFacts } from '../../../domain/account/second-factor-ru
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { hashToken, mintToken } from '../../../lib/opaque-token.ts';
 import { SessionStore } from '../../sessions/session-store.ts';
-import type { OperatorCredentials } from './operator-store.ts';
+import type { ListedOperator, OperatorCredentials } from './operator-store.ts';
 
 /** `cookie`: a session of the console. `token`: a bearer token of a script. */
 export type SessionCarrier = 'cookie' | 'token';
@@ -25,14 +25,21 @@ const tokenPrefix = (environment: EnvironmentName) => `wop_${environment}`;
 
 export type OperatorSessionStore = SessionStore<'system', 'operator_session', SignedInOperator>;
 
+/** Condition on an operator with the alias `o`: a confirmed authenticator app or a passkey. */
+const isProtectedBySecondFactor = sql<boolean>`(
+  exists (select from operator_factor f where f.operator_id = o.id and f.confirmed_at is not null)
+  or exists (select from operator_passkey k where k.operator_id = o.id))`;
+
+/** `SecondFactorFacts` of an operator with the alias `o`, under the policy with the alias `p`. */
+const secondFactorColumns = sql`${isProtectedBySecondFactor} as "hasSecondFactor",
+  p.requires_second_factor as "isRequiredForAll", o.first_signed_in_at as "firstSignedInAt"`;
+
 const rules = {
   table: 'operator_session',
   tokenPrefix,
   columns: sql`s.id as "listedSessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role,
-    f.confirmed_at is not null as "hasSecondFactor", p.requires_second_factor as "isRequiredForAll",
-    o.first_signed_in_at as "firstSignedInAt"`,
-  join: sql`join operator o on o.id = s.operator_id
-    left join operator_factor f on f.operator_id = o.id cross join sign_in_policy p`,
+    ${secondFactorColumns}`,
+  join: sql`join operator o on o.id = s.operator_id cross join sign_in_policy p`,
   isOwnerActive: sql`o.disabled_at is null`,
 } as const;
 
@@ -48,6 +55,39 @@ export const operatorSessions: Pick<OperatorSessionStore, 'end' | 'endAll'> = cr
   sessionSeconds: 0,
   sessionIdleSeconds: 0,
 });
+
+export async function findSecondFactorFacts(
+  db: SystemDatabase,
+  operatorId: string,
+): Promise<SecondFactorFacts | undefined> {
+  const { rows } = await sql<SecondFactorFacts>`
+    select o.role, ${secondFactorColumns} from operator o cross join sign_in_policy p
+    where o.id = ${operatorId}`.execute(db);
+  return rows[0];
+}
+
+/** Sign-in with a password alone is then refused. */
+export async function hasSecondFactor(db: SystemDatabase, operatorId: string): Promise<boolean> {
+  return (await findSecondFactorFacts(db, operatorId))?.hasSecondFactor ?? false;
+}
+
+export async function listOperators(db: SystemDatabase): Promise<ListedOperator[]> {
+  const { rows } = await sql<ListedOperator>`
+    select o.id, o.email, o.name, o.role, o.created_at as "createdAt", o.disabled_at as "disabledAt",
+      ${isProtectedBySecondFactor} as "hasSecondFactor"
+    from operator o order by o.name, o.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Whether the operator may sign in with a passkey. Takes a share lock on the operator row, so that no session starts
+ * after a concurrent change has disabled the operator.
+ */
+export async function isOperatorEnabled(trx: SystemDatabase, operatorId: string): Promise<boolean> {
+  const { rows } = await sql`select id from operator
+    where id = ${operatorId} and disabled_at is null for share`.execute(trx);
+  return rows.length > 0;
+}
 
 /**
  * Whether the credentials are still valid. Takes a share lock on the operator row: a concurrent change of the password

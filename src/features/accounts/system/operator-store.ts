@@ -98,27 +98,6 @@ export interface ListedOperator extends Operator {
   readonly hasSecondFactor: boolean;
 }
 
-export async function listOperators(db: SystemDatabase): Promise<ListedOperator[]> {
-  const rows = await db
-    .selectFrom('operator')
-    .select(columns)
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('operator_factor as f')
-            .select('f.operator_id')
-            .whereRef('f.operator_id', '=', 'operator.id')
-            .where('f.confirmed_at', 'is not', null),
-        )
-        .as('hasSecondFactor'),
-    )
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return rows as ListedOperator[];
-}
-
 export interface OperatorUpdate {
   readonly name: string;
   readonly role: OperatorRole;

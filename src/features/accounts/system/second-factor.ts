@@ -1,7 +1,8 @@
-// Second factor (TOTP) of an operator: set up with an authenticator app, confirmed by a first code, then required at
-// every sign-in. Ten recovery codes replace a lost device.
+// Second factor of an operator: an authenticator app (TOTP), confirmed by a first code, or a passkey (passkeys.ts). It is
+// then required at every sign-in with a password. Ten recovery codes replace a lost device.
 import { randomBytes } from 'node:crypto';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import { secondFactorStatus } from '../../../domain/account/second-factor-rule.ts';
 import type { SecurityEventName } from '../../../domain/account/security-event.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
@@ -14,16 +15,22 @@ import {
   consumeRecoveryCode,
   consumeTotpStep,
   deleteFactor,
+  deleteRecoveryCodes,
   findFactor,
   listSealedFactors,
   replaceRecoveryCodes,
   replaceSealedFactor,
   saveUnconfirmedFactor,
 } from './operator-factor-store.ts';
-import { operatorSessions } from './operator-session-store.ts';
+import { findSecondFactorFacts, hasSecondFactor, operatorSessions } from './operator-session-store.ts';
+import { deletePasskeysOf } from './passkey-store.ts';
 
 export type FactorContext = Pick<CredentialAdminContext, 'system' | 'clock' | 'ids' | 'security'> & {
   readonly keys: KeyRing;
+};
+
+export type RemovalContext = Pick<FactorContext, 'system' | 'clock' | 'security'> & {
+  readonly environment: { readonly adminMfaGraceDays: number | null };
 };
 
 const RECOVERY_CODE_COUNT = 10;
@@ -78,30 +85,65 @@ export async function passSecondFactor(
   code: string | undefined,
 ): Promise<'passed' | 'not_set_up' | 'code_missing'> {
   const { system, clock } = context;
-  const factor = await findFactor(system, operatorId);
-  if (!factor?.confirmedAt) return 'not_set_up';
+  if (!(await hasSecondFactor(system, operatorId))) return 'not_set_up';
   if (code === undefined) return 'code_missing';
   const normalized = code.replaceAll(/\s/g, '');
-  const isAccepted = /^\d{6}$/.test(normalized)
-    ? await acceptTotpCode(context, operatorId, factor.sealedSecret, normalized)
-    : await consumeRecoveryCode(system, operatorId, hashRecovery(normalized), clock.now());
+  const factor = await findFactor(system, operatorId);
+  const isAccepted =
+    factor?.confirmedAt && /^\d{6}$/.test(normalized)
+      ? await acceptTotpCode(context, operatorId, factor.sealedSecret, normalized)
+      : await consumeRecoveryCode(system, operatorId, hashRecovery(normalized), clock.now());
   if (!isAccepted) throw wrongCode();
   return 'passed';
 }
 
-/** Ends all sessions of the operator except `sessionId`, which an operator passes to keep their own session. */
+/** For administrators: removes authenticator app, passkeys and recovery codes, and ends all sessions of the operator. */
 export async function removeSecondFactor(
   context: Pick<FactorContext, 'system' | 'security'>,
   operatorId: string,
   actor: Actor,
-  sessionId?: string,
+): Promise<void> {
+  await inTransaction(context.system, async (trx) => {
+    const had = [await deleteFactor(trx, operatorId), await deletePasskeysOf(trx, operatorId)];
+    if (!had.includes(true)) throw Problem.of('not_found', 'The operator has no second factor.');
+    await deleteRecoveryCodes(trx, operatorId);
+    await operatorSessions.endAll(trx, { operator_id: operatorId });
+    await context.security.record(trx, effect('operator.second_factor_removed', actor, operatorId));
+  });
+}
+
+/**
+ * Removes the operator's own authenticator app and ends their other sessions. Refused if it is the last second factor of
+ * an operator who needs one.
+ */
+export async function removeOwnAuthenticator(
+  context: RemovalContext,
+  operatorId: string,
+  actor: Actor,
+  sessionId: string,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     if (!(await deleteFactor(trx, operatorId)))
-      throw Problem.of('not_found', 'The operator has no second factor.');
+      throw Problem.of('not_found', 'The operator has no authenticator app.');
+    await refuseLastFactor({ ...context, system: trx }, operatorId);
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     await context.security.record(trx, effect('operator.second_factor_removed', actor, operatorId));
   });
+}
+
+/** After a removal, in its transaction: throws if the operator needs a second factor and has none left. */
+export async function refuseLastFactor(
+  { system, clock, environment }: RemovalContext,
+  operatorId: string,
+): Promise<void> {
+  const facts = await findSecondFactorFacts(system, operatorId);
+  if (!facts || facts.hasSecondFactor) return;
+  if (secondFactorStatus(facts, environment.adminMfaGraceDays, clock.now()).secondFactor === 'required')
+    throw Problem.of(
+      'last_second_factor',
+      'Every operator needs a second factor, and this is your last one. Add another one first.',
+    );
+  await deleteRecoveryCodes(system, operatorId);
 }
 
 /** Replaces all recovery codes of the operator. */
@@ -111,8 +153,7 @@ export async function renewRecoveryCodes(
   actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
-    const factor = await findFactor(trx, operatorId);
-    if (!factor?.confirmedAt)
+    if (!(await hasSecondFactor(trx, operatorId)))
       throw Problem.of('second_factor_not_set_up', 'Set up a second factor first.', { kind: 'conflict' });
     const codes = await newRecoveryCodes(trx, operatorId);
     await context.security.record(trx, effect('operator.recovery_codes_renewed', actor, operatorId));
@@ -120,7 +161,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promise<string[]> {
+export async function newRecoveryCodes(trx: SystemDatabase, operatorId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, recoveryCode);
   await replaceRecoveryCodes(trx, operatorId, codes.map(hashRecovery));
   return codes;

@@ -13,8 +13,8 @@ import { changeOperator, operatorNotFound } from '../../accounts/system/change-o
 import { createOperator } from '../../accounts/system/create-operator.ts';
 import { createOrganization } from '../../accounts/system/create-organization.ts';
 import { decideName } from '../../accounts/system/decide-name.ts';
-import { findFactor } from '../../accounts/system/operator-factor-store.ts';
-import { type ListedOperator, listOperators } from '../../accounts/system/operator-store.ts';
+import { hasSecondFactor, listOperators } from '../../accounts/system/operator-session-store.ts';
+import type { ListedOperator } from '../../accounts/system/operator-store.ts';
 import { organizationNotFound } from '../../accounts/system/organization-not-found.ts';
 import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
 import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
@@ -227,9 +227,7 @@ export const operatorAccountOperations: readonly OperatorOperation<ConsoleContex
       const operator = operatorOf(request);
       if (id === operator.operatorId) refuseSelfLockout(change);
       const changed = await changeOperator(adminOf(context), id, change, operatorActor(request));
-      const factor = await findFactor(context.system, id);
-      const hasSecondFactor = Boolean(factor?.confirmedAt);
-      return presentOperator({ ...changed, hasSecondFactor });
+      return presentOperator({ ...changed, hasSecondFactor: await hasSecondFactor(context.system, id) });
     },
   }),
 ];

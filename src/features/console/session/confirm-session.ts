@@ -6,12 +6,17 @@ import { Problem } from '../../../lib/problem.ts';
 import type { ProblemCode } from '../../../lib/problem-catalogue.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import { areCredentialsValid, confirmOperatorSession } from '../../accounts/system/operator-session-store.ts';
+import { type PasskeyProof, verifyPasskey } from '../../accounts/system/passkeys.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
 import { checkPassword, codeMissing, type SessionContext, throttleCode } from './operator-sessions.ts';
 
 export interface SessionConfirmation {
-  readonly password: string;
+  /** Without a passkey. */
+  readonly password: string | undefined;
+  /** Second factor to the password, if the operator has one. */
   readonly code: string | undefined;
+  /** Instead of password and code. */
+  readonly passkey: PasskeyProof | undefined;
   readonly address: string;
   readonly requestId: string;
 }
@@ -31,23 +36,47 @@ export async function confirmSession(
 
 async function authenticateAgain(
   context: SessionContext,
-  { operatorId, email, sessionId, listedSessionId }: OperatorPrincipal,
-  { password, code, address, requestId }: SessionConfirmation,
+  operator: OperatorPrincipal,
+  confirmation: SessionConfirmation,
 ): Promise<string> {
+  const { operatorId, email, listedSessionId } = operator;
+  const { password, code, passkey, address, requestId } = confirmation;
+  if (passkey !== undefined) {
+    if ((await verifyPasskey(context, passkey, { listedSessionId, address, requestId })) !== operatorId)
+      throw Problem.of('wrong_passkey', 'The passkey belongs to another operator.');
+    return inTransaction(context.system, (trx) => renew({ ...context, system: trx }, operator, confirmation));
+  }
+  if (password === undefined)
+    throw Problem.of('missing_parameter', 'password or passkey is required.', { param: 'password' });
   const client = { address, sessionId: listedSessionId };
   const credentials = await checkPassword(context, { email, password, ...client });
   return throttleCode(context, operatorId, { ...client, code }, () =>
     inTransaction(context.system, async (trx) => {
-      const isValid = credentials.id === operatorId && (await areCredentialsValid(trx, credentials));
-      const factor = await passSecondFactor({ ...context, system: trx }, operatorId, code);
+      const inside = { ...context, system: trx };
+      if (credentials.id !== operatorId || !(await areCredentialsValid(trx, credentials)))
+        throw sessionEnded();
+      const factor = await passSecondFactor(inside, operatorId, code);
       if (factor === 'code_missing') throw codeMissing();
-      const start = { environment: context.environment.name, now: context.clock.now() };
-      const token = isValid ? await confirmOperatorSession(trx, sessionId, start) : undefined;
-      if (token === undefined) throw Problem.of('session_ended', 'The session has ended. Sign in again.');
-      await recordStepUp(context, trx, 'step_up.passed', { operatorId, address, requestId });
-      return token;
+      return renew(inside, operator, confirmation);
     }),
   );
+}
+
+async function renew(
+  context: SessionContext,
+  { operatorId, sessionId }: OperatorPrincipal,
+  { address, requestId }: SessionConfirmation,
+): Promise<string> {
+  const { system, environment, clock } = context;
+  const start = { environment: environment.name, now: clock.now() };
+  const token = await confirmOperatorSession(system, sessionId, start);
+  if (token === undefined) throw sessionEnded();
+  await recordStepUp(context, system, 'step_up.passed', { operatorId, address, requestId });
+  return token;
+}
+
+function sessionEnded(): Problem {
+  return Problem.of('session_ended', 'The session has ended. Sign in again.');
 }
 
 /** Parameters that the errors of a sign-in name here. They are 400, not 401: the session itself is valid. */
@@ -55,6 +84,7 @@ const params: Partial<Record<ProblemCode, string>> = {
   wrong_credentials: 'password',
   wrong_code: 'code',
   second_factor_required: 'code',
+  wrong_passkey: 'passkey',
 };
 
 async function toRefusal(

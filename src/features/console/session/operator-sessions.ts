@@ -110,46 +110,56 @@ function wrongCredentials(): Problem {
   return Problem.of('wrong_credentials', 'The e-mail address or password is wrong.');
 }
 
-/** Starts a session after the caller is authenticated, in the caller's transaction if there is one. */
+/** Starts a session after the password was checked, in the caller's transaction if there is one. */
 export async function openSession(
   context: SessionContext,
   credentials: OperatorCredentials,
-  { carrier, address, agent, previousToken, requestId, code }: Visit & { readonly code?: string | undefined },
+  { code, ...visit }: Visit & { readonly code?: string | undefined },
+): Promise<string> {
+  return inTransaction(context.system, async (trx) => {
+    await recordFirstSignIn(trx, credentials.id, context.clock.now());
+    if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
+    const inside = { ...context, system: trx };
+    const factor = await passSecondFactor(inside, credentials.id, code);
+    if (factor === 'code_missing') throw codeMissing();
+    return insertSession(inside, credentials.id, visit);
+  });
+}
+
+/** Starts the session of an authenticated operator, in the caller's transaction. */
+export async function insertSession(
+  context: SessionContext,
+  id: string,
+  { carrier, address, agent, previousToken, requestId }: Visit,
 ): Promise<string> {
   const { system, clock, environment } = context;
-  const { id } = credentials;
-  return inTransaction(system, async (trx) => {
-    await recordFirstSignIn(trx, id, clock.now());
-    if (!(await areCredentialsValid(trx, credentials))) throw wrongCredentials();
-    const factor = await passSecondFactor({ ...context, system: trx }, id, code);
-    if (factor === 'code_missing') throw codeMissing();
-    const actor = { kind: 'operator', id, requestId, address } as const;
-    const subject = { kind: 'operator', id };
-    await context.security.record(trx, {
-      event: 'operator_session.started',
-      actor,
-      accountId: null,
-      subject,
-    });
-    return context.sessions.start(
-      trx,
-      { environment: environment.name, now: clock.now(), previousToken },
-      {
-        operator_id: id,
-        carrier,
-        address,
-        agent: agent?.slice(0, maxAgentLength) ?? null,
-        confirmed_at: clock.now(),
-      },
-    );
+  const actor = { kind: 'operator', id, requestId, address } as const;
+  const subject = { kind: 'operator', id };
+  await context.security.record(system, {
+    event: 'operator_session.started',
+    actor,
+    accountId: null,
+    subject,
   });
+  const now = clock.now();
+  return context.sessions.start(
+    system,
+    { environment: environment.name, now, previousToken },
+    {
+      operator_id: id,
+      carrier,
+      address,
+      agent: agent?.slice(0, maxAgentLength) ?? null,
+      confirmed_at: now,
+    },
+  );
 }
 
 export function codeMissing(): Problem {
   return Problem.of(
     'second_factor_required',
     'This operator has a second factor. Send `code` as well: the six digits from the authenticator app, or ' +
-      'a recovery code.',
+      'a recovery code. Or sign in with a passkey.',
     { param: 'code' },
   );
 }
@@ -168,7 +178,8 @@ export async function findOperator(
   const find = isUse ? 'find' : 'findUnused';
   const session = await sessions[find](system, token, now, { carrier });
   if (!session) return null;
-  const { confirmedAt, lastUsedAt, hasSecondFactor, isRequiredForAll, firstSignedInAt, ...operator } = session;
+  const { confirmedAt, lastUsedAt, hasSecondFactor, isRequiredForAll, firstSignedInAt, ...operator } =
+    session;
   const usedAt = isUse ? now : (lastUsedAt ?? now);
   const { idleSeconds = 0 } = sessions.rules;
   const idleAt = new Date(Math.min(usedAt.getTime() + idleSeconds * 1_000, session.expiresAt.getTime()));

@@ -11,6 +11,7 @@ import type { PageCookie } from '../../../http/surfaces/page-cookie.ts';
 import { requireSameOrigin } from '../../../http/surfaces/same-origin.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { operatorSessions, type SessionCarrier } from '../../accounts/system/operator-session-store.ts';
+import type { PasskeyProof } from '../../accounts/system/passkeys.ts';
 import { addDevice } from '../../sign-in-throttle/known-device.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
@@ -107,7 +108,8 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
     summary: 'Confirm the session',
     description:
       'Proves the identity of the operator again. Sensitive operations are then allowed for 10 minutes; ' +
-      'without it they fail with 403 `step_up_required`. Replaces the token of the session: cookie sessions ' +
+      'without it they fail with 403 `step_up_required`. Send the password, and the code if you have a second ' +
+      'factor; or the response of a passkey to `POST /operator/session/confirmation/challenge`. Replaces the token of the session: cookie sessions ' +
       'get a new cookie, scripts continue with the new `token`. Throttled like a sign-in.',
     body: ref(SessionConfirmationSchema),
     responses: {
@@ -120,10 +122,16 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       ]),
     },
     handler: async ({ context, request, reply }) => {
-      const { password, code } = request.body;
+      const { password, code, passkey } = request.body;
       const { ip: address, id: requestId } = request;
       const operator = operatorOf(request);
-      const confirmation = { password, code, address, requestId };
+      const confirmation = {
+        password,
+        code,
+        passkey: passkey as PasskeyProof | undefined,
+        address,
+        requestId,
+      };
       const token = await confirmSession(context, operator, confirmation);
       // Open pages reconnect with the new cookie.
       await context.streams.endSession(operator.sessionId);

@@ -7,9 +7,11 @@ import {
   Nullable,
   named,
   OneOf,
+  ref,
   Uuid,
   type View,
 } from '../../../http/operations/schemas.ts';
+import { PasskeyProofSchema } from '../sign-in/passkey-schemas.ts';
 
 export const role = (description: string) => OneOf(OPERATOR_ROLES, { description });
 
@@ -40,13 +42,20 @@ export const SignInSchema = Type.Object(
 
 export const SessionConfirmationSchema = Type.Object(
   {
-    password: Type.String({ minLength: 1, maxLength: 1_024, description: 'Your current password.' }),
+    password: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_024,
+        description: 'Your current password. Required without `passkey`.',
+      }),
+    ),
+    passkey: Type.Optional(ref(PasskeyProofSchema)),
     code: Type.Optional(
       Type.String({
         minLength: 6,
         maxLength: 40,
         description:
-          'Required if you have a second factor: the six digits from the authenticator app, or a recovery code.',
+          'Required with `password` if you have a second factor: the six digits from the authenticator app, or a recovery code.',
       }),
     ),
   },

@@ -9,12 +9,12 @@ import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middl
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { changeOwnPassword } from '../../accounts/system/change-own-password.ts';
-import { countRecoveryCodes } from '../../accounts/system/operator-factor-store.ts';
+import { countRecoveryCodes, findFactor } from '../../accounts/system/operator-factor-store.ts';
 import { listOwnSessions, operatorSessions } from '../../accounts/system/operator-session-store.ts';
 import {
   beginSetup,
   confirmSetup,
-  removeSecondFactor,
+  removeOwnAuthenticator,
   renewRecoveryCodes,
 } from '../../accounts/system/second-factor.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -83,8 +83,9 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
     responses: { 200: answer(SecondFactorSchema, 'State of the second factor.') },
     handler: async ({ context, request }) => {
       const { operatorId, secondFactor: state } = operatorOf(request);
+      const factor = await findFactor(context.system, operatorId);
       const left = await countRecoveryCodes(context.system, operatorId);
-      return { state, recovery_codes_left: left };
+      return { state, authenticator_app: Boolean(factor?.confirmedAt), recovery_codes_left: left };
     },
   }),
 
@@ -93,7 +94,7 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
     path: '/me/second-factor',
     needsStepUp: true,
     id: 'me.begin_second_factor',
-    summary: 'Set up a second factor',
+    summary: 'Set up an authenticator app',
     description:
       'Returns the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). The second factor ' +
       'is not active until you confirm it with a first code.',
@@ -146,22 +147,25 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
     path: '/me/second-factor/remove',
     needsStepUp: true,
     id: 'me.remove_second_factor',
-    summary: 'Remove your second factor',
+    summary: 'Remove your authenticator app',
     description:
-      'Removes your second factor and invalidates your recovery codes. If the sign-in policy demands a ' +
-      'second factor, you must set up a new one before any other operation.',
+      'Removes the authenticator app. Without a passkey, sign-in then needs the password alone, and the recovery ' +
+      'codes are invalid. Refused if you need a second factor and have no passkey.',
     body: ref(OwnPasswordSchema),
     preValidation: optionalBody,
     responses: {
       204: Type.Null({ description: 'The second factor is removed.' }),
       400: wrongPassword('password'),
-      404: notFound('The operator has no second factor.'),
+      404: notFound('The operator has no authenticator app.'),
+      409: answer(ErrorSchema, 'It is your last second factor, and you need one.', [
+        problemExample('last_second_factor', 'Every operator needs a second factor. Add another one first.'),
+      ]),
     },
     handler: async ({ context, request }) => {
       await requirePassword(context, request, request.body.password, 'password');
       const operator = operatorOf(request);
       const actor = operatorActor(request);
-      await removeSecondFactor(context, operator.operatorId, actor, operator.sessionId);
+      await removeOwnAuthenticator(context, operator.operatorId, actor, operator.sessionId);
     },
   }),
 

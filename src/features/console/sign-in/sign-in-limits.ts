@@ -11,6 +11,16 @@ export function createSignInLimits() {
       30,
       'Too many invalid links were tried from this address. Wait a minute and try again.',
     ),
+    /** Each challenge is a row until it expires. */
+    passkeyChallenges: new PerNetworkLimiter(
+      30,
+      'Too many passkey challenges were requested from this address. Wait a minute and try again.',
+    ),
+    /** Signatures cannot be guessed; the limit keeps attempts from loading the database. */
+    failedPasskeys: new PerNetworkLimiter(
+      30,
+      'Too many failed sign-ins from this address. Wait a minute and try again.',
+    ),
     resetsOfAddress: new PerNetworkLimiter(
       20,
       'Too many password resets were requested from this address. Wait a minute and try again.',

@@ -178,9 +178,16 @@ export const SecondFactorSchema = Type.Object(
       description:
         '`on`: set up; `off`: not set up; `required`: not set up, but the sign-in policy or your role demands it.',
     }),
+    authenticator_app: Type.Boolean({
+      description: 'Whether an authenticator app is set up. Passkeys are a second factor too.',
+    }),
     recovery_codes_left: Type.Integer({ minimum: 0, description: 'Number of unused recovery codes.' }),
   },
-  named('SecondFactor', 'State of your second factor.', { state: 'on', recovery_codes_left: 9 }),
+  named('SecondFactor', 'State of your second factor.', {
+    state: 'on',
+    authenticator_app: true,
+    recovery_codes_left: 9,
+  }),
 );
 
 export const FactorSetupSchema = Type.Object(
