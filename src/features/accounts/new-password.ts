@@ -34,10 +34,10 @@ const refusal = (message: string) => Problem.of('invalid_parameter', message, { 
 
 /** null if the password is good. A long password is good if its beginning or its end is. */
 async function findWeakness(password: string, words: readonly string[]): Promise<string | null> {
-  const { check } = await loadEstimator();
+  const estimator = await loadEstimator();
   const parts = [...new Set([password.slice(0, estimatedLength), password.slice(-estimatedLength)])];
   const [best] = parts
-    .map((part) => check(part, words.flatMap(wordForms)))
+    .map((part) => estimator.check(part, words.flatMap(wordForms)))
     .sort((one, other) => other.guesses - one.guesses);
   if (!best || best.guesses >= minGuesses) return null;
   const hasWordIn = (dictionary: string) =>
@@ -54,15 +54,7 @@ function wordForms(text: string): string[] {
   return [...new Set([text, words.join(''), ...words])];
 }
 
-/** Loaded when the first password is set: the word lists take about 0.2 s and 15 MB. */
-let estimator: ReturnType<typeof createEstimator> | undefined;
-const loadEstimator = () => (estimator ??= createEstimator());
-
-async function createEstimator() {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  const factory = new ZxcvbnFactory({ dictionary, graphs, l33tMaxSubstitutions: 20 });
-  return { check: (password: string, words: string[]) => factory.check(password, words) };
+/** Loaded when the first password is set. */
+async function loadEstimator() {
+  return (await import('./password-estimator.ts')).passwordEstimator;
 }
