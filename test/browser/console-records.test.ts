@@ -120,12 +120,12 @@ describeInBrowser('the records pages of the console', (browser) => {
   test('show security events, filter them by actor, and export what is shown', async () => {
     const { page } = window;
     await window.visit('/console/security');
-    await page.getByText('Operator signed in').first().waitFor();
+    await page.getByRole('table').getByText('Operator signed in').first().waitFor();
     await expectAccessibleAndFitting('security events');
     await page.getByLabel('Event', { exact: true }).selectOption('client.created');
     const actor = page.getByRole('button', { name: /^command test$/ }).first();
     await actor.waitFor();
-    await page.getByText('Operator signed in').first().waitFor({ state: 'detached' });
+    await page.getByRole('table').getByText('Operator signed in').first().waitFor({ state: 'detached' });
     await actor.click();
     await expect.poll(() => page.url()).toContain('actor=command%3Atest');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -138,6 +138,6 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByText('No events match these filters').waitFor();
     await expectAccessibleAndFitting('no security events');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText('Operator signed in').first().waitFor();
+    await page.getByRole('table').getByText('Operator signed in').first().waitFor();
   });
 });

@@ -197,7 +197,7 @@ describe('operating production', async () => {
     };
     const table = await run('list', '--event', 'operator_session.started');
     expect(table).toMatch(/^TIME +SEVERITY +EVENT +ACTOR/);
-    expect(table).toContain('operator Demo Operator');
+    expect(table).toContain('operator Ona Perez');
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const failed = JSON.parse(await run('list', '--event', 'auth.failed', '--from', since, '--json'));
     expect(failed).toMatchObject([
