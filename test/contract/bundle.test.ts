@@ -18,7 +18,8 @@ const packages = new Set(
 );
 
 it('consists of few files, each with a source map to files that exist', () => {
-  expect(files.length).toBeLessThanOrEqual(20);
+  // Each package that is loaded on demand is a file of its own, such as the password estimator.
+  expect(files.length).toBeLessThanOrEqual(22);
   expect([...sources].filter((path) => path.startsWith('src/')).length).toBeGreaterThan(500);
   expect([...sources].filter((path) => path.startsWith('src/') && !existsSync(join(root, path)))).toEqual([]);
 });
