@@ -69,6 +69,8 @@ const undocumentedRoutes = [
   'GET /track/{token}',
   'PATCH /portal/api/endpoints/{id}',
   'POST /oauth/authorize',
+  'GET /oauth/account',
+  'POST /oauth/account',
   'POST /portal/api/deliveries/{id}/resend',
   'POST /portal/api/endpoints',
   'POST /portal/api/endpoints/{id}/recovery',

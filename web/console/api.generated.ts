@@ -3902,6 +3902,7 @@ export interface components {
       /** @description Number of bookings that remain. Repeat the request while it is not 0. */
       readonly remaining: number;
     };
+    /** @description A page of users. */
     readonly UserList: {
       /** @description Newest first. */
       readonly data: readonly {

@@ -30,6 +30,8 @@ export const operatorTags = [
   { name: 'Requests', description: 'Request log of all accounts.' },
   { name: 'People’s data', description: 'Export and erase the personal data of a data subject.' },
   { name: 'Operators', description: 'Operators of the console.' },
+  { name: 'Users', description: 'Users with personal accounts, who sign in to applications of partners.' },
+  { name: 'Security', description: 'Security events of the audit trail.' },
 ];
 
 export const operatorIntroduction = `Manage the bookings of partners: crews, shifts, progress along each route, and billing.

@@ -35,7 +35,10 @@ const UserSchema = Type.Object(
   named('User', 'A user with a personal account, who signs in to applications of partners.', example),
 );
 
-export const UserListSchema = pageOf(UserSchema, 'UserList');
+export const UserListSchema = Type.Object(
+  pageOf(UserSchema, 'UserList').properties,
+  named('UserList', 'A page of users.', { data: [example], next: null }),
+);
 
 const UserGrantSchema = Type.Object({
   client_id: Uuid({ description: 'Id of the API client.' }),
