@@ -1,6 +1,7 @@
 // The one error class of the domain and use cases, independent of HTTP. http/server/error-handler.ts maps it to statuses and
 // wire fields.
-import { type ProblemCode, type ProblemKind, problemCatalogue } from './problem-catalogue.ts';
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-entry.ts';
 
 export interface ProblemDetails {
   /** Exact path of the offending parameter, e.g. `stops[2].location`. */

@@ -233,7 +233,7 @@ describe('an operator who signs in', () => {
       [account.id],
     );
     expect(trail).toEqual([{ actor_kind: 'operator' }]);
-    expectRefusal(await administrator.delete('/operators/nobody/sessions'), 404, 'not_found');
+    expectRefusal(await administrator.delete('/operators/unknown/sessions'), 404, 'not_found');
   });
 
   it('is recorded as active at most once a minute', async () => {

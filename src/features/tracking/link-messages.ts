@@ -1,6 +1,6 @@
 // Texts of the notice pages for tracking links that show no booking.
 import type { Language } from '../../lib/language.ts';
-import type { ProblemKind } from '../../lib/problem-catalogue.ts';
+import type { ProblemKind } from '../../lib/problem-entry.ts';
 
 export type LinkNotice = 'unknown' | 'expired' | 'busy' | 'failed' | 'sandbox';
 

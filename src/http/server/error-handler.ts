@@ -2,7 +2,7 @@
 // anything else → 500, with details only in the log.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../lib/problem.ts';
-import type { ProblemKind } from '../../lib/problem-catalogue.ts';
+import type { ProblemKind } from '../../lib/problem-entry.ts';
 import { isDatabaseUnavailable } from './database-outage.ts';
 import { vendorMediaType } from './media-type.ts';
 import type { RouteStatuses } from './route-config.ts';

@@ -1,7 +1,7 @@
 // Route configuration beyond the schema.
 import type { OperatorRole } from '../../domain/account/operator-role.ts';
 import type { Access } from '../../domain/account/scopes.ts';
-import type { ProblemKind } from '../../lib/problem-catalogue.ts';
+import type { ProblemKind } from '../../lib/problem-entry.ts';
 
 /** `session`: every portal session has it. `read` and `write` depend on the scopes of the session. */
 export type PortalAccess = Access | 'session';

@@ -110,7 +110,7 @@ async function authenticateToken(
 
 /**
  * Event streams reconnect without a person, and pages mark the requests of hidden tabs with `X-Session-Use: none`: a
- * page that nobody sees ends with the idle time.
+ * hidden page ends with the idle time.
  */
 function isUse({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isPassive !== true && headers['x-session-use'] !== 'none';
