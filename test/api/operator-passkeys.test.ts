@@ -151,7 +151,7 @@ describe('the response of a passkey', () => {
     const { body: challenge } = await stranger().post('/passkey-challenges');
     const proof = { ...passkey.get(challenge), token: true };
     const answers = await Promise.all([1, 2].map(() => stranger().post('/sessions/passkey', proof)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401]);
     expectRefusal(await stranger().post('/sessions/passkey', proof), 401, 'wrong_passkey');
     const { body: late } = await stranger().post('/passkey-challenges');
     clock.advance({ minutes: 5 });

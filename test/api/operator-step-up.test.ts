@@ -6,13 +6,14 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 
 const clock = new TestClock();
 const nowMs = () => clock.now().getTime();
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ clock });
+  test = await startTestApp({ clock, variables: { OPERATOR_REFUND_LIMIT_CENTS: '2000' } });
 });
 afterAll(() => test.close());
 
@@ -100,6 +101,36 @@ describe('a session that was confirmed more than 10 minutes ago', () => {
     expect((await operator.get('/me/second-factor')).body.state).toBe('on');
     const confirmed = await operator.confirm(account, app.code(nowMs()));
     expect((await confirmed.post('/me/second-factor/remove')).status).toBe(204);
+  });
+
+  it('refunds up to the limit of a booking, where several small refunds count as one', async () => {
+    const partner = await test.partner();
+    const account = await newOperator(test, 'admin');
+    const operator = await OperatorClient.signIn(test, account);
+    const booking = await bookVan(partner);
+    const crew = await formCrew(operator);
+    await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crew.id });
+    for (const position of [0, 1]) {
+      await go(operator, booking, position, 'depart');
+      await go(operator, booking, position, 'arrive');
+      const photo_urls = [await photograph(operator, booking.id)];
+      await go(operator, booking, position, 'complete', { photo_urls });
+    }
+    clock.advance({ minutes: 10 });
+    const adjust = (client: OperatorClient, kind: string, amount: number, key: string) =>
+      client.post(
+        `/bookings/${booking.id}/adjustments`,
+        { kind, name: 'Correction', amount },
+        { headers: { 'idempotency-key': key } },
+      );
+    expect((await adjust(operator, 'refund', -1_500, 'first')).status).toBe(200);
+    expect((await adjust(operator, 'toll', 5_000, 'toll')).status).toBe(200);
+    expectRefusal(await adjust(operator, 'credit', -501, 'second'), 403, 'step_up_required');
+    expect((await adjust(operator, 'credit', -500, 'third')).status).toBe(200);
+    expectRefusal(await adjust(operator, 'discount', -1, 'fourth'), 403, 'step_up_required');
+    const confirmed = await operator.confirm(account);
+    // The refusal is not stored under the key.
+    expect((await adjust(confirmed, 'credit', -501, 'second')).status).toBe(200);
   });
 
   it('says insufficient_role where the role is missing too', async () => {

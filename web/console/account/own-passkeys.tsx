@@ -8,8 +8,8 @@ import { FieldError, TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { AddedPasskey, Passkey, PasskeyChallenge } from '../api.ts';
-import { arePasskeysAvailable, createPasskey } from '../passkeys/passkey-support.ts';
+import type { AddedPasskey, Passkey } from '../api.ts';
+import { arePasskeysAvailable, type CreationChallenge, createPasskey } from '../passkeys/passkey-support.ts';
 import { useWrite } from '../session-context.tsx';
 import { useFormCall } from '../sign-in/use-form-call.ts';
 import { passkeysQuery } from './account-queries.ts';
@@ -117,7 +117,7 @@ export function AddPasskeyDialog({ onClose, onAdded = onClose }: AddPasskeyDialo
 
   function add(name: string): void {
     call.run(async () => {
-      const challenge = await write<PasskeyChallenge>('POST', '/me/passkey-challenges');
+      const challenge = await write<CreationChallenge>('POST', '/me/passkey-challenges');
       const passkey = await createPasskey(challenge, name);
       const { recovery_codes } = await write<AddedPasskey>('POST', '/me/passkeys', passkey);
       toast('Passkey added.');

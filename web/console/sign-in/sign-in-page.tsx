@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
-import type { OperatorSession, PasskeyChallenge, SignIn } from '../api.ts';
+import type { OperatorSession, SignIn } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
-import { arePasskeysAvailable, provePasskey } from '../passkeys/passkey-support.ts';
+import { arePasskeysAvailable, provePasskey, type RequestChallenge } from '../passkeys/passkey-support.ts';
 import { CodeForm } from './code-form.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -46,7 +46,7 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
   /** After a password, the passkey must be of the same operator. */
   function signInWithPasskey(email?: string): void {
     call.run(async () => {
-      const challenge = await callOperator<PasskeyChallenge>('/passkey-challenges', { method: 'POST' });
+      const challenge = await callOperator<RequestChallenge>('/passkey-challenges', { method: 'POST' });
       const body = { ...(await provePasskey(challenge)), ...(email !== undefined && { email }) };
       onEnter(await callOperator<OperatorSession>('/sessions/passkey', { method: 'POST', body }));
     });

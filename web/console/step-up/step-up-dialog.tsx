@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { passkeysQuery } from '../account/account-queries.ts';
-import type { PasskeyChallenge, SessionConfirmation } from '../api.ts';
+import type { SessionConfirmation } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
-import { arePasskeysAvailable, provePasskey } from '../passkeys/passkey-support.ts';
+import { arePasskeysAvailable, provePasskey, type RequestChallenge } from '../passkeys/passkey-support.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormCall } from '../sign-in/use-form-call.ts';
 
@@ -43,7 +43,7 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
     call.run(async () => {
       const csrfToken = session.csrf_token ?? '';
       const post = { method: 'POST', csrfToken } as const;
-      const challenge = await callOperator<PasskeyChallenge>('/session/confirmation/challenge', post);
+      const challenge = await callOperator<RequestChallenge>('/session/confirmation/challenge', post);
       const passkey = await provePasskey(challenge);
       await callOperator('/session/confirmation', { ...post, body: { passkey } });
       onConfirmed();

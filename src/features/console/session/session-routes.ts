@@ -11,7 +11,6 @@ import type { PageCookie } from '../../../http/surfaces/page-cookie.ts';
 import { requireSameOrigin } from '../../../http/surfaces/same-origin.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { operatorSessions, type SessionCarrier } from '../../accounts/system/operator-session-store.ts';
-import type { PasskeyProof } from '../../accounts/system/passkeys.ts';
 import { addDevice } from '../../sign-in-throttle/known-device.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
@@ -128,7 +127,7 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       const confirmation = {
         password,
         code,
-        passkey: passkey as PasskeyProof | undefined,
+        passkey,
         address,
         requestId,
       };

@@ -1,5 +1,4 @@
 // Routes of passkeys: sign-in, step-up challenges, and /operator/me/passkeys.
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Type } from 'typebox';
 import { idParams, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
@@ -170,13 +169,7 @@ export const passkeyOperations: readonly OperatorOperation<SessionRoutesContext>
     handler: async ({ context, request }) => {
       const { operatorId, sessionId, listedSessionId } = operatorOf(request);
       const { challenge_id: challengeId, name, credential } = request.body;
-      const registration = {
-        challengeId,
-        name,
-        credential: credential as unknown as RegistrationResponseJSON,
-        sessionId,
-        listedSessionId,
-      };
+      const registration = { challengeId, name, credential, sessionId, listedSessionId };
       const { passkey, recoveryCodes } = await finishRegistration(
         context,
         operatorId,

@@ -30,20 +30,6 @@ const assertion = Type.Object(
   { description: 'Result of `navigator.credentials.get()`, in its JSON form.' },
 );
 
-export const PasskeyProofSchema = Type.Object(
-  { challenge_id: challengeId, credential: assertion },
-  closed('PasskeyProof', 'Response of a passkey to a challenge.', {
-    challenge_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f04',
-    credential: {
-      id: 'mN3fL0c2X1Q',
-      rawId: 'mN3fL0c2X1Q',
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' },
-    },
-  }),
-);
-
 const proofExample = {
   challenge_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f04',
   credential: {
@@ -54,6 +40,11 @@ const proofExample = {
     response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' },
   },
 };
+
+export const PasskeyProofSchema = Type.Object(
+  { challenge_id: challengeId, credential: assertion },
+  closed('PasskeyProof', 'Response of a passkey to a challenge.', proofExample),
+);
 
 export const PasskeySignInSchema = Type.Object(
   {
