@@ -92,11 +92,12 @@ describe('hostile input', () => {
     });
 
     it('stores every valid character unchanged', async () => {
-      const name = '日本 🚚 \u202e"<script>\\ \u0001\u007f\u2028 é';
-      const { status, body } = await partner.patch('/account', { name });
-      expect(status).toBe(200);
-      expect(body.name).toBe(name);
-      expect((await partner.get('/account')).body.name).toBe(name);
+      const description = '日本 🚚 \u202e"<script>\\ \u0001\u007f\u2028 é';
+      const url = 'https://shop.example/hooks';
+      const { status, body } = await partner.post('/webhooks', { url, description });
+      expect(status).toBe(201);
+      expect(body.description).toBe(description);
+      expect((await partner.get(`/webhooks/${body.id}`)).body.description).toBe(description);
     });
 
     it('refuses prototype pollution', async () => {

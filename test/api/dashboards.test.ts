@@ -1,7 +1,7 @@
 // Dashboards: totals by day, account and area that follow every change of a booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
@@ -16,7 +16,7 @@ describe('the dashboards', () => {
   let acme: { id: string; partner: ApiClient };
   let other: { id: string; partner: ApiClient };
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({ clock, variables: longOperatorSessions });
     test.app.worker.start();
     viewer = await OperatorClient.enter(test, 'viewer');
     operator = await OperatorClient.enter(test, 'dispatcher');

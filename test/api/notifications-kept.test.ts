@@ -72,9 +72,13 @@ describe('production without a messenger', () => {
   });
   afterAll(() => test.close());
 
+  /** Without the mails about the API clients of the account, which are sent if it already has a contact by then. */
   const seen = (filter: object, count: number) =>
     until(
-      () => listMessages(test.system, { limit: 10, ...filter }),
+      async () =>
+        (await listMessages(test.system, { limit: 10, ...filter })).filter(
+          ({ kind }) => kind !== 'security_change',
+        ),
       (list) => list.length === count,
     );
 

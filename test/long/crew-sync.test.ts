@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import type { CrewAction } from '../../web/crew/api.generated.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -22,7 +22,7 @@ describe('sync of a crew phone', () => {
   let phone: CrewPhone;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({ clock, variables: longOperatorSessions });
     test.app.worker.start();
     partner = await test.partner();
     operator = await OperatorClient.enter(test);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { feedChecks } from '../../src/jobs/feed-lag-store.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
@@ -31,7 +31,7 @@ describe('the exception queue', () => {
   let partner: ApiClient;
   let accountId: string;
   beforeAll(async () => {
-    test = await startTestApp({ clock, ids: idsFromClock(clock) });
+    test = await startTestApp({ clock, ids: idsFromClock(clock), variables: longOperatorSessions });
     dispatcher = await OperatorClient.enter(test, 'dispatcher');
     const { id, client } = await test.organization('Acme');
     accountId = id;

@@ -45,6 +45,12 @@ export interface TestAppOptions extends Overrides {
 /** Tests that poll must not reach the limits. Tests of limits set their own. */
 const noLimits = { ADDRESS_LIMIT_REQUESTS: '100000', RATE_LIMIT_REQUESTS: '1000000' };
 
+/** For tests that let hours pass and are not about sign-in: operators stay signed in for a week. */
+export const longOperatorSessions = {
+  OPERATOR_SESSION_HOURS: '168',
+  OPERATOR_SESSION_IDLE_MINUTES: '10080',
+};
+
 /** Master keys of every test application. */
 export const testKeys = [{ id: 'k1', secret: randomBytes(32) }];
 

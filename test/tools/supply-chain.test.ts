@@ -29,7 +29,7 @@ const shipped = Object.entries(packages)
   )
   .map(([path, { version }]) => `${nameOf(path)}@${version}`);
 /** Current number of packages. Raise it only with a reason in the commit message. */
-const maxShipped = 160;
+const maxShipped = 189;
 
 describe('the container images in deploy/', () => {
   const files = readdirSync(`${root}deploy`).filter((name) => /^Dockerfile$|\.ya?ml$/.test(name));
