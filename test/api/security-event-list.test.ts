@@ -6,6 +6,7 @@ import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { requestToken } from '../support/oauth.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 
 describe('security events', () => {
   let test: TestApp;
@@ -85,6 +86,26 @@ describe('security events', () => {
         ['limit=101', 'limit'],
       ] as const)
         expectRefusal(await admin.get(`/security-events?${query}`), 400, 'invalid_parameter', param);
+    });
+
+    it('name the API client that is the subject, by its row id or by its client id', async () => {
+      const admin = await OperatorClient.enter(test, 'admin');
+      const { id, client } = await test.organization('Fabrikam');
+      const portal = await PortalClient.enter(await test.partner({ client }));
+      await portal.confirm(client);
+      const list = async () =>
+        (await admin.get(`/security-events?account_id=${id}&event=step_up.passed`)).body;
+      const subject = { kind: 'client', id: client.id, name: 'test client' };
+      expect(await list()).toMatchObject({ data: [{ actor: { id: client.clientId }, subject }] });
+      const copied = await queryAsOwner<{ id: string }>(
+        test.connection,
+        `insert into audit_entry (id, at, actor_kind, actor_id, action, subject_kind, subject_id, account_id, request_id)
+         select gen_random_uuid(), at, actor_kind, actor_id, action, subject_kind, actor_id, account_id, request_id
+         from audit_entry where account_id = $1 and action = 'step_up.passed' returning id`,
+        [id],
+      );
+      const found = (await list()).data.find((event: { id: string }) => event.id === copied[0]?.id);
+      expect(found).toMatchObject({ subject: { ...subject, id: client.clientId } });
     });
 
     it('are exported as CSV and NDJSON, and the export is recorded', async () => {

@@ -5,6 +5,7 @@ import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import { authenticateClient } from './authenticate-client.ts';
+import { findClient } from './client-store.ts';
 
 export interface ConfirmationContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
   readonly identity: IdentityDatabase;
@@ -25,12 +26,13 @@ export async function confirmPortalSession(
   { clientSecret, address, requestId }: Confirmation,
 ): Promise<Date> {
   if (createdBy.kind !== 'client') throw noClients();
+  const client = await findClient(context.identity, createdBy.id);
   const record = (event: 'step_up.passed' | 'step_up.failed') =>
     context.security.record(context.identity, {
       event,
       actor: { ...createdBy, requestId, address },
       accountId,
-      subject: { kind: 'client', id: createdBy.id },
+      subject: { kind: 'client', id: client?.id ?? createdBy.id },
     });
   const credentials = { clientId: createdBy.id, clientSecret, viaBasic: false };
   try {

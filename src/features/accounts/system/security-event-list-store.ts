@@ -73,14 +73,14 @@ export async function listSecurityEventRows(
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The id of an API client is its client id in actors and its row id in subjects. */
+/** The id of an API client is its client id in actors, and in subjects its row id, or the client id of a deleted client. */
 function nameOf(role: 'actor' | 'subject'): RawBuilder<unknown> {
   const kind = sql.ref(`e.${role}_kind`);
   const id = sql.ref(`e.${role}_id`);
-  const client = role === 'actor' ? sql`k.client_id = ${id}` : sql`k.id = ${id}::uuid`;
   return sql`case
-    when ${kind} = 'client' then (select k.name from api_client k where ${client})
-    when ${id} !~ ${uuidPattern} then null
+    when ${id} !~ ${uuidPattern} then
+      case when ${kind} = 'client' then (select k.name from api_client k where k.client_id = ${id}) end
+    when ${kind} = 'client' then (select k.name from api_client k where k.id = ${id}::uuid)
     when ${kind} = 'operator' then (select o.name from operator o where o.id = ${id}::uuid)
     when ${kind} = 'user' then (select u.username from app_user u where u.id = ${id}::uuid)
     when ${kind} = 'crew_member' then (select m.first_name from crew_member m where m.id = ${id}::uuid)
