@@ -159,6 +159,7 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
         quietHours: config.messages.quietHours,
         rules: config.messages,
         countNotSent: notSentCounter(components.metrics, context.environment.name),
+        security: context.security,
       }),
       components.consoleChanges,
     ),

@@ -1,6 +1,7 @@
 // Store for the audit trail: who changed what, under which request id. Append-only: triggers refuse UPDATE, DELETE and
 // TRUNCATE.
 import type { Kysely } from 'kysely';
+import { isSecurityEventName } from '../domain/account/security-event.ts';
 import type { Actor } from '../lib/actor.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Ids } from '../lib/ids.ts';
@@ -49,12 +50,17 @@ export function auditInsertion({
   ]);
 }
 
-/** Records the change in the transaction that makes it. */
+/**
+ * Records the change in the transaction that makes it. Refuses security events: `SecurityLog` records, counts and logs
+ * them.
+ */
 export async function recordAudit(
   trx: Kysely<DB>,
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
   actor: Actor,
   change: AuditedChange,
 ): Promise<void> {
+  if (isSecurityEventName(change.action))
+    throw new Error(`${change.action} is a security event: record it with SecurityLog`);
   await auditInsertion({ ...change, id: ids.next(), actor, at: clock.now() }).execute(trx);
 }

@@ -1,6 +1,9 @@
 // Security events as administrators read them: list, filters and export; and how long client addresses are kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAudit } from '../../src/db/audit-store.ts';
+import { securityEventNames } from '../../src/domain/account/security-event.ts';
 import { addressRetentionTasks } from '../../src/features/privacy/tasks.ts';
+import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -47,6 +50,16 @@ describe('security events', () => {
       expect(seen).toEqual(all.map(({ id }) => id));
       const unknown = '/security-events?after=01a1dd91-9083-7ea6-8ea1-26553110e396';
       expectRefusal(await admin.get(unknown), 400, 'invalid_parameter', 'after');
+    });
+
+    it('cannot be recorded past the security log, which counts and logs them', async () => {
+      const change = { accountId: null, subject: { kind: 'account', id: 'x' } };
+      const actor = { kind: 'command', id: 'test', requestId: 'test' } as const;
+      for (const action of securityEventNames)
+        await expect(
+          recordAudit(test.system, { ids: randomIds, clock }, actor, { ...change, action }),
+          action,
+        ).rejects.toThrow(`${action} is a security event`);
     });
 
     it('are filtered by event, severity, actor, subject, account and time', async () => {

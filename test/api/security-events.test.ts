@@ -116,6 +116,22 @@ describe('security events', () => {
       }
     });
 
+    it('on the sign-in page name the user', async () => {
+      const { username, path, visitor } = await prepareAuthorization(test);
+      const browser = visitor();
+      await browser.open(path());
+      const [entry, ...others] = await entriesAfter(() =>
+        browser.press('sign_in', { username, password: 'wrong' }),
+      );
+      expect(entry).toMatchObject({
+        action: 'auth.failed',
+        actor: 'anonymous:sign_in_page',
+        kind: 'user',
+        address: '127.0.0.1',
+      });
+      expect(others).toEqual([]);
+    });
+
     it('of API clients name the client', async () => {
       const { id, client } = await test.organization();
       const [entry] = await entriesAfter(() =>
@@ -262,6 +278,62 @@ describe('security events', () => {
       ];
       const entries = await entriesAfter(() => first.delete('/me/sessions'));
       expect(entries).toMatchObject([{ action: 'session.revoked', kind: 'operator', subject: account.id }]);
+    });
+  });
+
+  describe('of crew members', () => {
+    it('report links, PINs, delays and revocations, in the trail and as a metric', async () => {
+      const operator = await OperatorClient.enter(test);
+      const { body: member } = await operator.post('/crew-members', {
+        first_name: 'Ana',
+        phone_number: null,
+      });
+      const access = `/crew-members/${member.id}/access`;
+      const names = ['link_created', 'pin_created', 'pin_delay_lifted', 'access_revoked'];
+      const events = names.map((name) => `crew_member.${name}`);
+      const before = await Promise.all(events.map(counted));
+      const entries = await entriesAfter(async () => {
+        for (const kind of ['link', 'pin']) expect((await operator.post(access, { kind })).status).toBe(201);
+        expect((await operator.delete(`${access}/pin-delay`)).status).toBe(204);
+        expect((await operator.delete(access)).status).toBe(204);
+      });
+      expect(entries.map(({ action }) => action)).toEqual(events);
+      for (const entry of entries)
+        expect(entry).toMatchObject({ kind: 'crew_member', subject: member.id, address: '127.0.0.1' });
+      expect(await Promise.all(events.map(counted))).toEqual(before.map((count) => count + 1));
+    });
+
+    it('report wrong PINs and the delay that follows', async () => {
+      const operator = await OperatorClient.enter(test);
+      const { body: member } = await operator.post('/crew-members', { first_name: 'Bo', phone_number: null });
+      const { body: issued } = await operator.post(`/crew-members/${member.id}/access`, { kind: 'pin' });
+      const delayed = await counted('pin.delayed');
+      const entries = await entriesAfter(async () => {
+        for (let attempt = 0; attempt < 7; attempt += 1)
+          await test.anonymous.post('/crew/api/session', { name: issued.code, pin: 'wrong' });
+      });
+      const refused = { actor: 'anonymous:crew_pin', kind: 'crew_member', subject: member.id };
+      expect(entries).toMatchObject([
+        { action: 'auth.failed', ...refused, address: '127.0.0.1' },
+        { action: 'pin.delayed', ...refused, address: '127.0.0.1' },
+      ]);
+      expect(await counted('pin.delayed')).toBe(delayed + 2);
+    });
+  });
+
+  describe('of personal data', () => {
+    it('report an export and an erasure, without naming the person', async () => {
+      const admin = await OperatorClient.enter(test, 'admin');
+      const email = 'subject@example.com';
+      const entries = await entriesAfter(async () => {
+        expect((await admin.post('/people/export', { email })).status).toBe(200);
+        expect((await admin.post('/people/erase', { email })).status).toBe(200);
+      });
+      expect(entries.map(({ action, address }) => [action, address])).toEqual([
+        ['person.exported', '127.0.0.1'],
+        ['person.erased', '127.0.0.1'],
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(email);
     });
   });
 

@@ -77,18 +77,27 @@ describe('abuse of messages', () => {
       clock.advance({ hours: 24 });
       await limit({ sms: { perAccountDay: 25 } });
       expect(await outcomes()).toEqual({ sent: 25, 'not_sent account_limit': 35 });
+      // One security event per account and day, whichever process reaches the limit.
+      expect((await limitEventsOf(people.test)) + (await limitEventsOf(second))).toBe(2);
     } finally {
       await second.close();
       await limit({ sms: { perAccountDay: null } });
     }
-    // One security event per account and day.
-    const events = await queryAsOwner(
+    const days = await queryAsOwner(
       people.test.connection,
       `select count(*)::int as count from audit_entry where action = 'message.limit_reached'
          and account_id = $1 group by at::date`,
       [people.accountId],
     );
-    expect(events).toEqual([{ count: 1 }, { count: 1 }]);
+    expect(days).toEqual([{ count: 1 }, { count: 1 }]);
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    const { body } = await admin.get('/security-events?event=message.limit_reached');
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0]).toMatchObject({
+      actor: { kind: 'system', id: 'notifications' },
+      subject: { kind: 'account', id: people.accountId },
+      account: { id: people.accountId },
+    });
   });
 
   it('sends at most the limit of a recipient, whatever the case of the address', async () => {
@@ -149,5 +158,9 @@ describe('abuse of messages', () => {
   const notSentBy = async ({ metrics }: TestApp) => {
     const line = /^waybill_messages_not_sent_total\{.*channel="sms",reason="account_limit"\} (\d+)$/m;
     return Number(line.exec(await metrics.metrics())?.[1] ?? 0);
+  };
+  const limitEventsOf = async ({ metrics }: TestApp) => {
+    const line = /^waybill_security_events_total\{.*event="message.limit_reached"\} (\d+)$/m;
+    return Number(line.exec(await metrics.metrics())?.[1] ?? Number.NaN);
   };
 });

@@ -144,6 +144,11 @@ const people = define({
     'A one-time sign-in link of a crew member was created.',
   ],
   'crew_member.pin_created': ['info', 'Crew PIN created', 'A crew member got a new PIN.'],
+  'crew_member.pin_delay_lifted': [
+    'info',
+    'PIN delay lifted',
+    'An operator let a crew member try PINs again at once.',
+  ],
   'crew_member.access_revoked': [
     'info',
     'Crew access revoked',

@@ -2,12 +2,13 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { SecurityEventName } from '../../domain/account/security-event.ts';
 import type { Messenger } from '../../integrations/messenger/messenger.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { hashPassword } from '../accounts/password.ts';
 import { inTransaction } from '../accounts/system/admin-context.ts';
 import { lockMembers, type MemberRecord } from '../dispatch/system/crew-member-store.ts';
-import { type RosterContext, recordRosterChange } from '../dispatch/system/dispatch-context.ts';
+import type { RosterContext } from '../dispatch/system/dispatch-context.ts';
 import { invalidParameter, requireRow } from '../dispatch/system/roster-problems.ts';
 import { findBlockedUntil, forgetAttempts } from '../sign-in-throttle/system/throttle-admin-store.ts';
 import { throttleTarget } from '../sign-in-throttle/throttle-guess.ts';
@@ -25,7 +26,7 @@ const linkSeconds = 24 * 60 * 60;
 /** Without characters that look alike (0/O, 1/I/L). */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-export interface AccessContext extends RosterContext {
+export interface AccessContext extends RosterContext, Pick<Context, 'security'> {
   readonly environment: Pick<Context['environment'], 'name' | 'publicUrl'>;
 }
 
@@ -94,8 +95,7 @@ export async function revokeAccess(context: AccessContext, actor: Actor, memberI
     await crewLinks.withdraw(trx, { member_id: memberId });
     await deletePin(trx, memberId);
     await crewSessions.endAll(trx, { member_id: memberId });
-    const subject = { kind: 'crew_member', id: memberId } as const;
-    await recordRosterChange(context, trx, actor, { action: 'crew_member.access_revoked', subject });
+    await recordAccessChange(context, trx, actor, { memberId, event: 'crew_member.access_revoked' });
   });
 }
 
@@ -126,17 +126,28 @@ async function changeAccess<Written>(
   context: AccessContext,
   actor: Actor,
   memberId: string,
-  action: string,
+  event: AccessEvent,
   write: (trx: AccessContext['system']) => Promise<Written>,
 ): Promise<Written & { readonly member: MemberRecord }> {
   return inTransaction(context.system, async (trx) => {
     const member = await requireRow('crew member', memberId, async (id) => (await lockMembers(trx, [id]))[0]);
     if (member.retiredAt) throw invalidParameter('id', `${member.firstName} is retired.`);
     const written = await write(trx);
-    const subject = { kind: 'crew_member', id: memberId } as const;
-    await recordRosterChange(context, trx, actor, { action, subject });
+    await recordAccessChange(context, trx, actor, { memberId, event });
     return { ...written, member };
   });
+}
+
+type AccessEvent = Extract<SecurityEventName, `crew_member.${string}`>;
+
+function recordAccessChange(
+  { security }: AccessContext,
+  trx: AccessContext['system'],
+  actor: Actor,
+  { memberId, event }: { readonly memberId: string; readonly event: AccessEvent },
+): Promise<void> {
+  const subject = { kind: 'crew_member', id: memberId };
+  return security.record(trx, { event, actor, accountId: null, subject });
 }
 
 function newCode(): string {

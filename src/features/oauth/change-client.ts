@@ -32,7 +32,10 @@ export async function setDisabled(
     const client = await loadClientForUpdate(trx, admin, which);
     if (client.isDisabled === disabled) return null;
     await setClientDisabled(trx, client.id, disabled ? now : null);
-    await recordClientChange(trx, context, admin, { ...client, action: disabled ? 'disabled' : 'enabled' });
+    await recordClientChange(trx, context, admin, {
+      ...client,
+      event: disabled ? 'client.disabled' : 'client.enabled',
+    });
     if (!disabled) return null;
     await revokeTokensOfClient(trx, client.id, now);
     return client.clientId;
@@ -58,7 +61,7 @@ export async function disableDerived(
       const client = await loadClientForUpdate(trx, admin, { id });
       if (client.isDisabled) continue;
       await setClientDisabled(trx, id, now);
-      await recordClientChange(trx, context, admin, { ...client, action: 'disabled' });
+      await recordClientChange(trx, context, admin, { ...client, event: 'client.disabled' });
       await revokeTokensOfClient(trx, id, now);
       ended.push(client.clientId);
     }
@@ -76,7 +79,7 @@ export async function deleteClient(
   const clientId = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
     await deleteClientRow(trx, client.id);
-    await recordClientChange(trx, context, admin, { ...client, action: 'deleted' });
+    await recordClientChange(trx, context, admin, { ...client, event: 'client.deleted' });
     return client.clientId;
   });
   await context.announceRevoked(clientId);
@@ -115,7 +118,7 @@ export async function rotateClientSecret(
       secretHash: hashToken(clientSecret),
       createdAt: now,
     });
-    await recordClientChange(trx, context, admin, { ...client, action: 'rotated' });
+    await recordClientChange(trx, context, admin, { ...client, event: 'client.rotated' });
     return { clientId: client.clientId, hasRevoked };
   });
   if (hasRevoked) await context.announceRevoked(clientId);
@@ -131,7 +134,7 @@ export async function endOldSecret(
   const revokedOf = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
     if (!(await revokeSecrets(trx, client.id, 'expiring', context.clock.now()))) return null;
-    await recordClientChange(trx, context, admin, { ...client, action: 'old_secret_ended' });
+    await recordClientChange(trx, context, admin, { ...client, event: 'client.old_secret_ended' });
     return client.clientId;
   });
   if (revokedOf !== null) await context.announceRevoked(revokedOf);

@@ -3,6 +3,7 @@
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { SecurityLog } from '../../db/security-log.ts';
 import { covers, type Scope } from '../../domain/account/scopes.ts';
+import type { SecurityEventName } from '../../domain/account/security-event.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Ids, isUuid } from '../../lib/ids.ts';
@@ -60,10 +61,10 @@ export async function recordClientChange(
   trx: ClientsDatabase,
   { ids, clock, security }: Pick<ClientAdminContext, 'ids' | 'clock' | 'security'>,
   actor: ClientAdmin,
-  { id, clientId, accountId, name, action }: ClientChange,
+  { id, clientId, accountId, name, event }: ClientChange,
 ): Promise<void> {
   await security.record(trx, {
-    event: `client.${action}`,
+    event,
     actor,
     accountId,
     subject: { kind: 'client', id },
@@ -73,7 +74,7 @@ export async function recordClientChange(
     { ids, clock },
     {
       accountId,
-      change: `key.${action}`,
+      change: mailedChanges[event],
       subject: { name, id: clientId },
       by: actor.kind,
       address: actor.address ?? null,
@@ -82,8 +83,21 @@ export async function recordClientChange(
 }
 
 interface ClientChange extends Pick<ClientRow, 'id' | 'accountId' | 'clientId' | 'name'> {
-  readonly action: SecurityChange extends `key.${infer Action}` ? Action : never;
+  readonly event: ClientEvent;
 }
+
+type ClientEvent = Extract<SecurityEventName, `client.${string}`>;
+
+/** The name of each event in mails, which call API clients keys as the portal does. */
+const mailedChanges: Readonly<Record<ClientEvent, SecurityChange>> = {
+  'client.created': 'key.created',
+  'client.rotated': 'key.rotated',
+  'client.old_secret_ended': 'key.old_secret_ended',
+  'client.disabled': 'key.disabled',
+  'client.enabled': 'key.enabled',
+  'client.deleted': 'key.deleted',
+  'client.tokens_revoked': 'key.tokens_revoked',
+};
 
 export function inClientsTransaction<T>(
   db: ClientsDatabase,

@@ -63,7 +63,7 @@ export async function revokeTokens(
     if (token === 'all') await revokeTokensOfClient(trx, client.id, now);
     else if (!isUuid(token.id) || !(await revokeClientToken(trx, client.id, token.id, now)))
       throw Problem.of('not_found', 'The client has no valid access token with this id.');
-    await recordClientChange(trx, context, admin, { ...client, action: 'tokens_revoked' });
+    await recordClientChange(trx, context, admin, { ...client, event: 'client.tokens_revoked' });
     return client.clientId;
   });
   await context.announceRevoked(clientId);

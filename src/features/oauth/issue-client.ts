@@ -66,7 +66,7 @@ export async function issueClient(
       secretHash: hashToken(clientSecret),
       createdAt,
     });
-    await recordClientChange(trx, context, admin, { ...input, id, clientId, action: 'created' });
+    await recordClientChange(trx, context, admin, { ...input, id, clientId, event: 'client.created' });
   });
   return { id, clientId, clientSecret };
 }

@@ -1,7 +1,6 @@
 // The gate that every message of a partner passes before it is handed to a provider: the country list and the limits
 // (decision 0058). The claim of the first attempt counts the message; retries are not counted again.
 import type { Context } from '../../../context.ts';
-import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import {
   isLimitReason,
@@ -25,7 +24,7 @@ export interface MessageRules {
   readonly limits: MessageLimits;
 }
 
-export interface ClaimContext extends Pick<Context, 'clock' | 'ids'> {
+export interface ClaimContext extends Pick<Context, 'clock' | 'security'> {
   readonly system: SystemDatabase;
   readonly rules: MessageRules;
   readonly countNotSent: CountNotSent;
@@ -86,9 +85,10 @@ async function endUnsent(
   const isFirst = await recordLimitReached(trx, { accountId, channel, day: limitDay(at), at });
   if (!isFirst) return;
   const actor = { kind: 'system', id: 'notifications', requestId: `message-${id}` } as const;
-  await recordAudit(trx, context, actor, {
+  await context.security.record(trx, {
+    event: 'message.limit_reached',
+    actor,
     accountId,
-    action: 'message.limit_reached',
     subject: { kind: 'account', id: accountId },
   });
 }
