@@ -65,6 +65,7 @@ describe('a crew member', () => {
     expect(trail).toEqual([
       { action: 'crew_member.created', actor_kind: 'operator' },
       { action: 'crew_member.link_created', actor_kind: 'operator' },
+      { action: 'auth.succeeded_new_device', actor_kind: 'crew_member' },
       { action: 'crew_session.started', actor_kind: 'crew_member' },
     ]);
   });

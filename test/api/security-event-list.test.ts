@@ -132,6 +132,7 @@ describe('security events', () => {
       expect(head).toMatch(/^id,at,event,severity,actor_kind,/);
       expect(rows.map((row) => row.split(',')[2])).toEqual([
         '"operator_session.started"',
+        '"auth.succeeded_new_device"',
         '"operator.created"',
       ]);
       const ndjson = await admin.get(`/security-events/export?format=ndjson&actor=${account.id}`);
@@ -143,6 +144,7 @@ describe('security events', () => {
         'security_events.exported',
         'security_events.exported',
         'operator_session.started',
+        'auth.succeeded_new_device',
       ]);
     });
   });

@@ -155,6 +155,53 @@ describe('security events', () => {
     });
   });
 
+  describe('of sign-ins on a new device', () => {
+    const newDevice = 'auth.succeeded_new_device';
+    const actionsAfter = async (work: () => Promise<unknown>) =>
+      (await entriesAfter(work)).map(({ action }) => action);
+
+    it('of an operator are recorded until device or network are known', async () => {
+      const account = await newOperator(test, 'viewer');
+      const { id, email, password } = account;
+      const [first] = await entriesAfter(() => OperatorClient.signIn(test, account));
+      expect(first).toMatchObject({
+        action: newDevice,
+        actor: `operator:${id}`,
+        kind: 'operator',
+        subject: id,
+        address: '127.0.0.1',
+      });
+      expect(await actionsAfter(() => OperatorClient.signIn(test, account))).not.toContain(newDevice);
+
+      const signIn = (cookie: string) =>
+        new OperatorClient(test.baseUrl).post('/sessions', { email, password }, { headers: { cookie } });
+      const cookies = (await signIn('')).headers.getSetCookie();
+      const device = cookies.find((cookie) => cookie.includes('device'))?.split(';')[0] ?? '';
+      await queryAsOwner(test.connection, 'delete from known_network');
+      expect(await actionsAfter(() => signIn(device))).not.toContain(newDevice);
+      await queryAsOwner(test.connection, 'delete from known_network');
+      expect(await actionsAfter(() => signIn(''))).toContain(newDevice);
+    });
+
+    it('of a user and of a crew member are recorded once', async () => {
+      const { clientId } = await userClient();
+      const user = await test.user('tess', 'correct horse battery');
+      const grant = () => passwordGrant(clientId, 'tess', 'correct horse battery');
+      expect(await entriesAfter(grant)).toMatchObject([
+        { action: newDevice, actor: `user:${user.id}`, subject: user.id, account: user.accountId },
+      ]);
+      expect(await actionsAfter(grant)).toEqual([]);
+
+      const operator = await OperatorClient.enter(test);
+      const { body: member } = await operator.post('/crew-members', { first_name: 'Cy', phone_number: null });
+      const { body: issued } = await operator.post(`/crew-members/${member.id}/access`, { kind: 'pin' });
+      const { code: name, pin } = issued;
+      const enter = () => test.anonymous.post('/crew/api/session', { name, pin });
+      expect(await actionsAfter(enter)).toEqual([newDevice, 'crew_session.started']);
+      expect(await actionsAfter(enter)).toEqual(['crew_session.started']);
+    });
+  });
+
   describe('of tokens', () => {
     it('report a refresh token that is used twice, with the client, the user and the address', async () => {
       const { clientId } = await userClient();

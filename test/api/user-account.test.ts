@@ -113,7 +113,7 @@ describe('the account page', () => {
     const after = await visitor.open(`${page}?done=revoked`);
     expect(after.text).toContain('Access revoked.');
     expect(after.text).not.toContain('Southwind');
-    expect(await actionsOf(username)).toEqual(['token.revoked']);
+    expect(await actionsOf(username)).toEqual(['auth.succeeded_new_device', 'token.revoked']);
   });
 
   it('revokes all applications', async () => {
@@ -136,7 +136,11 @@ describe('the account page', () => {
     for (const ended of [first, second])
       expect((await ended.open(page)).text).toContain('to manage your account');
     expect((await third.open(page)).text).toContain('Where you are signed in');
-    expect(await actionsOf(asked.username)).toEqual(['session.revoked', 'session.revoked']);
+    expect(await actionsOf(asked.username)).toEqual([
+      'auth.succeeded_new_device',
+      'session.revoked',
+      'session.revoked',
+    ]);
   });
 
   it('signs out', async () => {

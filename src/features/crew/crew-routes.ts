@@ -52,9 +52,9 @@ async function signIn(
 ): Promise<StartedSession> {
   const { token, name, pin } = request.body;
   const { id: requestId, ip: address } = request;
-  const visit = { previousToken: context.cookie.read(request), requestId, address };
+  const visit = { previousToken: context.cookie.read(request), requestId, address, deviceCookie };
   if (name !== undefined && pin !== undefined && token === undefined)
-    return signInWithPin(context, { ...visit, name, pin, deviceCookie });
+    return signInWithPin(context, { ...visit, name, pin });
   if (token === undefined)
     throw Problem.of('missing_parameter', 'Send token, or name and pin.', { param: 'token' });
   context.invalidLinks.check(request.ip);

@@ -4,6 +4,7 @@ import type { SystemDatabase } from '../../db/system-database.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
+import { recordNewDevice } from '../sign-in-throttle/record-new-device.ts';
 import {
   type GuessingClient,
   rememberNetwork,
@@ -27,11 +28,10 @@ type SessionContext = Pick<
   'system' | 'identity' | 'clock' | 'environment' | 'keys' | 'security'
 >;
 
-interface SignIn {
+interface SignIn extends GuessingClient {
   /** Token of the session the browser already has; that session ends. */
   readonly previousToken: string | undefined;
   readonly requestId: string;
-  readonly address: string;
 }
 
 export interface StartedSession {
@@ -61,7 +61,7 @@ function openWithLink(context: SessionContext, linkToken: string, signIn: SignIn
   });
 }
 
-export interface PinSignIn extends SignIn, GuessingClient {
+export interface PinSignIn extends SignIn {
   /** A phone number in any common notation, or a sign-in code. */
   readonly name: string;
   readonly pin: string;
@@ -129,12 +129,14 @@ async function openSession(
   context: SessionContext,
   trx: SystemDatabase,
   memberId: string,
-  { previousToken, requestId, address }: SignIn,
+  { previousToken, requestId, address, deviceCookie }: SignIn,
 ): Promise<StartedSession> {
   const { clock, environment, security } = context;
   const member = { kind: 'crew_member', id: memberId } as const;
-  const actor = { ...member, requestId, address };
-  await security.record(trx, { event: 'crew_session.started', actor, accountId: null, subject: member });
+  const change = { actor: { ...member, requestId, address }, accountId: null, subject: member };
+  const client = { address, deviceCookie };
+  await recordNewDevice(context, trx, { account: crewAccount(memberId), client, ...change });
+  await security.record(trx, { event: 'crew_session.started', ...change });
   const start = { environment: environment.name, now: clock.now(), previousToken };
   return { token: await crewSessions.start(trx, start, { member_id: memberId }), memberId };
 }

@@ -5,6 +5,7 @@ import { browserName } from '../../lib/browser-name.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { findUserByName, findUserForShare, type User } from '../accounts/user-store.ts';
+import { recordNewDevice } from '../sign-in-throttle/record-new-device.ts';
 import {
   type GuessingClient,
   rememberNetwork,
@@ -35,7 +36,14 @@ export async function authenticateUser(
   const { username: name, address } = credentials;
   const identify = () => findUserByName(identity, name);
   const attempt = { surface, kind: 'user', name, address, requestId, identify } as const;
-  return security.watch(identity, attempt, () => checkPassword(context, credentials));
+  const user = await security.watch(identity, attempt, () => checkPassword(context, credentials));
+  const { id, accountId } = user;
+  const account = userAccount(id);
+  const actor = { kind: 'user', id, requestId, address } as const;
+  const subject = { kind: 'user', id };
+  await recordNewDevice(context, identity, { account, client: credentials, actor, accountId, subject });
+  await rememberNetwork(context, account, address);
+  return user;
 }
 
 async function checkPassword(
@@ -44,14 +52,12 @@ async function checkPassword(
 ): Promise<User> {
   const found = await findUserByName(context.identity, username);
   const account = throttledAccount('user', found?.id, username);
-  const user = await throttleGuess(context, { ...client, secret: 'password', account }, async () => {
+  return throttleGuess(context, { ...client, secret: 'password', account }, async () => {
     if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
       throw wrongUser();
     }
     return found;
   });
-  await rememberNetwork(context, account, client.address);
-  return user;
 }
 
 function wrongUser(): Problem {

@@ -40,10 +40,13 @@ export interface GuessingClient {
   readonly sessionId?: string | undefined;
 }
 
-export interface Guess extends GuessingClient {
-  readonly secret: SecretKind;
+export interface ClientOfAccount extends GuessingClient {
   /** From `throttledAccount`. */
   readonly account: string;
+}
+
+export interface Guess extends ClientOfAccount {
+  readonly secret: SecretKind;
 }
 
 /**
@@ -133,12 +136,15 @@ async function countersOf(context: ThrottleContext, guess: Guess): Promise<Count
   ];
 }
 
+export async function isKnownClient(context: ThrottleContext, client: ClientOfAccount): Promise<boolean> {
+  return (await knownSourceOf(context, client)) !== null;
+}
+
 /** null for a client that the account has not used. */
 async function knownSourceOf(
   { identity, keys, clock }: ThrottleContext,
-  guess: Guess,
+  { account, address, deviceCookie, sessionId }: ClientOfAccount,
 ): Promise<Buffer | null> {
-  const { account, address, deviceCookie, sessionId } = guess;
   if (sessionId !== undefined) return hashToken(`session ${sessionId}`);
   const device = findDevice(keys, deviceCookie, account, clock.now());
   if (device !== null) return hashToken(`device ${device}`);

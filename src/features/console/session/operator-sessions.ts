@@ -16,6 +16,7 @@ import {
   type OperatorCredentials,
 } from '../../accounts/system/operator-store.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
+import { recordNewDevice } from '../../sign-in-throttle/record-new-device.ts';
 import {
   type GuessingClient,
   rememberNetwork,
@@ -130,17 +131,14 @@ export async function openSession(
 export async function insertSession(
   context: SessionContext,
   id: string,
-  { carrier, address, agent, previousToken, requestId }: Visit,
+  { carrier, agent, previousToken, requestId, ...client }: Visit,
 ): Promise<string> {
   const { system, clock, environment } = context;
+  const { address } = client;
   const actor = { kind: 'operator', id, requestId, address } as const;
-  const subject = { kind: 'operator', id };
-  await context.security.record(system, {
-    event: 'operator_session.started',
-    actor,
-    accountId: null,
-    subject,
-  });
+  const change = { actor, accountId: null, subject: { kind: 'operator', id } };
+  await recordNewDevice(context, system, { account: operatorAccount(id), client, ...change });
+  await context.security.record(system, { event: 'operator_session.started', ...change });
   const now = clock.now();
   return context.sessions.start(
     system,
