@@ -45,7 +45,7 @@ export class StripeServer {
   readonly refunds: Refund[] = [];
   readonly #responsesByKey = new Map<string, { request: string; result: StripeResponse }>();
   #server: StubServer | null = null;
-  #plannedErrors: ((response: ServerResponse) => void)[] = [];
+  #planned: StripeResponse[] = [];
   #isLost = false;
 
   static async start(): Promise<StripeServer> {
@@ -74,7 +74,12 @@ export class StripeServer {
 
   /** The next request gets this error, without effect. */
   respondOnce(status: number, error: object = { type: 'api_error' }): void {
-    this.#plannedErrors.push((response) => send(response, failure(status, error)));
+    this.#planned.push(failure(status, error));
+  }
+
+  /** The next request gets this response, without effect. */
+  respondOnceWith(status: number, body: unknown): void {
+    this.#planned.push({ status, body });
   }
 
   /** The next request takes effect, but its response is lost. */
@@ -100,9 +105,9 @@ export class StripeServer {
   }
 
   #respond(request: RecordedRequest, response: ServerResponse): void {
-    const plannedError = this.#plannedErrors.shift();
-    if (plannedError) {
-      plannedError(response);
+    const planned = this.#planned.shift();
+    if (planned) {
+      send(response, planned);
       return;
     }
     const result = this.#result(request);

@@ -35,7 +35,7 @@ const errors: Readonly<Record<string, { code: number; message: string }>> = {
 export class TwilioServer {
   readonly sent: SentSms[] = [];
   #server: StubServer | null = null;
-  #plannedErrors: { status: number; headers?: Record<string, string> }[] = [];
+  #planned: TwilioResponse[] = [];
   #isLost = false;
   #isHeld = false;
 
@@ -69,8 +69,13 @@ export class TwilioServer {
     this.#isHeld = true;
   }
 
-  respondOnce(status: number, headers: Record<string, string> = {}): void {
-    this.#plannedErrors.push({ status, headers });
+  /** The next request gets this response, without effect; by default an error of Twilio. */
+  respondOnce(
+    status: number,
+    headers: Record<string, string> = {},
+    body: unknown = { code: 20_000 + status },
+  ) {
+    this.#planned.push({ status, headers, body });
   }
 
   /** Texts sent to a number, in order. */
@@ -101,8 +106,8 @@ export class TwilioServer {
   #result({ method, path, headers, body }: RecordedRequest): TwilioResponse {
     const url = new URL(path, this.url);
     const basic = `Basic ${Buffer.from(`${TWILIO_SID}:${TWILIO_TOKEN}`).toString('base64')}`;
-    const plannedError = this.#plannedErrors.shift();
-    if (plannedError) return { ...plannedError, body: { code: 20_000 + plannedError.status } };
+    const planned = this.#planned.shift();
+    if (planned) return planned;
     if (headers.authorization !== basic) return { status: 401, body: { code: 20_003 } };
     if (url.pathname !== `/2010-04-01/Accounts/${TWILIO_SID}/Messages.json`)
       return { status: 404, body: { code: 20_404 } };

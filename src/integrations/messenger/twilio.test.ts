@@ -69,6 +69,31 @@ describe('Twilio SMS provider', () => {
     expect(twilio.sent).toHaveLength(1);
   });
 
+  it.each([
+    ['no object', null],
+    ['no list', {}],
+    ['a list of another type', { messages: {} }],
+    ['an empty entry', { messages: [null] }],
+    ['an entry without a direction', { messages: [{ sid: 'SM1', body: '¡Hola!' }] }],
+  ])('does not send again if the list of sent messages is %s', async (_name, body) => {
+    twilio.respondOnce(200, {}, body);
+    const outcome = await carrier.send(message(), { uncertainSince: new Date() });
+    expect(outcome).toMatchObject({ kind: 'unavailable', isUncertain: true });
+    expect(twilio.sent).toEqual([]);
+  });
+
+  it.each([
+    ['without a reference', 201, {}],
+    ['with a reference that is no text', 201, { sid: { $gt: '' } }],
+    ['with a reference of a megabyte', 201, { sid: 'S'.repeat(900_000) }],
+    ['that is a redirect', 302, { sid: 'SM1' }],
+  ])('does not take a response %s for a sent message', async (_name, status, body) => {
+    twilio.respondOnce(status, { location: `${twilio.url}/elsewhere` }, body);
+    const outcome = await carrier.send(message(), fresh);
+    expect(outcome).toMatchObject({ kind: 'unavailable', isUncertain: true });
+    expect(twilio.seen).toHaveLength(1);
+  });
+
   it('sends if an attempt with an unknown outcome was not sent', async () => {
     expect(await carrier.send(message(), { uncertainSince: new Date() })).toMatchObject({ kind: 'sent' });
     // The same text on another day is another message.

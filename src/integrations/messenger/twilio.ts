@@ -1,5 +1,8 @@
 // SMS over Twilio: https://www.twilio.com/docs/messaging/api/message-resource. Twilio has no idempotency keys, so after
-// an attempt with an unknown outcome the list of sent messages is checked first.
+// an attempt with an unknown outcome the list of sent messages is checked first. A response of another format says neither
+// that the message was sent nor that it was not: it counts as unavailable.
+import Type from 'typebox';
+import { Value } from 'typebox/value';
 import type { TwilioConfig } from '../../config/message-config.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonResponse, requestJson } from '../json-request.ts';
@@ -16,16 +19,19 @@ const UNSUBSCRIBED = 21_610;
 /** Tolerance for clock skew. */
 const CLOCK_SKEW_MS = 60_000;
 
-interface TwilioBody {
-  readonly sid?: string;
-  readonly code?: number;
-  readonly messages?: readonly {
-    readonly sid: string;
-    readonly body: string;
-    readonly date_created: string;
-    readonly direction: string;
-  }[];
-}
+const Sid = Type.String({ minLength: 1, maxLength: 64 });
+const Created = Type.Object({ sid: Sid });
+const Failure = Type.Object({ code: Type.Integer() });
+const List = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      sid: Sid,
+      body: Type.String(),
+      date_created: Type.String(),
+      direction: Type.String(),
+    }),
+  ),
+});
 
 export interface TwilioSmsSender {
   send(message: SmsMessage, attempt: Attempt): Promise<SendOutcome>;
@@ -61,8 +67,9 @@ export function createTwilioSmsSender({ accountSid, authToken, from, url }: Twil
 /** null if the message was not sent. */
 function findSent(response: JsonResponse, { text }: SmsMessage, since: Date): SendOutcome | null {
   if (response.kind === 'failed' || response.status !== 200) return failureOf(response, true);
+  if (!Value.Check(List, response.body)) return failureOf(response, true);
   const earliest = since.getTime() - CLOCK_SKEW_MS;
-  const sent = (response.body as TwilioBody).messages?.find(
+  const sent = response.body.messages.find(
     ({ body, direction, date_created }) =>
       body === text && direction.startsWith('outbound') && Date.parse(date_created) >= earliest,
   );
@@ -71,18 +78,27 @@ function findSent(response: JsonResponse, { text }: SmsMessage, since: Date): Se
 
 function readSendResponse(response: JsonResponse): SendOutcome {
   if (response.kind === 'failed') return failureOf(response, true);
-  const { sid, code } = (response.body ?? {}) as TwilioBody;
-  if (response.status === 201 && sid) return { kind: 'sent', reference: sid };
-  if (response.status === 400 && code === UNSUBSCRIBED) return { kind: 'opted_out' };
+  const { status, body } = response;
+  if (status === 201 && Value.Check(Created, body)) return { kind: 'sent', reference: body.sid };
+  const code = codeOf(body);
+  if (status === 400 && code === UNSUBSCRIBED) return { kind: 'opted_out' };
   // Of all possible faults of a request, only the recipient's number is not under our control; a retry cannot succeed
   // either way.
-  if (response.status === 400) return { kind: 'refused', code: `twilio_${code ?? 400}` };
-  return failureOf(response, response.status >= 500 || response.status === 201);
+  if (status === 400) return { kind: 'refused', code: `twilio_${code ?? 400}` };
+  // The message may have been sent, unless Twilio refused the request.
+  return failureOf(response, status < 400 || status >= 500);
 }
 
 function failureOf(response: JsonResponse, isUncertain: boolean): Undelivered {
   if (response.kind === 'failed') return { ...unavailable(`Twilio: ${response.reason}`), isUncertain };
-  const { code } = (response.body ?? {}) as TwilioBody;
-  const reason = `Twilio responded with ${response.status} ${code ?? ''}`.trim();
-  return { ...unavailable(reason, response.retryAfterSeconds), isUncertain };
+  const { status, body, retryAfterSeconds } = response;
+  const reason =
+    status < 300
+      ? `Twilio returned an unexpected response (HTTP status ${status})`
+      : `Twilio responded with ${status} ${codeOf(body) ?? ''}`.trim();
+  return { ...unavailable(reason, retryAfterSeconds), isUncertain };
+}
+
+function codeOf(body: unknown): number | undefined {
+  return Value.Check(Failure, body) ? body.code : undefined;
 }

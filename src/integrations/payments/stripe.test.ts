@@ -110,6 +110,36 @@ describe('Stripe provider', () => {
     expect(referenceOf(await authorise())).toMatch(/^pi_/);
   });
 
+  it.each([
+    ['that is no object', null],
+    ['without a status', { id: 'pi_1' }],
+    ['without an id', { status: 'requires_capture' }],
+    ['with an id that is no text', { id: { $gt: '' }, status: 'requires_capture' }],
+    ['with an id of a megabyte', { id: 'p'.repeat(900_000), status: 'requires_capture' }],
+  ])('takes a response %s neither for a payment nor for a refusal', async (_name, body) => {
+    stripe.respondOnceWith(200, body);
+    expect(await authorise()).toMatchObject({
+      kind: 'unavailable',
+      reason: 'Stripe returned an unexpected response (HTTP status 200)',
+    });
+  });
+
+  it.each([
+    ['no object', null],
+    ['no list', {}],
+    ['a list of another type', { data: {} }],
+    ['an empty entry', { data: [null] }],
+  ])('does not refund again if the list of refunds is %s', async (_name, body) => {
+    const intent = referenceOf(await authorise());
+    await provider.capture({ key: 'k-2', intent, amountCents: 5_000 });
+    const refund = { key: 'k-3', intent, amountCents: 2_000 };
+    await provider.refund(refund);
+    stripe.forgetKeys();
+    stripe.respondOnceWith(200, body);
+    expect((await provider.refund(refund)).kind).toBe('unavailable');
+    expect(stripe.refunds).toHaveLength(1);
+  });
+
   it('is unavailable on a refused connection, without disclosing the key', async () => {
     await stripe.close();
     const outcome = await authorise();

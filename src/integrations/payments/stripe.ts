@@ -1,7 +1,11 @@
 // Stripe adapter: PaymentIntents that are confirmed immediately and captured manually, and refunds.
 // https://docs.stripe.com/api/payment_intents, https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+// A response of another format says nothing about the payment: it counts as unavailable, and the request is repeated with
+// the same idempotency key.
 
-import { unavailable } from '../guarded-service.ts';
+import Type, { type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Unavailable, unavailable } from '../guarded-service.ts';
 import { type JsonResponse, requestJson } from '../json-request.ts';
 import { serviceUrl } from '../service-url.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts';
@@ -13,17 +17,26 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 1_000_000;
 const REFUNDS_PER_INTENT = 100;
 
-interface StripeObject {
-  readonly id?: string;
-  readonly status?: string;
-  readonly data?: readonly { readonly id: string; readonly metadata?: Readonly<Record<string, string>> }[];
-  readonly error?: {
-    readonly type?: string;
-    readonly code?: string;
-    readonly decline_code?: string;
-    readonly payment_intent?: StripeObject;
-  };
-}
+const Code = Type.String({ minLength: 1, maxLength: 100 });
+const Reference = Type.String({ minLength: 1, maxLength: 255 });
+const Paid = Type.Object({ id: Reference, status: Code });
+const optional = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
+const Failure = Type.Object({
+  error: Type.Object({
+    type: optional(Code),
+    code: optional(Code),
+    decline_code: optional(Code),
+    payment_intent: optional(Paid),
+  }),
+});
+const RefundList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Reference,
+      metadata: optional(Type.Object({ waybill_key: Type.Optional(Type.String()) })),
+    }),
+  ),
+});
 
 type Send = (
   path: string,
@@ -82,39 +95,44 @@ async function findRefund(send: Send, intent: string, key: string): Promise<Paym
   const response = await send('refunds', { query });
   if (response.kind === 'failed') return unavailable(`Stripe: ${response.reason}`);
   if (response.status !== 200) return read(response, []);
-  const refund = (response.body as StripeObject).data?.find(
-    ({ metadata }) => metadata?.['waybill_key'] === key,
-  );
+  if (!Value.Check(RefundList, response.body)) return unexpectedResponse(response.status);
+  const refund = response.body.data.find(({ metadata }) => metadata?.waybill_key === key);
   return refund ? { kind: 'done', reference: refund.id } : null;
 }
 
 function read(response: JsonResponse, expectedStatuses: readonly string[]): PaymentOutcome {
   if (response.kind === 'failed') return unavailable(`Stripe: ${response.reason}`);
-  const { status, retryAfterSeconds } = response;
-  const body = (response.body ?? {}) as StripeObject;
-  if (status === 200 && body.id && expectedStatuses.includes(body.status ?? ''))
-    return { kind: 'done', reference: body.id };
+  const { status, body, retryAfterSeconds } = response;
+  if (status === 200)
+    return Value.Check(Paid, body) ? readPaid(body, expectedStatuses) : unexpectedResponse(status);
+  const error = Value.Check(Failure, body) ? body.error : {};
   // Repeated after Stripe forgot the key: the intent already has the expected status.
-  const intent = body.error?.payment_intent;
-  if (
-    intent?.id &&
-    body.error?.code === 'payment_intent_unexpected_state' &&
-    expectedStatuses.includes(intent.status ?? '')
-  )
+  const intent = error.payment_intent;
+  if (intent && error.code === 'payment_intent_unexpected_state' && expectedStatuses.includes(intent.status))
     return { kind: 'done', reference: intent.id };
-  if (status === 200 && body.status === 'processing')
-    return unavailable('Stripe is still processing the payment');
-  if (status === 200) return { kind: 'refused', code: body.status ?? 'unknown_status' };
-  if (status === 402) return { kind: 'refused', code: refusalOf(body) };
+  if (status === 402) return { kind: 'refused', code: refusalOf(error) };
   // Other statuses, such as an invalid API key, say nothing about the customer; the operator must fix them.
-  if ((status === 400 || status === 404) && body.error?.type === 'invalid_request_error')
-    return { kind: 'refused', code: refusalOf(body) };
+  if ((status === 400 || status === 404) && error.type === 'invalid_request_error')
+    return { kind: 'refused', code: refusalOf(error) };
   return unavailable(
-    `Stripe responded with ${status} ${body.error?.code ?? body.error?.type ?? ''}`.trim(),
+    `Stripe responded with ${status} ${error.code ?? error.type ?? ''}`.trim(),
     retryAfterSeconds,
   );
 }
 
-function refusalOf({ error }: StripeObject): string {
-  return error?.decline_code ?? error?.code ?? error?.type ?? 'refused';
+function readPaid(
+  { id, status }: Type.Static<typeof Paid>,
+  expectedStatuses: readonly string[],
+): PaymentOutcome {
+  if (expectedStatuses.includes(status)) return { kind: 'done', reference: id };
+  if (status === 'processing') return unavailable('Stripe is still processing the payment');
+  return { kind: 'refused', code: status };
+}
+
+function unexpectedResponse(status: number): Unavailable {
+  return unavailable(`Stripe returned an unexpected response (HTTP status ${status})`);
+}
+
+function refusalOf(error: Type.Static<typeof Failure>['error']): string {
+  return error.decline_code ?? error.code ?? error.type ?? 'refused';
 }
