@@ -7,16 +7,16 @@ import {
   type MessageLimits,
   type OwnMessageLimits,
 } from '../domain/notification/message-limits.ts';
-import { findOrganization } from '../features/accounts/system/account-admin-store.ts';
 import { findOwnLimits, messageUse } from '../features/notifications/system/message-limit-store.ts';
-import { setMessageLimits } from '../features/notifications/system/set-message-limits.ts';
+import { type LimitChange, setMessageLimits } from '../features/notifications/system/set-message-limits.ts';
 import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseOrganizationId } from './arguments.ts';
 import { printJson, printTable } from './print.ts';
+import { requireOrganization } from './require-account.ts';
 
-/** null: the default. */
-type Limit = number | null;
+/** Not null for the default: commander replaces null by an empty string. */
+type Limit = number | 'default';
 
 interface LimitOptions extends AdminOptions {
   readonly org: string;
@@ -39,10 +39,11 @@ export function addMessageLimitCommands(orgs: Command): void {
       .description(description)
       .requiredOption('--org <id>', 'organization id', parseOrganizationId)
       .addOption(environmentOption())
-      .addOption(jsonOption())
-      .action(showOrSet);
-  command('show', 'Show the message limits of an organization and the messages of today');
-  const set = command('set', 'Set message limits; omitted limits keep their values');
+      .addOption(jsonOption());
+  command('show', 'Show the message limits of an organization and the messages of today').action(
+    (options: LimitOptions) => show(options),
+  );
+  const set = command('set', 'Set message limits; omitted limits keep their values').action(setLimits);
   for (const [channel, what] of [
     ['sms', 'SMS'],
     ['email', 'e-mails'],
@@ -62,16 +63,19 @@ export function addMessageLimitCommands(orgs: Command): void {
   }
 }
 
-async function showOrSet(options: LimitOptions): Promise<void> {
-  const { org, environment, json } = options;
+async function setLimits(options: LimitOptions): Promise<void> {
+  const change = changeOf(options);
+  if (Object.keys({ ...change.sms, ...change.email }).length === 0)
+    throw Problem.of('missing_parameter', 'Specify at least one limit, such as --sms-per-booking.');
+  await show(options, change);
+}
+
+/** With `change`, sets limits first. */
+async function show({ org, environment, json }: LimitOptions, change?: LimitChange): Promise<void> {
   const { own, used } = await withAdmin(environment, async (admin, actor) => {
     const { system, clock } = admin;
-    if (!(await findOrganization(system, org)))
-      throw Problem.of(
-        'not_found',
-        `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
-      );
-    await setMessageLimits(admin, org, changeOf(options), actor);
+    await requireOrganization(admin, org);
+    if (change) await setMessageLimits(admin, org, change, actor);
     return {
       own: await findOwnLimits(system, org),
       used: await messageUse(system, org, limitDay(clock.now())),
@@ -97,7 +101,7 @@ async function showOrSet(options: LimitOptions): Promise<void> {
   );
 }
 
-function changeOf(options: LimitOptions) {
+function changeOf(options: LimitOptions): Required<LimitChange> {
   return {
     sms: definedLimits({
       perRecipientDay: options.smsPerRecipientDay,
@@ -114,10 +118,11 @@ function changeOf(options: LimitOptions) {
 
 function definedLimits(limits: { readonly [Name in keyof MessageLimits['sms']]: Limit | undefined }) {
   const { perRecipientDay, perBooking, perAccountDay } = limits;
+  const stored = (limit: Limit) => (limit === 'default' ? null : limit);
   return {
-    ...(perRecipientDay !== undefined && { perRecipientDay }),
-    ...(perBooking !== undefined && { perBooking }),
-    ...(perAccountDay !== undefined && { perAccountDay }),
+    ...(perRecipientDay !== undefined && { perRecipientDay: stored(perRecipientDay) }),
+    ...(perBooking !== undefined && { perBooking: stored(perBooking) }),
+    ...(perAccountDay !== undefined && { perAccountDay: stored(perAccountDay) }),
   };
 }
 
@@ -131,7 +136,7 @@ function view({ sms, email }: MessageLimits | OwnMessageLimits) {
 }
 
 function parseLimit(text: string): Limit {
-  if (text === 'default') return null;
+  if (text === 'default') return text;
   const limit = Number(text);
   if (!/^\d+$/.test(text) || limit > MAX_MESSAGE_LIMIT)
     throw new InvalidArgumentError(`Enter a number from 0 to ${MAX_MESSAGE_LIMIT}, or "default".`);

@@ -5,6 +5,7 @@ import { decideName } from '../features/accounts/system/decide-name.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseName, parseOrganizationId } from './arguments.ts';
 import { printFields, printJson, printTable } from './print.ts';
+import { requireOrganization } from './require-account.ts';
 
 interface DecisionOptions extends AdminOptions {
   readonly org: string;
@@ -25,12 +26,16 @@ export function addNameCommands(orgs: Command): void {
       .command(name)
       .description(description)
       .requiredOption('--org <id>', 'organization id', parseOrganizationId)
-      .requiredOption('--name <name>', 'the name that waits for approval', parseName)
+      .requiredOption(
+        '--name <name>',
+        'the new name, exactly as "waybill orgs names list" shows it',
+        parseName,
+      )
       .addOption(environmentOption())
       .addOption(jsonOption())
       .action((options: DecisionOptions) => decide(options, isApproved));
-  command('approve', 'Show the name to customers', true);
-  command('reject', 'Discard the name', false);
+  command('approve', 'Approve a name: customers see it from now on', true);
+  command('reject', 'Reject a name: customers and the partner see the approved name', false);
 }
 
 async function list({ environment, json }: AdminOptions): Promise<void> {
@@ -58,7 +63,10 @@ async function list({ environment, json }: AdminOptions): Promise<void> {
 }
 
 async function decide({ org, name, environment, json }: DecisionOptions, isApproved: boolean): Promise<void> {
-  await withAdmin(environment, (admin, actor) => decideName(admin, org, { name, isApproved }, actor));
+  await withAdmin(environment, async (admin, actor) => {
+    await requireOrganization(admin, org);
+    await decideName(admin, org, { name, isApproved }, actor);
+  });
   const decision = isApproved ? 'approved' : 'rejected';
   if (json) return printJson({ org, name, decision });
   printFields({ org, name, decision });

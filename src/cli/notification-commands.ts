@@ -1,13 +1,12 @@
 // waybill orgs notifications show | set
 import { type Command, Option } from 'commander';
-import { findOrganization } from '../features/accounts/system/account-admin-store.ts';
 import { findLanguage } from '../features/notifications/system/notification-setting-store.ts';
 import { setLanguage } from '../features/notifications/system/set-language.ts';
 import { LANGUAGES, type Language } from '../lib/language.ts';
-import { Problem } from '../lib/problem.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
 import { parseOrganizationId } from './arguments.ts';
 import { printFields, printJson } from './print.ts';
+import { requireOrganization } from './require-account.ts';
 
 interface NotificationOptions extends AdminOptions {
   readonly org: string;
@@ -35,11 +34,7 @@ export function addNotificationCommands(orgs: Command): void {
 
 async function showOrSet({ org, language, environment, json }: NotificationOptions): Promise<void> {
   const after = await withAdmin(environment, async (admin, actor) => {
-    if (!(await findOrganization(admin.system, org)))
-      throw Problem.of(
-        'not_found',
-        `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
-      );
+    await requireOrganization(admin, org);
     if (language !== undefined) await setLanguage(admin, org, language, actor);
     return findLanguage(admin.system, org);
   });

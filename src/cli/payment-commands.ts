@@ -1,7 +1,6 @@
 // waybill orgs payment show | set | clear | receive
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
-import { findOrganization } from '../features/accounts/system/account-admin-store.ts';
 import {
   clearPaymentMethod,
   recordReceivedPayment,
@@ -19,6 +18,7 @@ import {
 } from './admin-session.ts';
 import { parseName, parseOrganizationId } from './arguments.ts';
 import { printFields, printJson } from './print.ts';
+import { requireOrganization } from './require-account.ts';
 
 interface PaymentOptions extends AdminOptions {
   readonly org: string;
@@ -113,11 +113,7 @@ function withOrganization<T>(
   work: (...session: Parameters<Parameters<typeof withAdmin<T>>[1]>) => Promise<T>,
 ): Promise<T> {
   return withAdmin(environment, async (admin: AdminSession, actor) => {
-    if (!(await findOrganization(admin.system, org)))
-      throw Problem.of(
-        'not_found',
-        `There is no organization ${org}. "waybill orgs list" shows all organizations.`,
-      );
+    await requireOrganization(admin, org);
     return work(admin, actor);
   });
 }
