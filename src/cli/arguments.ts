@@ -63,6 +63,14 @@ export function parseHours(text: string): number {
   return hours;
 }
 
+export function parseTokenId(text: string): string {
+  if (!isUuid(text))
+    throw new InvalidArgumentError(
+      'Enter the id of an access token, not the token; "waybill clients tokens" shows the ids.',
+    );
+  return text;
+}
+
 export function parseAccountId(text: string): string {
   if (!isUuid(text))
     throw new InvalidArgumentError(

@@ -1,10 +1,12 @@
-// waybill audit list | export: security events in the audit trail.
+// waybill audit list | export | events: security events in the audit trail.
 import { once } from 'node:events';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
+  isSecurityEventName,
   type SecurityEventName,
   type Severity,
   securityEventNames,
+  securityEvents,
   severities,
 } from '../domain/account/security-event.ts';
 import {
@@ -18,7 +20,7 @@ import {
 } from '../features/accounts/system/list-security-events.ts';
 import type { NamedReference } from '../features/accounts/system/security-event-list-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
-import { parseAccountId, parseListLimit, parseTime } from './arguments.ts';
+import { parseAccountId, parseListLimit, parseSince } from './arguments.ts';
 import { printJson, printTable } from './print.ts';
 import { requireKnownAccount } from './require-account.ts';
 
@@ -44,17 +46,22 @@ export function addAuditCommands(program: Command): void {
   )
     .addOption(new Option('--format <format>', 'file format').choices(['csv', 'ndjson']).default('csv'))
     .action(exportAll);
+  audit
+    .command('events')
+    .description('Show the names, severities and meanings of security events')
+    .addOption(jsonOption())
+    .action(showEvents);
 }
 
 function withFilters(command: Command): Command {
   return command
-    .addOption(new Option('--event <name>', 'filter by event').choices(securityEventNames))
+    .option('--event <name>', 'filter by event; "waybill audit events" shows the names', parseEvent)
     .addOption(new Option('--severity <severity>', 'filter by severity').choices(severities))
     .option('--actor <reference>', 'filter by actor: id, kind, or kind:id')
     .option('--subject <reference>', 'filter by subject: id, kind, or kind:id')
     .option('--org <id>', 'filter by account', parseAccountId)
-    .option('--from <time>', 'events at or after this time', parseTime)
-    .option('--to <time>', 'events before this time', parseTime)
+    .option('--from <time>', 'events at or after this time, or an age such as 36h or 7d', parseSince)
+    .option('--to <time>', 'events before this time, or an age', parseSince)
     .addOption(environmentOption());
 }
 
@@ -90,4 +97,22 @@ async function exportAll({ format, ...options }: FilterOptions & { readonly form
     const pieces = await exportSecurityEvents(admin, queryOf(options), format, actor);
     for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
   });
+}
+
+function showEvents({ json }: { readonly json?: boolean }): void {
+  const rows = securityEventNames.map((event) => ({ event, ...securityEvents[event] }));
+  if (json) printJson(rows);
+  else
+    printTable(
+      ['EVENT', 'SEVERITY', 'MEANING'],
+      rows.map(({ event, severity, description }) => [event, severity, description]),
+    );
+}
+
+function parseEvent(text: string): SecurityEventName {
+  if (!isSecurityEventName(text))
+    throw new InvalidArgumentError(
+      'Enter the name of a security event; "waybill audit events" shows the names.',
+    );
+  return text;
 }

@@ -16,9 +16,15 @@ import { readClientTokens, revokeTokens } from '../features/oauth/client-tokens.
 import { presentToken } from '../features/oauth/client-view.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
 import { commandClientContext, createClient } from '../features/oauth/system/create-client.ts';
-import { isUuid } from '../lib/ids.ts';
+import type { Actor } from '../lib/actor.ts';
 import { Problem } from '../lib/problem.ts';
-import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import {
+  type AdminOptions,
+  type AdminSession,
+  environmentOption,
+  jsonOption,
+  withAdmin,
+} from './admin-session.ts';
 import {
   collectRedirectUri,
   parseGrants,
@@ -26,6 +32,7 @@ import {
   parseName,
   parseOrganizationId,
   parseScopes,
+  parseTokenId,
 } from './arguments.ts';
 import { printFields, printJson, printTable } from './print.ts';
 import { requireKnownAccount } from './require-account.ts';
@@ -54,15 +61,17 @@ export function addClientCommands(program: Command): void {
     .addOption(jsonOption())
     .action(rotate);
 
-  for (const { name, description, run } of statusCommands) {
+  for (const { name, description, result, run } of statusCommands) {
     clients
       .command(name)
       .description(description)
       .argument('<client-id>', 'client id')
       .addOption(environmentOption())
-      .action(async (clientId: string, { environment }: AdminOptions) => {
-        await withAdmin(environment, (admin, actor) => run(commandClientContext(admin), { clientId }, actor));
-        console.log(`${clientId}: done`);
+      .addOption(jsonOption())
+      .action(async (clientId: string, { environment, json }: AdminOptions) => {
+        await withClients(environment, clientId, (context, actor) => run(context, { clientId }, actor));
+        if (json) return printJson({ client_id: clientId, result });
+        console.log(`${clientId}: ${result.replaceAll('_', ' ')}`);
       });
   }
 
@@ -70,14 +79,14 @@ export function addClientCommands(program: Command): void {
     .command('disable-derived')
     .description('Disable all clients that portal sessions of a client created, directly or in turn')
     .argument('<client-id>', 'client id')
-    .option('--token <id>', 'only those that descend from this access token')
+    .option('--token <id>', 'only those that descend from this access token', parseTokenId)
     .addOption(environmentOption())
-    .action(async (clientId: string, { environment, token }: AdminOptions & { token?: string }) => {
-      if (token !== undefined && !isUuid(token))
-        throw Problem.of('invalid_parameter', '--token must be the id of an access token.');
-      const disabled = await withAdmin(environment, (admin, actor) =>
-        disableDerived(commandClientContext(admin), { clientId }, token, actor),
+    .addOption(jsonOption())
+    .action(async (clientId: string, { environment, json, token }: AdminOptions & { token?: string }) => {
+      const disabled = await withClients(environment, clientId, (context, actor) =>
+        disableDerived(context, { clientId }, token, actor),
       );
+      if (json) return printJson({ client_id: clientId, disabled });
       for (const each of disabled) console.log(`${each}: disabled`);
       if (disabled.length === 0) console.log('No enabled client was created by portal sessions of this one.');
     });
@@ -94,12 +103,14 @@ export function addClientCommands(program: Command): void {
     .command('revoke-token')
     .description('Revoke an access token of a client; it becomes invalid within two seconds')
     .argument('<client-id>', 'client id')
-    .argument('<token-id>', 'id of the token, from waybill clients tokens')
+    .argument('<token-id>', 'id of the token; "waybill clients tokens" shows it', parseTokenId)
     .addOption(environmentOption())
-    .action(async (clientId: string, id: string, { environment }: AdminOptions) => {
-      await withAdmin(environment, (admin, actor) =>
-        revokeTokens(commandClientContext(admin), { clientId }, { id }, actor),
+    .addOption(jsonOption())
+    .action(async (clientId: string, id: string, { environment, json }: AdminOptions) => {
+      await withClients(environment, clientId, (context, actor) =>
+        revokeTokens(context, { clientId }, { id }, actor),
       );
+      if (json) return printJson({ client_id: clientId, token_id: id, result: 'revoked' });
       console.log(`${id}: revoked`);
     });
 
@@ -116,29 +127,34 @@ const statusCommands = [
   {
     name: 'end-old-secret',
     description: 'Revoke the previous secret and its tokens now instead of at the end of the overlap',
+    result: 'old_secret_ended',
     run: endOldSecret,
   },
   {
     name: 'revoke-tokens',
     description: 'Revoke all access and refresh tokens of a client; they become invalid within two seconds',
+    result: 'tokens_revoked',
     run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       revokeTokens(keeping, which, 'all', keeper),
   },
   {
     name: 'disable',
     description: 'Disable a client; its access tokens become invalid within two seconds',
+    result: 'disabled',
     run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       setDisabled(keeping, which, true, keeper),
   },
   {
     name: 'enable',
     description: 'Enable a disabled client',
+    result: 'enabled',
     run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
       setDisabled(keeping, which, false, keeper),
   },
   {
     name: 'delete',
     description: 'Delete a client with its secrets and tokens',
+    result: 'deleted',
     run: deleteClient,
   },
 ];
@@ -180,8 +196,8 @@ async function rotate(
   clientId: string,
   { overlapHours, environment, json }: AdminOptions & { overlapHours: number },
 ): Promise<void> {
-  const rotated = await withAdmin(environment, (admin, actor) =>
-    rotateClientSecret(commandClientContext(admin), { clientId }, overlapHours, actor),
+  const rotated = await withClients(environment, clientId, (context, actor) =>
+    rotateClientSecret(context, { clientId }, overlapHours, actor),
   );
   const view = {
     client_id: rotated.clientId,
@@ -190,12 +206,14 @@ async function rotate(
   };
   if (json) return printJson(view);
   printFields(view);
+  console.log(
+    '\nTokens end with the secret that obtained them. Store the new secret now: it cannot be shown again.',
+  );
 }
 
 async function tokens(clientId: string, { environment, json }: AdminOptions): Promise<void> {
-  const rows = await withAdmin(environment, async (admin, actor) => {
-    const { idleDays } = admin.config.tokenLifetime;
-    const context = { ...commandClientContext(admin), idleDays };
+  const rows = await withClients(environment, clientId, async (clients, actor, { config }) => {
+    const context = { ...clients, idleDays: config.tokenLifetime.idleDays };
     const found: ClientToken[] = [];
     let after: string | undefined;
     do {
@@ -219,6 +237,21 @@ async function tokens(clientId: string, { environment, json }: AdminOptions): Pr
       String(row.derivedClients),
     ]),
   );
+}
+
+/** The prefix of a client id names its environment. */
+async function withClients<T>(
+  environment: AdminOptions['environment'],
+  clientId: string,
+  work: (context: ClientAdminContext, actor: Actor, admin: AdminSession) => Promise<T>,
+): Promise<T> {
+  const [, named] = /^wb_(production|sandbox)_client_/.exec(clientId) ?? [];
+  if (named !== undefined && named !== environment)
+    throw Problem.of(
+      'invalid_parameter',
+      `${clientId} is a client of ${named}, and this command works on ${environment}. Add --environment ${named}.`,
+    );
+  return withAdmin(environment, (admin, actor) => work(commandClientContext(admin), actor, admin));
 }
 
 async function list({ org, environment, json }: AdminOptions & { org?: string }): Promise<void> {

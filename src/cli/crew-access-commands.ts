@@ -9,6 +9,8 @@ import {
 } from '../features/crew/manage-access.ts';
 import { listMembers } from '../features/dispatch/system/manage-members.ts';
 import type { Actor } from '../lib/actor.ts';
+import { isUuid } from '../lib/ids.ts';
+import { Problem } from '../lib/problem.ts';
 import {
   type AdminOptions,
   type AdminSession,
@@ -46,9 +48,9 @@ async function createPin(person: string, options: AdminOptions): Promise<void> {
 }
 
 async function liftDelay(person: string, options: AdminOptions): Promise<void> {
-  await asAdmin(person, options, liftPinDelay);
-  if (options.json) return printJson({ lifted: true });
-  console.log('Delay lifted.');
+  const lifted = await asAdmin(person, options, liftPinDelay);
+  if (options.json) return printJson({ lifted });
+  console.log(lifted ? 'Delay lifted.' : 'There was no delay.');
 }
 
 async function revoke(person: string, options: AdminOptions): Promise<void> {
@@ -68,16 +70,19 @@ function asAdmin<T>(
   });
 }
 
-/**
- * Finds the member by id, phone number or first name. An unknown value is passed on as an id, so that the use case
- * reports it.
- */
+/** Finds the member by phone number or first name. The use case reports an unknown id. */
 async function findMemberId(admin: AdminSession, person: string): Promise<string> {
+  if (isUuid(person)) return person;
   const members = await listMembers(admin);
-  const found = members.filter(({ id, firstName, phoneNumber }) =>
-    [id, firstName.toLowerCase(), phoneNumber].includes(person.toLowerCase()),
+  const found = members.filter(({ firstName, phoneNumber }) =>
+    [firstName.toLowerCase(), phoneNumber].includes(person.toLowerCase()),
   );
   if (found.length > 1)
     throw new Error(`${found.length} crew members are called ${person}. Enter an id or a phone number.`);
-  return found[0]?.id ?? person;
+  if (!found[0])
+    throw Problem.of(
+      'not_found',
+      `There is no such crew member: ${person}. "waybill crews list --json" shows ids and names.`,
+    );
+  return found[0].id;
 }

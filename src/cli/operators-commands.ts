@@ -125,7 +125,11 @@ async function setUpLinkCommand(options: AdminOptions & { email: string }): Prom
   const created = await withAdmin(options.environment, (admin, actor) =>
     createSetUpLink(linkContextOf(admin), email, actor),
   );
-  showLink({ email, role: 'admin' }, created, options);
+  // The link is never sent by e-mail.
+  const shown = { email, role: 'admin', url: created.url, expires_at: created.link.expiresAt.toISOString() };
+  if (options.json) return printJson(shown);
+  printFields(shown);
+  console.log('\nOpen the link to choose a name and a password. It works once.');
 }
 
 /** A running server sends the link by e-mail if SMTP is configured. */

@@ -2,9 +2,10 @@
 import type { Command } from 'commander';
 import { createUser } from '../features/accounts/system/create-user.ts';
 import { commandUserContext, setUserDisabled } from '../features/oauth/system/disable-user.ts';
-import { findListedUser, listUsers } from '../features/oauth/system/user-admin-store.ts';
+import { findListedUser, type ListedUser, listUsers } from '../features/oauth/system/user-admin-store.ts';
 import { endSessions, revokeGrants, setUserPassword } from '../features/oauth/user-access.ts';
 import type { Actor } from '../lib/actor.ts';
+import { isUuid } from '../lib/ids.ts';
 import { Problem } from '../lib/problem.ts';
 import {
   type AdminOptions,
@@ -13,11 +14,9 @@ import {
   jsonOption,
   withAdmin,
 } from './admin-session.ts';
-import { parseName } from './arguments.ts';
+import { parseListLimit, parseName } from './arguments.ts';
 import { choosePassword, type PasswordOptions, passwordOption, showWithPassword } from './password-option.ts';
 import { printJson, printTable } from './print.ts';
-
-const listLimit = 1_000;
 
 export function addUserCommands(program: Command): void {
   const users = program.command('users').description('Manage users who sign in to partner applications');
@@ -33,8 +32,9 @@ export function addUserCommands(program: Command): void {
 
   users
     .command('list')
-    .description(`List users, newest first, at most ${listLimit}`)
+    .description('List users, newest first')
     .option('--search <text>', 'part of the user name', parseName)
+    .option('--limit <number>', 'maximum number of results', parseListLimit, 20)
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(listUsersCommand);
@@ -42,21 +42,27 @@ export function addUserCommands(program: Command): void {
   users
     .command('set-password')
     .description('Set the password of a user; ends all sessions and revokes the access of all applications')
-    .argument('<username>', 'user name', parseName)
+    .argument('<user>', 'user name or id', parseName)
     .addOption(passwordOption())
     .addOption(environmentOption())
     .addOption(jsonOption())
     .action(setPasswordCommand);
 
-  for (const { name, description, run } of stateCommands) {
+  for (const { name, description, result, run } of stateCommands) {
     users
       .command(name)
       .description(description)
-      .argument('<username>', 'user name', parseName)
+      .argument('<user>', 'user name or id', parseName)
       .addOption(environmentOption())
-      .action(async (username: string, { environment }: AdminOptions) => {
-        await withAdmin(environment, async (admin, actor) => run(admin, await idOf(admin, username), actor));
-        console.log(`${username}: done`);
+      .addOption(jsonOption())
+      .action(async (user: string, { environment, json }: AdminOptions) => {
+        const { id, username } = await withAdmin(environment, async (admin, actor) => {
+          const found = await loadUser(admin, user);
+          await run(admin, found.id, actor);
+          return found;
+        });
+        if (json) return printJson({ id, username, result });
+        console.log(`${username}: ${result.replaceAll('_', ' ')}`);
       });
   }
 }
@@ -66,21 +72,25 @@ type StateCommand = (admin: AdminSession, userId: string, actor: Actor) => Promi
 const stateCommands: readonly {
   readonly name: string;
   readonly description: string;
+  readonly result: string;
   readonly run: StateCommand;
 }[] = [
   {
     name: 'disable',
     description: 'Disable a user; sessions end at once, tokens become invalid within two seconds',
+    result: 'disabled',
     run: (admin, userId, actor) => setUserDisabled(commandUserContext(admin), userId, true, actor),
   },
   {
     name: 'enable',
     description: 'Enable a disabled user',
+    result: 'enabled',
     run: (admin, userId, actor) => setUserDisabled(commandUserContext(admin), userId, false, actor),
   },
   {
     name: 'end-access',
     description: 'End all sessions of a user and revoke the access of all applications',
+    result: 'access_ended',
     run: async (admin, userId, actor) => {
       const context = commandUserContext(admin);
       await endSessions(context, userId, undefined, actor);
@@ -97,23 +107,24 @@ async function createUserCommand(options: PasswordOptions & { username: string }
   showWithPassword({ id, username }, password, options);
 }
 
-async function setPasswordCommand(username: string, options: PasswordOptions): Promise<void> {
+async function setPasswordCommand(user: string, options: PasswordOptions): Promise<void> {
   const password = await choosePassword(options);
-  const userId = await withAdmin(options.environment, async (admin, actor) => {
-    const id = await idOf(admin, username);
-    await setUserPassword(commandUserContext(admin), { userId: id, password }, actor);
-    return id;
+  const { id, username } = await withAdmin(options.environment, async (admin, actor) => {
+    const found = await loadUser(admin, user);
+    await setUserPassword(commandUserContext(admin), { userId: found.id, password }, actor);
+    return found;
   });
-  showWithPassword({ id: userId, username }, password, options);
+  showWithPassword({ id, username }, password, options);
 }
 
 async function listUsersCommand({
   search: text,
+  limit,
   environment,
   json,
-}: AdminOptions & { search?: string }): Promise<void> {
+}: AdminOptions & { search?: string; limit: number }): Promise<void> {
   const users = await withAdmin(environment, ({ system, clock }) =>
-    listUsers(system, { text, now: clock.now() }, { direction: 'older', from: null, limit: listLimit }),
+    listUsers(system, { text, now: clock.now() }, { direction: 'older', from: null, limit }),
   );
   const rows = users.map(({ id, username, disabledAt, sessions, applications, createdAt }) => ({
     id,
@@ -137,8 +148,14 @@ async function listUsersCommand({
   );
 }
 
-async function idOf({ system, clock }: AdminSession, username: string): Promise<string> {
-  const user = await findListedUser(system, { username }, clock.now());
-  if (!user) throw Problem.of('not_found', `No user is named ${username}.`);
-  return user.id;
+async function loadUser({ system, clock, environment }: AdminSession, user: string): Promise<ListedUser> {
+  const now = clock.now();
+  const named = await findListedUser(system, { username: user }, now);
+  const found = named ?? (isUuid(user) ? await findListedUser(system, { id: user }, now) : undefined);
+  if (!found)
+    throw Problem.of(
+      'not_found',
+      `There is no user ${user} in ${environment}. "waybill users list -e ${environment}" shows users.`,
+    );
+  return found;
 }

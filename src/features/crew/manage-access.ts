@@ -78,12 +78,12 @@ export async function issuePin(context: AccessContext, actor: Actor, memberId: s
   }
 }
 
-/** Lets the member try PINs again at once. The PIN stays as it is. */
-export async function liftPinDelay(context: AccessContext, actor: Actor, memberId: string): Promise<void> {
+/** Lets the member try PINs again at once. The PIN stays as it is. False if no wrong PINs were counted. */
+export async function liftPinDelay(context: AccessContext, actor: Actor, memberId: string): Promise<boolean> {
   const write = async (trx: AccessContext['system']) => ({
     isLifted: await forgetAttempts(trx, pinTarget(memberId)),
   });
-  await changeAccess(context, actor, memberId, 'crew_member.pin_delay_lifted', write);
+  return (await changeAccess(context, actor, memberId, 'crew_member.pin_delay_lifted', write)).isLifted;
 }
 
 const pinTarget = (memberId: string) => throttleTarget('pin', crewAccount(memberId));
