@@ -10,6 +10,7 @@ import { createPool } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import { SecurityLog } from '../db/security-log.ts';
 import { createSystemDatabase } from '../db/system-database.ts';
+import { loadPasswordEstimator } from '../features/accounts/new-password.ts';
 import type { CredentialAdminContext } from '../features/accounts/system/admin-context.ts';
 import { offerSetUpLink } from '../features/accounts/system/set-up-link.ts';
 import { createMetrics, createMetricsServer } from '../http/server/metrics-server.ts';
@@ -88,6 +89,8 @@ async function start(
 ): Promise<void> {
   // Imported late: other commands would wait longer for the server's modules than they run.
   const { buildApp } = await import('../app.ts');
+  const servesHttp = api || !worker;
+  if (servesHttp) await loadPasswordEstimator();
   const metrics = createMetrics();
   if (installation.embedded?.walArchive)
     registerArchiveMetrics(metrics, { ...installation.embedded.connectionTo('postgres'), user: LOGIN_ROLE });
@@ -102,7 +105,7 @@ async function start(
       metrics,
     });
     running.apps.push(app);
-    if (api || !worker)
+    if (servesHttp)
       await listenWithAdvice(() => app.server.listen({ host: config.host, port: environment.port }), {
         host: config.host,
         port: environment.port,

@@ -34,7 +34,7 @@ const refusal = (message: string) => Problem.of('invalid_parameter', message, { 
 
 /** null if the password is good. A long password is good if its beginning or its end is. */
 async function findWeakness(password: string, words: readonly string[]): Promise<string | null> {
-  const estimator = await loadEstimator();
+  const estimator = await loadPasswordEstimator();
   const parts = [...new Set([password.slice(0, estimatedLength), password.slice(-estimatedLength)])];
   const [best] = parts
     .map((part) => estimator.check(part, words.flatMap(wordForms)))
@@ -54,7 +54,10 @@ function wordForms(text: string): string[] {
   return [...new Set([text, words.join(''), ...words])];
 }
 
-/** Loaded when the first password is set. */
-async function loadEstimator() {
+/**
+ * Blocks the event loop for about 0.2 s the first time: a server calls it before it listens. Commands and workers load the
+ * estimator when they set a password.
+ */
+export async function loadPasswordEstimator() {
   return (await import('./password-estimator.ts')).passwordEstimator;
 }
