@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { parser } from '@prometheus-io/lezer-promql';
 import { collectDefaultMetrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { registerArchiveMetrics } from '../../src/db/embedded/archive-metrics.ts';
+import { securityEventNames, securityEvents } from '../../src/domain/account/security-event.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { isExecutable, onPath } from '../support/debian-install.ts';
 
@@ -18,15 +20,30 @@ interface Panel {
   readonly targets: readonly { readonly expr: string }[];
 }
 
-function alertQueries(): [string, string][] {
-  const rules = read('alerts.yml')
-    .split(/^ {6}- alert: /m)
-    .slice(1);
-  return rules.map((rule) => {
-    const [, expr = ''] = /^ {8}expr: (?:\|\n)?([\s\S]*?)^ {8}\w/m.exec(rule) ?? [];
-    return [rule.split('\n')[0] ?? '', expr];
-  });
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
 }
+
+interface RuleTest {
+  readonly input_series: readonly { readonly series: string; readonly values: string }[];
+  readonly alert_rule_test: readonly {
+    readonly alertname: string;
+    readonly exp_alerts: readonly {
+      readonly exp_labels: Readonly<Record<string, string>>;
+      readonly exp_annotations: Readonly<Record<string, string>>;
+    }[];
+  }[];
+}
+
+const rules: readonly Rule[] = parse(read('alerts.yml')).groups.flatMap(
+  (group: { readonly rules: readonly Rule[] }) => group.rules,
+);
+const ruleTests: readonly RuleTest[] = parse(read('alerts.test.yml')).tests;
+
+const alertQueries = () => rules.map(({ alert, expr }): [string, string] => [alert, expr]);
 
 function dashboardQueries(): [string, string][] {
   const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: readonly Panel[] };
@@ -85,6 +102,56 @@ describe('alert rules and dashboard', () => {
   it('have a runbook entry for each alert', () => {
     const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     for (const [alert] of alertQueries()) expect(guide).toContain(alert);
+  });
+
+  it('name only events that are recorded, and alert about every critical one', () => {
+    const named = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/event=~?"([^"]+)"/g)].flatMap(([, names = '']) => names.split('|')),
+    );
+    expect(securityEventNames).toEqual(expect.arrayContaining(named));
+    const critical = securityEventNames.filter((name) => securityEvents[name].severity === 'critical');
+    expect(named).toEqual(expect.arrayContaining(critical));
+  });
+
+  // promtool, which is not always installed, evaluates the cases.
+  it('have a case that fires for each rule about security events and messages', () => {
+    const own = rules.filter(({ expr }) => /waybill_(?:security_events|messages_not_sent)_total/.test(expr));
+    expect(own.length).toBeGreaterThanOrEqual(6);
+    for (const { alert, expr, labels, annotations } of own) {
+      const cases = ruleTests.filter(({ alert_rule_test: checks }) =>
+        checks.some(({ alertname, exp_alerts }) => alertname === alert && exp_alerts.length > 0),
+      );
+      expect(cases, alert).not.toEqual([]);
+      for (const { input_series, alert_rule_test } of cases) {
+        expect(
+          input_series.some(({ series }) => metricsIn(expr).metrics.includes(series.split('{')[0] ?? '')),
+          alert,
+        ).toBe(true);
+        for (const { exp_labels, exp_annotations } of alert_rule_test
+          .filter(({ alertname }) => alertname === alert)
+          .flatMap(({ exp_alerts }) => exp_alerts)) {
+          expect(exp_labels, alert).toMatchObject(labels);
+          expect(exp_annotations['description'], alert).toBe(annotations['description']);
+        }
+      }
+    }
+  });
+
+  it('come with files for Docker Compose and Prometheus that fit together', () => {
+    const { services } = parse(read('compose.yaml'));
+    const monitoring = parse(read('compose.monitoring.yaml')).services;
+    const { rule_files, scrape_configs } = parse(read('prometheus.yml'));
+    expect(rule_files).toEqual(['alerts.yml']);
+    const mounted = monitoring.prometheus.volumes.map((volume: string) => volume.split(':')[0]);
+    expect(mounted).toEqual(['./prometheus.yml', './alerts.yml']);
+    const [target = ''] = scrape_configs[0].static_configs[0].targets;
+    const [host, port] = target.split(':');
+    expect(Object.keys(services)).toContain(host);
+    // Another container reaches the metrics only if they do not listen on loopback.
+    expect(read('Dockerfile')).toContain(`METRICS_PORT=${port} METRICS_HOST=0.0.0.0`);
+    expect(monitoring.grafana.environment.GF_SECURITY_ADMIN_PASSWORD).toMatch(
+      /^\$\{GRAFANA_ADMIN_PASSWORD:\?/,
+    );
   });
 
   it('pass the promtool tests if promtool is installed', () => {
