@@ -52,8 +52,22 @@ export async function callApi<ResponseBody>(url: string, call: Call = {}): Promi
     throw new NetworkDownError();
   });
   const body = readJson(text);
-  if (!response.ok) throw new ApiError(response.status, body ?? {});
+  if (!response.ok) throw new ApiError(response.status, withWaitingTime(body ?? {}, response.headers));
   return body as ResponseBody;
+}
+
+/** Names the waiting time of a rate limit, which the API sends as a header. */
+function withWaitingTime(body: ErrorBody, headers: Headers): ErrorBody {
+  const seconds = Number(headers.get('retry-after'));
+  if (body.message === undefined || !(seconds > 0)) return body;
+  const wait =
+    seconds > 60
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds)} ${seconds > 1 ? 'seconds' : 'second'}`;
+  return {
+    ...body,
+    message: body.message.replace('Wait for Retry-After seconds.', `Try again in ${wait}.`),
+  };
 }
 
 async function fetchOrThrow(url: string, call: Call) {
@@ -97,9 +111,13 @@ export function query(values: Readonly<Record<string, string | number | null | u
   return text === '' ? '' : `?${text}`;
 }
 
-/** Message of the error if it is about field `param`, else null. */
+/** Message of the error if it is about field `param`, else null. `contact_email must …` becomes `The contact email must …`. */
 export function errorForParam(error: Error | null, param: string): string | null {
-  return error instanceof ApiError && error.param === param ? error.message : null;
+  if (!(error instanceof ApiError) || error.param !== param) return null;
+  const { message } = error;
+  return message.startsWith(`${param} `)
+    ? `The ${param.replaceAll('_', ' ')}${message.slice(param.length)}`
+    : message;
 }
 
 /** Message of the error if it is about none of these fields, else null. */
