@@ -3,13 +3,20 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
+const alignments = {
+  start: 'left-0',
+  end: 'right-0',
+  /** For a button that is at the left edge of narrow screens. */
+  'end-wide': 'left-0 sm:right-0 sm:left-auto',
+} as const;
+
 interface MenuProps {
   /** Accessible name of the button. */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClass?: string;
   /** Edge of the button with which the panel is aligned. */
-  readonly grows?: 'start' | 'end';
+  readonly grows?: keyof typeof alignments;
   readonly children: ReactNode;
 }
 
@@ -62,7 +69,7 @@ export function Menu({ label, button, buttonClass, grows = 'end', children }: Me
           }}
           className={classNames(
             'absolute top-[calc(100%+0.375rem)] z-40 grid min-w-56 animate-rise gap-0.5 rounded-xl border bg-card p-1.5 shadow-float',
-            grows === 'end' ? 'right-0' : 'left-0',
+            alignments[grows],
           )}
         >
           {children}

@@ -3,6 +3,7 @@
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { SecurityEvent } from '../api.generated.ts';
+import { referenceLabel } from './reference-label.ts';
 import type { SecurityFilters } from './security-queries.ts';
 
 interface SecurityEventTableProps {
@@ -26,7 +27,7 @@ export function SecurityEventTable({ events, onFilter }: SecurityEventTableProps
       <caption className="sr-only">Security events, newest first</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${head} w-24`}>
+          <th scope="col" className={`${head} w-24 sm:w-28`}>
             Severity
           </th>
           <th scope="col" className={head}>
@@ -64,7 +65,11 @@ function Row({
 }) {
   const { severity, title, account, actor, subject, address, changed, at } = event;
   const { tone, label } = severityBadges[severity];
-  const notes = [account?.name, changed.length > 0 ? `changed: ${changed.join(', ')}` : null].filter(Boolean);
+  const isSame = actor.kind === subject.kind && actor.id === subject.id;
+  const notes = [
+    account?.name !== subject.name && account?.name,
+    changed.length > 0 ? `changed: ${changed.join(', ')}` : null,
+  ].filter(Boolean);
   const actorLink = <Reference value={actor} onPick={(value) => onFilter({ actor: value })} />;
   const subjectLink = <Reference value={subject} onPick={(value) => onFilter({ subject: value })} />;
   return (
@@ -76,9 +81,17 @@ function Row({
         <span className="block font-semibold">{title}</span>
         <span className="block truncate font-mono text-xs text-muted">{event.event}</span>
         {notes.length > 0 && <span className="block truncate text-xs text-muted">{notes.join(' · ')}</span>}
-        <span className="mt-1 grid gap-0.5 text-xs md:hidden">
-          {actorLink}
-          {subjectLink}
+        <span className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs md:hidden">
+          <span className="flex gap-1">
+            <span className="text-muted">by</span>
+            {actorLink}
+          </span>
+          {!isSame && (
+            <span className="flex gap-1">
+              <span className="text-muted">on</span>
+              {subjectLink}
+            </span>
+          )}
           {address !== null && <span className="font-mono text-muted">{address}</span>}
         </span>
       </td>
@@ -99,15 +112,17 @@ interface ReferenceProps {
   readonly onPick: (reference: string) => void;
 }
 
-function Reference({ value: { kind, id, name }, onPick }: ReferenceProps) {
+function Reference({ value, onPick }: ReferenceProps) {
+  const label = referenceLabel(value);
+  const reference = `${value.kind}:${value.id}`;
   return (
     <button
       type="button"
-      title={`Filter by ${kind}:${id}`}
-      onClick={() => onPick(`${kind}:${id}`)}
-      className="block max-w-full truncate rounded-sm text-left underline-offset-2 hover:underline"
+      title={`${label.name}: filter by ${reference}`}
+      onClick={() => onPick(reference)}
+      className="block min-w-0 max-w-full truncate rounded-sm text-left underline-offset-2 hover:underline pointer-coarse:min-h-6"
     >
-      <span className="text-muted">{kind.replaceAll('_', ' ')}</span> {name ?? id}
+      <span className="text-muted">{label.kind}</span> {label.name}
     </button>
   );
 }

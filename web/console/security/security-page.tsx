@@ -67,6 +67,7 @@ function ExportMenu({ filters }: { readonly filters: SecurityFilters }) {
   return (
     <Menu
       label="Export"
+      grows="end-wide"
       buttonClass="inline-flex min-h-9 items-center gap-2 rounded-lg border bg-card px-3.5 py-1 font-semibold shadow-xs hover:border-field-line hover:bg-hover pointer-coarse:min-h-11"
       button={
         <span aria-hidden="true" className="inline-flex items-center gap-2">
@@ -94,7 +95,7 @@ const severityOptions = [
   { value: '', label: 'Any severity' },
   { value: 'critical', label: 'Critical' },
   { value: 'warning', label: 'Warning' },
-  { value: 'info', label: 'Information' },
+  { value: 'info', label: 'Info' },
 ];
 
 function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
@@ -121,7 +122,7 @@ function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
     { name: 'time', label: 'Time', options: timeOptions },
   ] as const;
   return (
-    <search className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
+    <search className="grid grid-cols-2 items-end gap-2 md:grid-cols-4">
       <SearchField
         label="Actor"
         placeholder="Actor: id or kind"
@@ -139,7 +140,6 @@ function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
           key={name}
           label={label}
           isLabelHidden
-          className="sm:w-44"
           value={filters[name] ?? ''}
           onChange={(value) => onChange({ [name]: value })}
           options={options}
@@ -147,7 +147,7 @@ function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
       ))}
       <TimeFields filter={filters} onChange={onChange} />
       {Object.keys(filters).length > 0 && (
-        <Button look="plain" icon="close" onClick={onClear}>
+        <Button look="plain" icon="close" className="justify-self-start" onClick={onClear}>
           Clear
         </Button>
       )}
