@@ -33,7 +33,9 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
           <div className="mt-0.5 max-w-[75ch] text-ink max-sm:text-[0.8125rem]">{children}</div>
         )}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 self-center">{actions}</div>}
+      {actions !== undefined && (
+        <div className="flex flex-wrap gap-2 self-center max-sm:basis-full max-sm:pl-8">{actions}</div>
+      )}
     </div>
   );
 }

@@ -35,6 +35,7 @@ export function OwnPasskeys() {
       }
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {data?.data.length === 0 && <p className="text-muted">No passkeys yet.</p>}
       {data && data.data.length > 0 && (
         <ul aria-label="Passkeys" className="divide-y border-t">
           {data.data.map((passkey) => (

@@ -19,7 +19,7 @@ const FEW_CODES = 3;
 
 export function OwnSecondFactor() {
   const { data, error, refetch } = useQuery(secondFactorQuery);
-  const isOn = data?.authenticator_app === true;
+  const isOn = data?.state === 'on';
   return (
     <Card
       title="Second factor"
@@ -34,8 +34,12 @@ export function OwnSecondFactor() {
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-9 w-48" />}
-      {data && data.state === 'on' && <FactorOn factor={data} />}
-      {data && !isOn && <FactorOff />}
+      {data && (
+        <div className="grid gap-4">
+          {isOn && <FactorOn factor={data} />}
+          {!data.authenticator_app && <FactorOff />}
+        </div>
+      )}
     </Card>
   );
 }
@@ -72,6 +76,12 @@ function FactorOn({ factor }: { readonly factor: SecondFactor }) {
         <Notice tone="warn" title={left === 0 ? 'No recovery codes left' : 'Few recovery codes left'}>
           Create new codes. If you lose your phone and have no code, an admin must reset your second factor.
         </Notice>
+      )}
+      {!factor.authenticator_app && (
+        <p className="text-muted">
+          Your passkeys are your second factor. Set up an authenticator app too, for devices without a
+          passkey.
+        </p>
       )}
       <p className="text-muted">
         {left} of 10 recovery codes {left === 1 ? 'is' : 'are'} unused.

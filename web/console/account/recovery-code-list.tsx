@@ -12,7 +12,7 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   return (
     <div className="grid gap-4 text-sm text-ink">
       <Notice tone="warn" title="Save these recovery codes">
-        They are shown only once. Each code replaces your authenticator app for one sign-in.
+        They are shown only once. Each code replaces your passkey or authenticator app for one sign-in.
       </Notice>
       <ul
         aria-label="Recovery codes"

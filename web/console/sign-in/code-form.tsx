@@ -56,7 +56,7 @@ export function CodeForm({ call, onCode, onPasskey, onBack }: CodeFormProps) {
         </div>
       </form>
       {arePasskeysAvailable() && (
-        <Button icon="key" size="small" className="justify-self-start" onClick={onPasskey}>
+        <Button icon="key" size="small" className="justify-self-start text-ink" onClick={onPasskey}>
           Use a passkey
         </Button>
       )}

@@ -18,7 +18,7 @@ export function RequiredFactorPage({ onDone }: { readonly onDone: () => void }) 
       </p>
       <SecondFactorSetup onDone={onDone} />
       {arePasskeysAvailable() && (
-        <Button icon="key" className="justify-self-start" onClick={() => setIsAdding(true)}>
+        <Button icon="key" className="justify-self-start text-sm text-ink" onClick={() => setIsAdding(true)}>
           Add a passkey instead
         </Button>
       )}

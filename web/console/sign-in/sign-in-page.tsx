@@ -70,7 +70,11 @@ export function SignInPage({ reason, onEnter }: SignInPageProps) {
       <p>{messages[reason ?? 'none']}</p>
       <PasswordForm call={call} onSubmit={signIn} onForgotten={() => setIsResetting(true)} />
       {arePasskeysAvailable() && (
-        <Button icon="key" className="justify-self-start" onClick={() => signInWithPasskey()}>
+        <Button
+          icon="key"
+          className="justify-self-start text-sm text-ink"
+          onClick={() => signInWithPasskey()}
+        >
           Sign in with a passkey
         </Button>
       )}

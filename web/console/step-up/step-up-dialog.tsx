@@ -92,7 +92,7 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
         {failure !== null && <FieldError>{failure}</FieldError>}
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
           {hasPasskey && (
-            <Button icon="key" className="sm:mr-auto" onClick={confirmWithPasskey}>
+            <Button icon="key" className="max-sm:basis-full sm:mr-auto" onClick={confirmWithPasskey}>
               Use a passkey
             </Button>
           )}
