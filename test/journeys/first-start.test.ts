@@ -77,6 +77,9 @@ describe('a first start with nothing configured', () => {
     expect(hours).toBeGreaterThan(23);
     expect(hours).toBeLessThanOrEqual(24);
     expect(await acceptSetUp(server.production, printed, password)).toMatchObject({ status: 410 });
+    const token = new URL(url).hash.replace('#token=', '');
+    const shown = await new OperatorClient(server.production).post('/links/check', { token });
+    expect(shown.body).toMatchObject({ purpose: 'invitation', email: 'ona@example.com', is_set_up: true });
     const accepted = await acceptSetUp(server.production, url, password);
     expect(accepted.status, accepted.text).toBe(201);
     expect(accepted.body.operator).toMatchObject({ email: 'ona@example.com', role: 'admin' });

@@ -74,6 +74,7 @@ describe('an invitation', () => {
     const { email, token, id } = await invite(undefined, 'viewer');
     const seen = await stranger().post('/links/check', { token });
     expect(seen.body).toMatchObject({ purpose: 'invitation', email, role: 'viewer', created_by: 'A admin' });
+    expect(seen.body.is_set_up).toBe(false);
     const accepted = await stranger().post('/invitations/accept', { token, name: 'Sam Okafor', password });
     expect(accepted.status, accepted.text).toBe(201);
     expect(accepted.body.operator).toMatchObject({ email, name: 'Sam Okafor', role: 'viewer' });

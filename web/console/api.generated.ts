@@ -1066,6 +1066,8 @@ export interface components {
       readonly role: 'viewer' | 'dispatcher' | 'admin' | null;
       /** @description Name of the operator or command that created the link. */
       readonly created_by: string;
+      /** @description The link of the first administrator of an environment. */
+      readonly is_set_up: boolean;
       /**
        * Format: date-time
        * @description When the link expires.

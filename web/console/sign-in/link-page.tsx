@@ -27,12 +27,25 @@ export function JoinPage({ link: { token, facts }, onJoin }: JoinPageProps) {
     );
   }
   return (
-    <CenteredPage title="Welcome to Waybill">
-      <p>
-        {facts.created_by} invited <strong className="text-ink">{facts.email}</strong> to join as {article}.{' '}
-        {may}.
-      </p>
-      <LinkForm call={call} email={facts.email} submit="Join" fields={['name', 'password']} onSubmit={join}>
+    <CenteredPage title={facts.is_set_up ? 'Set up Waybill' : 'Welcome to Waybill'}>
+      {facts.is_set_up ? (
+        <p>
+          You become the first administrator and sign in as{' '}
+          <strong className="text-ink">{facts.email}</strong>. Choose your name and a password.
+        </p>
+      ) : (
+        <p>
+          {facts.created_by} invited <strong className="text-ink">{facts.email}</strong> to join as {article}.{' '}
+          {may}.
+        </p>
+      )}
+      <LinkForm
+        call={call}
+        email={facts.email}
+        submit={facts.is_set_up ? 'Create the account' : 'Join'}
+        fields={['name', 'password']}
+        onSubmit={join}
+      >
         <TextField
           label="Your name"
           name="name"

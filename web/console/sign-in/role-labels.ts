@@ -9,7 +9,7 @@ export const roleLabels: Readonly<
   admin: {
     name: 'Admin',
     article: 'an admin',
-    may: 'Also manages fares, prices, personal data, operators and settings',
+    may: 'Manages everything, including fares, prices, personal data, operators and settings',
   },
 };
 

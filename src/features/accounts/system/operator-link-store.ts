@@ -33,7 +33,7 @@ export const operatorLinks = new OneTimeLinkStore<'system', 'operator_link', Ope
   tokenCopy: 'sealed_token',
 });
 
-/** `createdBy` of set-up links (set-up-link.ts), as the join page shows it. */
+/** `createdBy` of set-up links (set-up-link.ts). */
 export const SET_UP_CREATOR = 'The set-up of Waybill';
 
 /** An administrator can sign in from now on, so set-up links must not work any more. */

@@ -10,7 +10,7 @@ import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { acceptInvitation } from '../../accounts/system/invite-operator.ts';
 import { linkExpired } from '../../accounts/system/operator-link.ts';
-import { operatorLinks } from '../../accounts/system/operator-link-store.ts';
+import { operatorLinks, SET_UP_CREATOR } from '../../accounts/system/operator-link-store.ts';
 import { resetPassword } from '../../accounts/system/reset-password.ts';
 import { openSession } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
@@ -52,7 +52,8 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
         const [link] = await operatorLinks.listOpen(context.system, context.clock.now(), { token_hash });
         if (!link) throw linkExpired();
         const { purpose, email, role, createdBy, expiresAt } = link;
-        return { purpose, email, role, created_by: createdBy, expires_at: expiresAt };
+        const isSetUp = createdBy === SET_UP_CREATOR;
+        return { purpose, email, role, created_by: createdBy, is_set_up: isSetUp, expires_at: expiresAt };
       }),
   }),
 

@@ -94,6 +94,7 @@ export const LinkFactsSchema = Type.Object(
     email: Type.String({ description: 'E-mail address that the link was made for.' }),
     role: Nullable(role('Only with `invitation`: role of the invited person.')),
     created_by: Type.String({ description: 'Name of the operator or command that created the link.' }),
+    is_set_up: Type.Boolean({ description: 'The link of the first administrator of an environment.' }),
     expires_at: expiresAt,
   },
   named('LinkFacts', 'Purpose and recipient of a one-time link.', {
@@ -101,6 +102,7 @@ export const LinkFactsSchema = Type.Object(
     email: 'sam@example.com',
     role: 'dispatcher',
     created_by: 'Dana Reyes',
+    is_set_up: false,
     expires_at: '2030-01-18T09:30:00.000Z',
   }),
 );
