@@ -23,7 +23,7 @@ export function PendingNameList({ list }: { readonly list: readonly Organization
       aside={<Badge tone="warn">{pending.length}</Badge>}
       isFlush
     >
-      <ul aria-label="Names to approve" className="divide-y">
+      <ul aria-label="Names to approve" className="divide-y border-t">
         {pending.map(({ id, name, pending_name, pending_name_at }) => (
           <li
             key={id}

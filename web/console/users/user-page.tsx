@@ -28,23 +28,30 @@ export function UserPage({ id }: { readonly id: string }) {
     <>
       <PageHead
         title={data.username}
+        heading={
+          <span className="inline-flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+            {data.username}
+            {data.disabled && <Badge tone="bad">Disabled</Badge>}
+          </span>
+        }
         back={{ href: '/users', label: 'Users' }}
         actions={<UserActions user={data} />}
       />
-      {data.disabled && (
-        <p>
-          <Badge tone="bad">Disabled</Badge>
-        </p>
-      )}
-      <Card title="Applications with access">
-        {data.grants.length === 0 && <p className="text-muted">No application has access to this account.</p>}
+      <Card title="Applications with access" isFlush>
+        {data.grants.length === 0 && <p className={emptyClass}>No application has access to this account.</p>}
         <ul aria-label="Applications" className="divide-y">
           {data.grants.map((grant) => (
-            <li key={grant.client_id} className="py-2">
-              <p className="font-semibold">{grant.client_name}</p>
+            <li key={grant.client_id} className={rowClass}>
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="font-semibold">{grant.client_name}</span>
+                {grant.scopes.map((scope) => (
+                  <Badge key={scope} tone="quiet">
+                    {scope}
+                  </Badge>
+                ))}
+              </p>
               <p className="text-[0.8125rem] text-muted">
-                by {grant.organization} · {grant.scopes.join(' ')} · granted{' '}
-                <RelativeTime at={grant.granted_at} />
+                by {grant.organization} · granted <RelativeTime at={grant.granted_at} />
                 {grant.last_used_at !== null && (
                   <>
                     , last used <RelativeTime at={grant.last_used_at} />
@@ -55,11 +62,11 @@ export function UserPage({ id }: { readonly id: string }) {
           ))}
         </ul>
       </Card>
-      <Card title="Sessions">
-        {data.open_sessions.length === 0 && <p className="text-muted">The user is not signed in.</p>}
+      <Card title="Sessions" isFlush>
+        {data.open_sessions.length === 0 && <p className={emptyClass}>The user is not signed in.</p>}
         <ul aria-label="Sessions" className="divide-y">
           {data.open_sessions.map((session) => (
-            <li key={session.id} className="py-2">
+            <li key={session.id} className={rowClass}>
               <p className="font-semibold">{session.browser ?? 'Unknown browser'}</p>
               <p className="text-[0.8125rem] text-muted">
                 Signed in <RelativeTime at={session.created_at} />
@@ -72,6 +79,9 @@ export function UserPage({ id }: { readonly id: string }) {
     </>
   );
 }
+
+const rowClass = 'px-4 py-3 first:border-t sm:px-5';
+const emptyClass = 'px-4 pb-4 text-muted sm:px-5';
 
 const actions = {
   disable: {
@@ -116,7 +126,12 @@ function UserActions({ user }: { readonly user: UserDetails }) {
   return (
     <>
       {offered.map((name) => (
-        <Button key={name} size="small" onClick={() => setOpen(name)}>
+        <Button
+          key={name}
+          size="small"
+          look={name === 'disable' ? 'danger-quiet' : 'quiet'}
+          onClick={() => setOpen(name)}
+        >
           {actions[name].label}
         </Button>
       ))}

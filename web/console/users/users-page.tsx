@@ -85,13 +85,16 @@ function UserListPage() {
 function UserRow({ user: { id, username, disabled, sessions, applications } }: { readonly user: User }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover sm:px-5">
-      <Link href={`/users/${id}`} className="min-w-0 flex-1 font-semibold after:absolute after:inset-0">
+      <Link
+        href={`/users/${id}`}
+        className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0 max-sm:basis-full"
+      >
         {username}
       </Link>
+      {disabled && <Badge tone="bad">Disabled</Badge>}
       <span className="text-[0.8125rem] text-muted">
         {counted(applications, 'application')}, {counted(sessions, 'session')}
       </span>
-      {disabled && <Badge tone="bad">Disabled</Badge>}
     </li>
   );
 }
