@@ -1,5 +1,6 @@
 // Dialog with the live access tokens of an API client: created, last use, address, scopes; revoke one or all.
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiKey, ClientToken } from '../portal/api.generated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,7 @@ interface TokenDialogProps {
 
 export function TokenDialog({ client, tokens, revoke, onClose }: TokenDialogProps) {
   const toast = useToast();
+  const [isConfirming, setIsConfirming] = useState(false);
   const list = useInfiniteQuery({
     queryKey: ['client-tokens', client.id],
     queryFn: ({ pageParam }) => tokens(client.id, pageParam),
@@ -29,6 +31,7 @@ export function TokenDialog({ client, tokens, revoke, onClose }: TokenDialogProp
   const end = useMutation({
     mutationFn: async (tokenId: string | null) => revoke?.(client.id, tokenId),
     onSuccess: (_answer, tokenId) => {
+      setIsConfirming(false);
       void list.refetch();
       toast(tokenId === null ? 'All access tokens revoked.' : 'Access token revoked.');
     },
@@ -41,15 +44,29 @@ export function TokenDialog({ client, tokens, revoke, onClose }: TokenDialogProp
       onClose={onClose}
       actions={
         <>
-          {revoke && found !== undefined && found.length > 0 && (
-            <Button look="danger" busy={end.isPending} onClick={() => end.mutate(null)}>
-              Revoke all
+          {revoke && found !== undefined && found.length > 0 && !isConfirming && (
+            <Button look="danger-quiet" disabled={end.isPending} onClick={() => setIsConfirming(true)}>
+              Revoke all…
             </Button>
           )}
-          <Button onClick={onClose}>Done</Button>
+          {isConfirming ? (
+            <>
+              <Button onClick={() => setIsConfirming(false)}>Cancel</Button>
+              <Button look="danger" busy={end.isPending} onClick={() => end.mutate(null)}>
+                Revoke all tokens
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>Done</Button>
+          )}
         </>
       }
     >
+      {found !== undefined && found.length > 0 && (
+        <p>
+          A token that is revoked stops working immediately. Programs get a new one with the client secret.
+        </p>
+      )}
       {list.error && !found && <LoadError error={list.error} onRetry={list.refetch} />}
       {!list.error && !found && <SkeletonRows label="Loading access tokens" />}
       {found?.length === 0 && <p>No live access tokens. They appear here when a program gets one.</p>}
@@ -64,6 +81,11 @@ export function TokenDialog({ client, tokens, revoke, onClose }: TokenDialogProp
             />
           ))}
         </ul>
+      )}
+      {isConfirming && (
+        <p role="alert" className="font-medium text-danger">
+          All access tokens of {client.name} stop working, also those that are not shown here.
+        </p>
       )}
       {list.hasNextPage && (
         <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -110,7 +132,9 @@ function TokenRow({ token, busy, onRevoke }: TokenRowProps) {
               · expires <RelativeTime at={expires_at} tip="start" />
             </>
           )}
-          {derived_clients > 0 && <> · created {derived_clients} API clients</>}
+          {derived_clients > 0 && (
+            <> · created {derived_clients === 1 ? '1 API client' : `${derived_clients} API clients`}</>
+          )}
         </p>
       </div>
       {onRevoke && (
