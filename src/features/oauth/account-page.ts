@@ -12,7 +12,12 @@ export interface AccountView {
   /** Confirmation of the previous action. */
   readonly notice: string | null;
   /** Error of the previous attempt to change the password. */
-  readonly passwordFault: string | null;
+  readonly passwordFault: PasswordFault | null;
+}
+
+export interface PasswordFault {
+  readonly text: string;
+  readonly field: 'current_password' | 'new_password';
 }
 
 export function accountContent(view: AccountView): SafeHtml {
@@ -86,12 +91,13 @@ function grantRow(
 }
 
 function passwordSection({ target, person, passwordFault }: AccountView): SafeHtml {
-  const describedBy = passwordFault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
+  const faultOf = (field: PasswordFault['field']) =>
+    passwordFault?.field === field ? html` autofocus aria-invalid="true" aria-describedby="fault"` : null;
   return html`<section class="part" aria-labelledby="password">
       <h2 id="password">Change your password</h2>
       ${
         passwordFault !== null &&
-        html`<p class="alert" role="alert" id="fault">${alertIcon}<span>${passwordFault}</span></p>`
+        html`<p class="alert" role="alert" id="fault">${alertIcon}<span>${passwordFault.text}</span></p>`
       }
       <form method="post" action="${target.action}">
         ${tokenField(target)}
@@ -100,18 +106,18 @@ function passwordSection({ target, person, passwordFault }: AccountView): SafeHt
         <div class="field">
           <label for="current_password">Current password</label>
           <input id="current_password" name="current_password" type="password" autocomplete="current-password"
-            maxlength="1024" required${describedBy}>
+            maxlength="1024" required${faultOf('current_password')}>
         </div>
         <div class="field">
           <label for="new_password">New password</label>
           <input id="new_password" name="new_password" type="password" autocomplete="new-password" minlength="12"
-            maxlength="1024" required${describedBy}>
+            maxlength="1024" required${faultOf('new_password') ?? html` aria-describedby="rules"`}>
         </div>
         <div class="actions">
           <button class="button primary" name="action" value="change_password">Change password</button>
         </div>
       </form>
-      <p class="fine">${lockIcon}<span>At least 12 characters, and no common password. You are signed out everywhere else, and every
+      <p class="fine" id="rules">${lockIcon}<span>At least 12 characters, and no common password. You are signed out everywhere else, and every
         application loses its access.</span></p>
     </section>`;
 }

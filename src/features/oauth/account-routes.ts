@@ -8,7 +8,7 @@ import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-midd
 import type { HttpServer } from '../../http/server/server.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
-import { accountContent } from './account-page.ts';
+import { accountContent, type PasswordFault } from './account-page.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { errorPageContent, refusalOf } from './authorize-error-page.ts';
 import { signInContent } from './authorize-page.ts';
@@ -82,7 +82,7 @@ const notices: ReadonlyMap<string, string> = new Map([
 async function showAccount(
   visit: SignInVisit,
   session: Session,
-  failed?: Pick<FailedAttempt, 'status' | 'fault'>,
+  failed?: { readonly status: number; readonly fault: PasswordFault },
 ): Promise<FastifyReply> {
   const { context, request, reply } = visit;
   const { identity, clock, environment } = context;
@@ -220,8 +220,17 @@ async function changePassword(
 ): Promise<string | FastifyReply> {
   const { context, request, reply } = visit;
   const { userId, username, sessionId } = session;
-  const fault = newPasswordFault(current, password);
-  if (fault !== null) return showAccount(visit, session, { status: 400, fault });
+  const refuse = (
+    field: PasswordFault['field'],
+    { status, fault }: Pick<FailedAttempt, 'status' | 'fault'>,
+  ) => showAccount(visit, session, { status, fault: { field, text: fault } });
+  if (!current) return refuse('current_password', { status: 400, fault: 'Enter your current password.' });
+  if (!password) return refuse('new_password', { status: 400, fault: 'Enter a new password.' });
+  if (password === current)
+    return refuse('new_password', {
+      status: 400,
+      fault: 'The new password must differ from the current one.',
+    });
   try {
     const { ip: address, id: requestId } = request;
     const guess = { username, password: current, address, requestId, sessionId };
@@ -230,16 +239,10 @@ async function changePassword(
     await setUserPassword(accessContextOf(visit), change, actorOf(visit, userId));
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_parameter')
-      return showAccount(visit, session, { status: 400, fault: `The new ${error.message}` });
-    return showAccount(visit, session, passwordFault(reply, error, 'The current password is wrong.'));
+      return refuse('new_password', { status: 400, fault: `The new ${error.message}` });
+    return refuse('current_password', passwordFault(reply, error, 'The current password is wrong.'));
   }
   return 'password_changed';
-}
-
-function newPasswordFault(current: string, password: string): string | null {
-  if (!current || !password) return 'Enter your current password and a new one.';
-  if (password === current) return 'The new password must differ from the current one.';
-  return null;
 }
 
 function accessContextOf({ context }: SignInVisit): UserAccessContext {
