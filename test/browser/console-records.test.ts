@@ -1,7 +1,8 @@
-// Request log, organization and personal data pages of the console: accessible on phone and desktop, in light and dark.
+// Request log, organization, personal data, user and security pages of the console: accessible on phone and desktop, in light and dark.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { password, prepareAuthorization } from '../support/authorization.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { bookVan } from '../support/operator-actions.ts';
@@ -117,6 +118,35 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('heading', { name: 'No data found for +12125550147' }).waitFor();
   });
 
+  test('let an admin end the sessions of a user and disable the user', async () => {
+    const { page } = window;
+    const { username, visitor } = await prepareAuthorization(app);
+    const person = visitor();
+    await person.open('/oauth/account');
+    await person.press('sign_in', { username, password });
+    const heading = async () => /<h1>(.*?)<\/h1>/s.exec((await person.open('/oauth/account')).text)?.[1];
+    expect(await heading()).toBe('Your account');
+    await window.visit('/console/users');
+    await page.getByRole('searchbox', { name: 'User name' }).fill(username);
+    await page.keyboard.press('Enter');
+    const users = page.getByRole('list', { name: 'Users' });
+    await users.getByText('0 applications, 1 session').waitFor();
+    await expectAccessibleAndFitting('users');
+    await users.getByRole('link', { name: username }).click();
+    await page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').waitFor();
+    await expectAccessibleAndFitting('a user');
+    await page.getByRole('button', { name: 'End sessions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
+    await page.getByText('The user is not signed in.').waitFor();
+    expect(await heading()).toBe('Sign in');
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('heading', { name: `${username} Disabled`, level: 1 }).waitFor();
+    await expectAccessibleAndFitting('a disabled user');
+    const refused = await person.press('sign_in', { username, password });
+    expect([refused.status, await heading()]).toEqual([400, 'Sign in']);
+  });
+
   test('show security events, filter them by actor, and export what is shown', async () => {
     const { page } = window;
     await window.visit('/console/security');
@@ -128,11 +158,11 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('table').getByText('Operator signed in').first().waitFor({ state: 'detached' });
     await actor.click();
     await expect.poll(() => page.url()).toContain('actor=command%3Atest');
+    await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Export' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV for spreadsheets' }).click(),
-    ]);
+    const csv = page.getByRole('link', { name: 'CSV for spreadsheets' });
+    expect((await csv.boundingBox())?.x, 'the menu is inside of the viewport').toBeGreaterThanOrEqual(0);
+    const [download] = await Promise.all([page.waitForEvent('download'), csv.click()]);
     expect(download.suggestedFilename()).toMatch(/^waybill-security-.*\.csv$/);
     await page.getByLabel('Severity', { exact: true }).selectOption('critical');
     await page.getByText('No events match these filters').waitFor();

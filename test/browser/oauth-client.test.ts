@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
+import { accessibilityFaults } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
@@ -56,6 +57,20 @@ describeInBrowser('A standard OAuth client', (browser) => {
       return await visit(await context.newPage());
     } finally {
       await context.close();
+    }
+  }
+
+  /** At phone and desktop size, in light and dark. */
+  async function expectAccessible(page: Page, label: string): Promise<void> {
+    for (const [width, colorScheme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page), `${label}, ${width} px, ${colorScheme}`).toEqual([]);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(overflow), `${label}, ${width} px`).toBe(0);
     }
   }
 
@@ -175,6 +190,45 @@ describeInBrowser('A standard OAuth client', (browser) => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`${redirectUri}?code=*`);
     }, phone);
+  });
+
+  test('loses its access when the user revokes it, and again when the user changes the password', async () => {
+    const mine = await prepareAuthorization(app);
+    const tokenOf = async () => (await mine.exchange(await mine.code())).body.access_token as string;
+    let token = await tokenOf();
+    await inBrowser(async (page) => {
+      await page.goto(`${app.baseUrl}/oauth/account`);
+      await page.getByLabel('User name').fill(mine.username);
+      await page.getByLabel('Password').fill(password);
+      await page.keyboard.press('Enter');
+      const applications = page.getByRole('region', { name: 'Applications with access' });
+      await applications.getByText('Northwind Planner').waitFor();
+      await expectAccessible(page, 'the account');
+      await page.getByRole('button', { name: 'Revoke the access of Northwind Planner' }).click();
+      await page.getByRole('status').getByText('Access revoked.').waitFor();
+      await applications.getByText('No application has access to your account.').waitFor();
+      expect(await statusOf(token)).toBe(401);
+
+      token = await tokenOf();
+      const change = async (current: string, next: string) => {
+        await page.getByLabel('Current password').fill(current);
+        await page.getByLabel('New password').fill(next);
+        await page.getByRole('button', { name: 'Change password' }).click();
+      };
+      await change(password, 'password1234');
+      await page.getByRole('alert').getByText('The new password is too easy to guess').waitFor();
+      await page.locator('#new_password:focus[aria-invalid]').waitFor();
+      expect(await page.locator('[aria-invalid]').count()).toBe(1);
+      await expectAccessible(page, 'a refused password');
+      await change(password, 'quiet harbour lantern 47');
+      await page.getByRole('status').getByText('Password changed.').waitFor();
+      expect(await statusOf(token)).toBe(401);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('User name').fill(mine.username);
+      await page.getByLabel('Password').fill('quiet harbour lantern 47');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    });
   });
 
   test('lets the user switch to another user', async () => {
