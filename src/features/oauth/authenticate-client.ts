@@ -1,9 +1,8 @@
 // Client authentication of the OAuth endpoints: `client_secret_post` or `client_secret_basic`.
-import { timingSafeEqual } from 'node:crypto';
 import { environmentOf, hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { throttleFailures } from '../sign-in-throttle/throttle-guess.ts';
-import { type ApiClient, findClient, listValidSecrets } from './client-store.ts';
+import { type ApiClient, findClient, findClientWithSecret } from './client-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
 
 export interface ClientCredentials {
@@ -58,15 +57,13 @@ async function checkSecret(
   { identity, clock, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
   credentials: ClientCredentials,
 ): Promise<AuthenticatedClient> {
-  const client = await findClient(identity, credentials.clientId);
-  if (!client)
-    throw invalidClient(credentials, wrongEnvironmentMessage(credentials.clientId, environment.name));
-  if (credentials.clientSecret === null) return { client, secretId: null };
-  const given = hashToken(credentials.clientSecret);
-  const secrets = await listValidSecrets(identity, client.id, clock.now());
-  const secret = secrets.find(({ hash }) => timingSafeEqual(hash, given));
-  if (!secret) throw invalidClient(credentials);
-  return { client, secretId: secret.id };
+  const { clientId, clientSecret } = credentials;
+  const secretHash = clientSecret === null ? null : hashToken(clientSecret);
+  const found = await findClientWithSecret(identity, clientId, { secretHash, now: clock.now() });
+  if (!found) throw invalidClient(credentials, wrongEnvironmentMessage(clientId, environment.name));
+  const { secretId, ...client } = found;
+  if (secretHash !== null && secretId === null) throw invalidClient(credentials);
+  return { client, secretId };
 }
 
 /** The same message for an unknown client and for a wrong secret. */

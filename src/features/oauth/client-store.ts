@@ -14,27 +14,28 @@ export interface ApiClient {
   readonly redirectUris: readonly string[];
 }
 
+const clientColumns = sql`
+  id, account_id as "accountId", client_id as "clientId", name, scopes, grants, redirect_uris as "redirectUris"`;
+
 export async function findClient(db: IdentityDatabase, clientId: string): Promise<ApiClient | undefined> {
   const { rows } = await sql<ApiClient>`
-    select id, account_id as "accountId", client_id as "clientId", name, scopes, grants, redirect_uris as "redirectUris"
+    select ${clientColumns}
     from api_client where client_id = ${clientId} and disabled_at is null`.execute(db);
   return rows[0];
 }
 
-export interface ClientSecret {
-  readonly id: string;
-  readonly hash: Buffer;
-}
-
-/** The valid secrets: one, or two during a rotation. */
-export async function listValidSecrets(
+/** `secretId` is the valid secret with this hash (a client has two during a rotation); null if it has none. */
+export async function findClientWithSecret(
   db: IdentityDatabase,
-  apiClientId: string,
-  now: Date,
-): Promise<ClientSecret[]> {
-  const { rows } = await sql<ClientSecret>`
-    select id, secret_hash as hash from client_secret
-    where api_client_id = ${apiClientId} and revoked_at is null
-      and (expires_at is null or expires_at > ${now})`.execute(db);
-  return rows;
+  clientId: string,
+  { secretHash, now }: { readonly secretHash: Buffer | null; readonly now: Date },
+): Promise<(ApiClient & { readonly secretId: string | null }) | undefined> {
+  const { rows } = await sql<ApiClient & { secretId: string | null }>`
+    select ${clientColumns}, (
+      select s.id from client_secret s
+      where s.api_client_id = c.id and s.secret_hash = ${secretHash} and s.revoked_at is null
+        and (s.expires_at is null or s.expires_at > ${now})
+    ) as "secretId"
+    from api_client c where client_id = ${clientId} and disabled_at is null`.execute(db);
+  return rows[0];
 }
