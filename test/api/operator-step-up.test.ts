@@ -72,6 +72,8 @@ describe('a session that was confirmed more than 10 minutes ago', () => {
         'POST /me/second-factor',
         'POST /me/second-factor/remove',
         'POST /me/recovery-codes',
+        'DELETE /me/sessions',
+        'DELETE /me/sessions/{id}',
       ]),
     );
   });

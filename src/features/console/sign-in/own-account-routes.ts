@@ -210,6 +210,7 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
   operation({
     method: 'DELETE',
     path: '/me/sessions',
+    needsStepUp: true,
     id: 'me.end_other_sessions',
     summary: 'End all other sessions',
     description: 'Ends all sessions of the signed-in operator except the current one.',
@@ -226,6 +227,7 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
   operation({
     method: 'DELETE',
     path: '/me/sessions/:id',
+    needsStepUp: true,
     id: 'me.end_session',
     summary: 'End a session',
     description: 'Ends one session of the signed-in operator.',
