@@ -311,6 +311,21 @@ describe('an operator who signs in', () => {
   });
 });
 
+describe('the password of an operator', () => {
+  it('does not expire', async () => {
+    const clock = new TestClock();
+    const test = await startTestApp({ clock });
+    try {
+      const account = await newOperator(test, 'viewer');
+      clock.advance({ days: 3 * 365 });
+      const operator = await OperatorClient.signIn(test, account);
+      expect((await operator.get('/session')).status).toBe(200);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
 describe('the lifetimes of operator sessions', () => {
   it('are configurable', async () => {
     const clock = new TestClock();

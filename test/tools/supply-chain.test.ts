@@ -31,6 +31,19 @@ const shipped = Object.entries(packages)
 /** Current number of packages. Raise it only with a reason in the commit message. */
 const maxShipped = 189;
 
+interface AuditReport {
+  /** Undefined if the registry cannot be reached, or refuses to answer. */
+  readonly metadata?: { readonly vulnerabilities: { readonly high: number; readonly critical: number } };
+}
+
+/** As `npm run audit`, which has the same exit code for a vulnerability and for a registry that does not answer. */
+async function npmAudit(): Promise<AuditReport> {
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000'];
+  const run = promisify(execFile)('npm', args, { cwd: root });
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout) as AuditReport;
+}
+
 describe('the container images in deploy/', () => {
   const files = readdirSync(`${root}deploy`).filter((name) => /^Dockerfile$|\.ya?ml$/.test(name));
   const images = files.flatMap((name) =>
@@ -86,6 +99,13 @@ describe('the production dependencies', () => {
   it('do not grow unnoticed', () => {
     expect(shipped.length).toBeGreaterThan(20);
     expect(shipped.length).toBeLessThanOrEqual(maxShipped);
+  });
+
+  it('have no known vulnerability of high severity, if the registry answers', async () => {
+    const { metadata } = await npmAudit();
+    if (metadata === undefined) return;
+    const { high, critical } = metadata.vulnerabilities;
+    expect({ high, critical }).toEqual({ high: 0, critical: 0 });
   });
 
   it('are locked with integrity hashes', () => {
