@@ -70,6 +70,25 @@ describe('command lines', () => {
     });
   });
 
+  it('shows the settings of access in "waybill config check"', async () => {
+    vi.stubEnv('ACCESS_TOKEN_DAYS', '30');
+    vi.stubEnv('ACCESS_TOKEN_IDLE_DAYS', '7');
+    vi.stubEnv('OPERATOR_SESSION_HOURS', '8');
+    vi.stubEnv('SECURITY_CONTACT', 'mailto:security@example.com');
+    const { code, stdout } = await run('config check');
+    vi.unstubAllEnvs();
+    expect(code).toBe(0);
+    for (const line of [
+      /^access tokens +expire after 30 days, expire after 7 days without use$/m,
+      /^operator sessions +8 hours, 60 minutes without use$/m,
+      /^client addresses +network in the access log, 90 days with security events$/m,
+      /^security contact +mailto:security@example\.com$/m,
+      /^text messages to +US, /m,
+      /^trust proxy +none$/m,
+    ])
+      expect(stdout).toMatch(line);
+  });
+
   it('shows the names of security events', async () => {
     const { code, stdout } = await run('audit events');
     expect(code).toBe(0);

@@ -45,13 +45,17 @@ function check({ json }: { json?: boolean }): void {
       ]),
     ),
     host: config.host,
-    'trust proxy': String(config.trustProxy),
+    'trust proxy': config.trustProxy === false ? 'none' : String(config.trustProxy),
     metrics: config.metricsPort === null ? 'off' : `${config.metricsHost}, port ${config.metricsPort}`,
     'secret key': config.masterKeys
       ? config.masterKeys.map(({ id }) => id).join(', ')
       : `file in ${config.dataDir}`,
     'log archived to': config.walArchiveDir ?? 'off',
     'rate limit': `${config.rateLimit.requests} requests in ${config.rateLimit.windowSeconds} s`,
+    'access tokens': describeTokens(config),
+    'operator sessions': `${config.operators.sessionSeconds / 3_600} hours, ${config.operators.sessionIdleSeconds / 60} minutes without use`,
+    'client addresses': `${config.security.loggedAddress} in the access log, ${config.security.addressDays} days with security events`,
+    'security contact': config.securityContact?.contact ?? 'none',
     geocoder: describeProvider(config.geocoder),
     router: describeProvider(config.router),
     payments: config.payments ? describeProvider(config.payments) : 'on account',
@@ -63,6 +67,7 @@ function check({ json }: { json?: boolean }): void {
     'text messages': config.messages.twilio
       ? `Twilio, from ${config.messages.twilio.from}`
       : 'stored only, not sent',
+    'text messages to': [...config.messages.smsCountries].join(', '),
     'messages kept': `${config.messages.retentionDays} days`,
     'webhooks kept': `${config.webhooks.retentionDays} days`,
   };
@@ -85,6 +90,14 @@ function readOrPrintFaults(): Config {
     if (error instanceof ConfigError) printJson({ ok: false, faults: error.faults });
     throw error;
   }
+}
+
+function describeTokens({ tokenLifetime: { days, idleDays } }: Config): string {
+  const limits = [
+    ...(days === null ? [] : [`expire after ${days} days`]),
+    ...(idleDays === null ? [] : [`expire after ${idleDays} days without use`]),
+  ];
+  return limits.join(', ') || 'do not expire';
 }
 
 /** One list if it applies to all environments. */
