@@ -159,7 +159,7 @@ describeInBrowser('Portal pages', (browser) => {
       await page.getByText('This is not a valid secret of the client').waitFor();
       await visit.expectAccessibleAndFitting('the step-up dialog');
       await page.getByLabel('Client secret', { exact: true }).fill(client.clientSecret);
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.keyboard.press('Enter');
       await page.getByText(/^wb_sandbox_secret_/).waitFor();
       await visit.expectAccessibleAndFitting('the secret');
       await page.getByRole('button', { name: 'I have stored it' }).click();

@@ -65,7 +65,7 @@ export function KeyRow(props: KeyRowProps) {
           </p>
         </div>
         {actions && lock === null && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
             <Button size="small" icon="key" onClick={() => setOpenDialog('tokens')}>
               Tokens<span className="sr-only"> of {name}</span>
             </Button>

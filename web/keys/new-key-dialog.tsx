@@ -35,6 +35,10 @@ export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialo
       onIssued(issued);
     },
   });
+  function submit(): void {
+    setIsSubmitted(true);
+    if (name.trim() !== '') create.mutate();
+  }
   const isNameMissing = isSubmitted && name.trim() === '';
   const refusal = create.error;
   return (
@@ -44,27 +48,35 @@ export function NewKeyDialog({ actions, scopes, onIssued, onClose }: NewKeyDialo
       busy={create.isPending}
       error={refusal instanceof ApiError && refusal.param === 'name' ? null : refusal?.message}
       onClose={onClose}
-      onConfirm={() => {
-        setIsSubmitted(true);
-        if (name.trim() !== '') create.mutate();
-      }}
+      onConfirm={submit}
     >
-      <TextField
-        label="Name"
-        placeholder="Shop, warehouse, test runner …"
-        hint="What the client is for. Create one per program, so that you can revoke each separately."
-        maxLength={100}
-        value={name}
-        error={isNameMissing ? 'Enter a name.' : null}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Select
-        label="Permissions"
-        value={chosen}
-        onChange={(value) => setChosen(value as Scope)}
-        options={allowedOptions}
-        hint="Scope of its access tokens: org, org:read or org:write."
-      />
+      <form
+        className="grid gap-3 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          data-first
+          label="Name"
+          placeholder="Shop, warehouse, test runner …"
+          hint="What the client is for. Create one per program, so that you can revoke each separately."
+          maxLength={100}
+          value={name}
+          error={isNameMissing ? 'Enter a name.' : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label="Permissions"
+          value={chosen}
+          onChange={(value) => setChosen(value as Scope)}
+          options={allowedOptions}
+          hint="Scope of its access tokens: org, org:read or org:write."
+        />
+        {/* Enter submits a form only if it has a submit button. */}
+        <button type="submit" hidden />
+      </form>
     </ConfirmDialog>
   );
 }

@@ -47,6 +47,10 @@ function StepUpDialog({
     mutationFn: () => write<Confirmed>('POST', '/confirmation', { client_secret: secret.trim() }),
     onSuccess: onConfirmed,
   });
+  function submit(): void {
+    setIsSubmitted(true);
+    if (secret.trim() !== '') confirm.mutate();
+  }
   const isMissing = isSubmitted && secret.trim() === '';
   return (
     <ConfirmDialog
@@ -55,25 +59,34 @@ function StepUpDialog({
       busy={confirm.isPending}
       error={errorForOtherParams(confirm.error, 'client_secret')}
       onClose={onCancel}
-      onConfirm={() => {
-        setIsSubmitted(true);
-        if (secret.trim() !== '') confirm.mutate();
-      }}
+      onConfirm={submit}
     >
       <p>
         Changes of API clients need the secret of the client that opened this session. You are asked again
         after 10 minutes.
       </p>
       {clientId !== null && <p className="font-mono text-[0.8125rem] break-all">{clientId}</p>}
-      <TextField
-        data-first
-        label="Client secret"
-        type="password"
-        autoComplete="current-password"
-        value={secret}
-        error={isMissing ? 'Enter the client secret.' : errorForParam(confirm.error, 'client_secret')}
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
+      <form
+        className="text-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {/* Password managers need the user name. */}
+        <input type="text" autoComplete="username" value={clientId ?? ''} readOnly hidden />
+        <TextField
+          data-first
+          label="Client secret"
+          type="password"
+          autoComplete="current-password"
+          value={secret}
+          error={isMissing ? 'Enter the client secret.' : errorForParam(confirm.error, 'client_secret')}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+        {/* Enter submits a form only if it has a submit button. */}
+        <button type="submit" hidden />
+      </form>
     </ConfirmDialog>
   );
 }
