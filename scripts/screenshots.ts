@@ -1,5 +1,5 @@
-// `npx tsx scripts/screenshots.ts`: takes the screenshots of the README (day board, tracking page, portal) from a running
-// installation with demo data. Everything happens in a temporary data directory on loopback ports; the images are written to
+// `npx tsx scripts/screenshots.ts`: takes the screenshots of the README (day board, tracking page, portal) and of the docs
+// (security events, API keys in the portal) from a running installation with demo data. Everything happens in a temporary data directory on loopback ports; the images are written to
 // docs/images. Needs Chromium (CONTRIBUTING.md says how to get it) and a current build.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../test/support/free-port.ts';
 import { launchChromium } from '../test/support/launch-chromium.ts';
+import { PATIENCE_MS } from '../test/support/scale.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const images = join(root, 'docs/images');
@@ -106,14 +107,15 @@ async function trackingLink({ baseUrl }: Installation, token: string): Promise<s
 
 async function openPage(browser: Browser, viewport: typeof desktop): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme: 'light' });
+  context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 }
 
-async function capture(page: Page, name: string): Promise<void> {
+async function capture(page: Page, name: string, after: 'open' | 'closed' = 'closed'): Promise<void> {
   await page.waitForLoadState('load');
   await page.screenshot({ path: join(images, `${name}.png`) });
   console.log(`docs/images/${name}.png`);
-  await page.context().close();
+  if (after === 'closed') await page.context().close();
 }
 
 async function captureAll(browser: Browser, installation: Installation): Promise<void> {
@@ -124,7 +126,10 @@ async function captureAll(browser: Browser, installation: Installation): Promise
   await board.getByLabel('Password', { exact: true }).fill(demo.operator.password);
   await board.getByRole('button', { name: 'Sign in' }).click();
   await board.getByRole('region', { name: 'Unassigned', exact: true }).waitFor();
-  await capture(board, 'readme-board');
+  await capture(board, 'readme-board', 'open');
+  await board.goto(`${baseUrl}/console/security`);
+  await board.getByRole('table').waitFor();
+  await capture(board, 'console-security');
 
   const token = await partnerToken(installation);
   const tracking = await openPage(browser, phone);
@@ -139,7 +144,10 @@ async function captureAll(browser: Browser, installation: Installation): Promise
   await portal.getByRole('link', { name: 'Deliveries' }).first().click();
   await portal.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
   await portal.getByRole('table').waitFor();
-  await capture(portal, 'readme-portal');
+  await capture(portal, 'readme-portal', 'open');
+  await portal.getByRole('link', { name: 'API keys' }).first().click();
+  await portal.getByText('Opened this session').waitFor();
+  await capture(portal, 'portal-keys');
 }
 
 mkdirSync(images, { recursive: true });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { CrewBrowserPage } from '../support/crew-browser-page.ts';
 import { CrewEnvironment } from '../support/crew-environment.ts';
+import { docsPicture } from '../support/docs-picture.ts';
 import { eventsOf } from '../support/operator-actions.ts';
 
 let stage: CrewEnvironment;
@@ -48,6 +49,7 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.reload();
     await page.getByText('2 steps waiting to sync').waitFor();
     await window.heading('350 5th Ave');
+    await docsPicture(window, 'crew-offline');
     await window.expectSound(['dark']);
     await during('done', async () => {
       await window.photograph('Take photo and complete');

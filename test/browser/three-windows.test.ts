@@ -1,12 +1,12 @@
 // One production booking in three windows at once: the dispatcher's console, the crew's phone and the customer's
 // tracking page, with a webhook receiver of the partner. WAYBILL_IMAGES=1 takes the screenshots of the documentation.
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawStopPhoto } from '../../src/features/simulation/draw-stop-photo.ts';
 import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { CrewEnvironment, smallPhone } from '../support/crew-environment.ts';
+import { docsPicture, takesPictures } from '../support/docs-picture.ts';
 import { dragCardTo } from '../support/drag-card.ts';
 import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
@@ -16,7 +16,6 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 const desktop = { width: 1280, height: 800 };
 const handheld = { width: 390, height: 844 };
-const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 describeInBrowser('a booking carried out in three windows', (browser) => {
   let stage: CrewEnvironment;
@@ -32,12 +31,11 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
 
   /** Screenshots in phone and desktop size. */
   async function picture(window: BrowserPage, name: string): Promise<void> {
-    if (process.env['WAYBILL_IMAGES'] !== '1') return;
+    if (!takesPictures) return;
     const before = window.page.viewportSize() ?? desktop;
     for (const [size, viewport] of Object.entries({ desktop, phone: handheld })) {
       await window.page.setViewportSize(viewport);
-      await window.settled();
-      await window.page.screenshot({ path: `${folder}${name}-${size}.png` });
+      await docsPicture(window, `${name}-${size}`);
     }
     await window.page.setViewportSize(before);
   }
@@ -60,7 +58,7 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
 
     const dispatcher = await ConsoleBrowserPage.open(browser(), stage.test.baseUrl, { viewport: desktop });
     // For screenshots, the page uses the server's clock, which stands still in another year.
-    if (process.env['WAYBILL_IMAGES'] === '1') await dispatcher.page.clock.setSystemTime(stage.clock.now());
+    if (takesPictures) await dispatcher.page.clock.setSystemTime(stage.clock.now());
     const day = stage.clock.now().toISOString().slice(0, 10);
     await dispatcher.enter(await newOperator(stage.test, 'dispatcher'), `/board?day=${day}`);
     const phone = await BrowserPage.open(browser(), stage.test.baseUrl, smallPhone);
@@ -93,6 +91,7 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
       .poll(async () => (await stage.seen(booking)).crew.location, { timeout: LIVE_UPDATE_MS })
       .toEqual([-73.99, 40.74]);
     await picture(customer, 'tracking-on-the-way');
+    await docsPicture(phone, 'crew-driving');
     await seen(() => tap('I have arrived'), 'The crew is here');
     const drawn = await drawStopPhoto(booking.id, 1);
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn) };
