@@ -69,6 +69,7 @@ describe('a session that was confirmed more than 10 minutes ago', () => {
         'DELETE /clients/{id}',
         'POST /people/export',
         'POST /people/erase',
+        'GET /security-events/export',
         'POST /me/second-factor',
         'POST /me/second-factor/remove',
         'POST /me/recovery-codes',

@@ -1,12 +1,14 @@
 // Request log, organization, personal data, user and security pages of the console: accessible on phone and desktop, in light and dark.
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { password, prepareAuthorization } from '../support/authorization.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { queryAsOwner } from '../support/database.ts';
 import { bookVan } from '../support/operator-actions.ts';
-import { newOperator } from '../support/operator-client.ts';
+import { newOperator, type OperatorAccount } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -17,6 +19,7 @@ describeInBrowser('the records pages of the console', (browser) => {
   let window: ConsoleBrowserPage;
   let organizationId: string;
   let partner: ApiClient;
+  let admin: OperatorAccount;
   beforeAll(async () => {
     app = await startTestApp();
     const { id, client } = await app.organization('Northwind Furniture');
@@ -32,7 +35,8 @@ describeInBrowser('the records pages of the console', (browser) => {
       (rows) => rows.length > 0,
     );
     window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { hasTouch: true });
-    await window.admit(await newOperator(app, 'admin'));
+    admin = await newOperator(app, 'admin');
+    await window.admit(admin);
     await window.show('');
   });
   afterAll(async () => {
@@ -147,7 +151,7 @@ describeInBrowser('the records pages of the console', (browser) => {
     expect([refused.status, await heading()]).toEqual([400, 'Sign in']);
   });
 
-  test('show security events, filter them by actor, and export what is shown', async () => {
+  test('show security events, filter them by actor, and export what is shown after a confirmation', async () => {
     const { page } = window;
     await window.visit('/console/security');
     await page.getByRole('table').getByText('Operator signed in').first().waitFor();
@@ -160,9 +164,23 @@ describeInBrowser('the records pages of the console', (browser) => {
     await expect.poll(() => page.url()).toContain('actor=command%3Atest');
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Export' }).click();
-    const csv = page.getByRole('link', { name: 'CSV for spreadsheets' });
+    await queryAsOwner(
+      app.connection,
+      `update operator_session set confirmed_at = confirmed_at - interval '11 minutes'`,
+    );
+    const csv = page.getByRole('button', { name: 'CSV for spreadsheets' });
     expect((await csv.boundingBox())?.x, 'the menu is inside of the viewport').toBeGreaterThanOrEqual(0);
-    const [download] = await Promise.all([page.waitForEvent('download'), csv.click()]);
+    await csv.click();
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+    await page.getByLabel('Your password').fill(admin.password);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Confirm', exact: true }).click(),
+    ]);
+    await window.expected(/403 \(Forbidden\)/);
+    const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(rows[0]).toMatch(/^id,at,event,/);
+    expect(rows.slice(1).every((row) => row.includes('"client.created"'))).toBe(true);
     expect(download.suggestedFilename()).toMatch(/^waybill-security-.*\.csv$/);
     await page.getByLabel('Severity', { exact: true }).selectOption('critical');
     await page.getByText('No events match these filters').waitFor();

@@ -1,6 +1,8 @@
 // HTTP client of the portal and the console. Throws `ApiError` for an error response and `NetworkDownError` if no
 // response arrives; aborted requests throw the browser's `AbortError`.
 
+import type { SavedFile } from './save-file.ts';
+
 /** Error response of the API. */
 export class ApiError extends Error {
   readonly status: number;
@@ -68,6 +70,20 @@ function withWaitingTime(body: ErrorBody, headers: Headers): ErrorBody {
     ...body,
     message: body.message.replace('Wait for Retry-After seconds.', `Try again in ${wait}.`),
   };
+}
+
+/** Downloads a file, named by the response. */
+export async function fetchFile(url: string, call: Call = {}): Promise<SavedFile> {
+  const response = await fetchOrThrow(url, call);
+  if (!response.ok) {
+    const body = readJson(await response.text().catch(() => ''));
+    throw new ApiError(response.status, withWaitingTime(body ?? {}, response.headers));
+  }
+  const content = await response.blob().catch(() => {
+    throw new NetworkDownError();
+  });
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return { content, name: /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download' };
 }
 
 async function fetchOrThrow(url: string, call: Call) {

@@ -41,7 +41,7 @@ export const StepUpContext = createContext<(() => Promise<void>) | null>(null);
 /** Returns a function that sends writes with the CSRF token, and repeats those that need step-up after it. */
 export function useWrite(): Write {
   const { session } = useSession();
-  const stepUp = use(StepUpContext);
+  const withStepUp = useStepUp();
   return async <Answer,>(...[method, path, body, options]: Parameters<Write>) => {
     const call: Call = {
       method,
@@ -49,12 +49,20 @@ export function useWrite(): Write {
       ...(body !== undefined && { body }),
       ...options,
     };
+    return withStepUp(() => callOperator<Answer>(path, call));
+  };
+}
+
+/** Returns a function that makes a call, and repeats it after step-up if the server requires that. */
+export function useStepUp(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
+  const stepUp = use(StepUpContext);
+  return async (call) => {
     try {
-      return await callOperator<Answer>(path, call);
+      return await call();
     } catch (error) {
       if (stepUp === null || !(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
       await stepUp();
-      return callOperator<Answer>(path, call);
+      return call();
     }
   };
 }

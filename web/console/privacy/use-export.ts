@@ -1,5 +1,6 @@
 // Downloads the stored data of a person as a JSON file.
 import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../client/save-file.ts';
 import type { AskedPerson } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
 
@@ -8,16 +9,8 @@ export function useExport(asked: AskedPerson) {
   return useMutation({
     mutationFn: async () => {
       const document = await write<object>('POST', '/people/export', asked);
-      downloadFile(JSON.stringify(document, null, 2));
+      const content = new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' });
+      saveFile({ content, name: 'person.json' });
     },
   });
-}
-
-function downloadFile(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'person.json';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -16,11 +16,11 @@ import { timeOptions } from '../../ui/time-span.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { SecurityEventTable } from './security-event-table.tsx';
 import {
-  exportUrl,
   readSecurityFilters,
   type SecurityFilters,
   securityEventTypesQuery,
   useSecurityEvents,
+  useSecurityExport,
   writeSecurityFilters,
 } from './security-queries.ts';
 
@@ -64,6 +64,7 @@ export function SecurityPage() {
 }
 
 function ExportMenu({ filters }: { readonly filters: SecurityFilters }) {
+  const download = useSecurityExport(filters);
   return (
     <Menu
       label="Export"
@@ -77,9 +78,15 @@ function ExportMenu({ filters }: { readonly filters: SecurityFilters }) {
       }
     >
       {(['csv', 'ndjson'] as const).map((format) => (
-        <a key={format} className={menuItemClass} href={exportUrl(filters, format)} download>
+        <button
+          key={format}
+          type="button"
+          className={menuItemClass}
+          disabled={download.isPending}
+          onClick={() => download.mutate(format)}
+        >
           {format === 'csv' ? 'CSV for spreadsheets' : 'NDJSON for programs'}
-        </a>
+        </button>
       ))}
     </Menu>
   );

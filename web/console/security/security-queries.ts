@@ -1,9 +1,12 @@
 // Queries of the security page: events with filters, the event types, and the export.
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
+import { saveFile } from '../../client/save-file.ts';
 import { readFilterParams, type TimeFilter, timeBounds, writeFilterParams } from '../../ui/time-span.ts';
+import { useToast } from '../../ui/toast.tsx';
 import type { SecurityEventPage, SecurityEventTypeList } from '../api.generated.ts';
-import { callOperator } from '../operator-api.ts';
+import { callOperator, fetchOperatorFile } from '../operator-api.ts';
+import { useStepUp } from '../session-context.tsx';
 
 export interface SecurityFilters extends TimeFilter {
   readonly event?: string | undefined;
@@ -49,6 +52,17 @@ export const securityEventTypesQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-export function exportUrl(filters: SecurityFilters, format: 'csv' | 'ndjson'): string {
-  return `/operator/security-events/export${query({ ...apiQuery(filters), format })}`;
+export type ExportFormat = 'csv' | 'ndjson';
+
+/** Downloads the events that match the filters. Fetched by script, because the server may require step-up first. */
+export function useSecurityExport(filters: SecurityFilters) {
+  const withStepUp = useStepUp();
+  const showToast = useToast();
+  return useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const path = `/security-events/export${query({ ...apiQuery(filters), format })}`;
+      saveFile(await withStepUp(() => fetchOperatorFile(path)));
+    },
+    onError: (error) => showToast(error.message, 'bad'),
+  });
 }

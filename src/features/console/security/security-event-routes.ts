@@ -53,6 +53,7 @@ export const securityEventOperations: readonly OperatorOperation<ConsoleContext>
     method: 'GET',
     path: '/security-events/export',
     produces: 'text/csv',
+    needsStepUp: true,
     id: 'security_events.export',
     summary: 'Export security events',
     description:
