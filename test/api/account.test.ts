@@ -4,6 +4,7 @@ import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { until } from '../support/until.ts';
 
 describe('GET and PATCH /account', () => {
   let test: TestApp;
@@ -132,6 +133,48 @@ describe('GET and PATCH /account', () => {
     } finally {
       await pool.end();
     }
+  });
+
+  it('mails the previous and the new contact address about a change, by a partner or an operator', async () => {
+    test.app.worker.start();
+    const { id, client } = await test.organization('Contact Co');
+    const partner = await test.partner({ client });
+    const admin = await OperatorClient.enter(test, 'admin');
+    await partner.patch('/account', { contact_email: 'first@shop.example' });
+    await partner.patch('/account', { contact_email: 'second@shop.example' });
+    await partner.patch('/account', { contact_email: 'second@shop.example', name: 'Contact Company' });
+    await admin.patch(`/organizations/${id}`, { contact_email: null });
+    const mails = await until(
+      () =>
+        queryAsOwner<{ address: string; content: { subject: string; text: string } }>(
+          test.connection,
+          "select address, content from message where account_id = $1 and content ->> 'subject' like 'The contact%' order by address",
+          [id],
+        ),
+      (rows) => rows.length >= 4,
+    );
+    expect(mails.map(({ address }) => address)).toEqual([
+      'first@shop.example',
+      'first@shop.example',
+      'second@shop.example',
+      'second@shop.example',
+    ]);
+    for (const { content } of mails) {
+      expect(content.subject).toMatch(/^The contact address of your account was changed: Contact Co/);
+      for (const fact of [id, '127.0.0.1', 'If it was not']) expect(content.text).toContain(fact);
+    }
+    const { body } = await admin.get(`/security-events?event=account.contact_changed&account_id=${id}`);
+    expect(body.data.map(({ actor }: { actor: { kind: string } }) => actor.kind)).toEqual([
+      'operator',
+      'client',
+      'client',
+    ]);
+    expect(JSON.stringify(body)).not.toContain('@shop.example');
+    const jobs = await queryAsOwner(
+      test.connection,
+      "select from due_job where data::text like '%@shop.example%'",
+    );
+    expect(jobs).toEqual([]);
   });
 
   it('records the actor and the changed fields in the audit trail, without the values', async () => {

@@ -134,6 +134,11 @@ const people = define({
     'Sign-in policy changed',
     'The rules for second factors were changed.',
   ],
+  'account.contact_changed': [
+    'warning',
+    'Contact address changed',
+    'The address for security mail of an account was changed. The previous and the new address were notified.',
+  ],
   'user.created': ['info', 'User created', 'An end user was created.'],
   'user.password_changed': ['info', 'Own password changed', 'An end user changed their own password.'],
   'user.disabled': ['warning', 'User disabled', 'An end user was disabled and signed out.'],

@@ -45,7 +45,8 @@ export const accountOperations: readonly PartnerOperation<AccountContext>[] = [
     description:
       'Updates the name or the contact address for operational mail. Fields that are left out keep their values. ' +
       'Customers see a new name of an organization in messages and on the tracking page after Waybill has ' +
-      'approved it; until then they see the previous name.',
+      'approved it; until then they see the previous name. A change of the contact address is mailed to the ' +
+      'previous and the new address.',
     body: ref(AccountUpdateSchema),
     responses: {
       200: answer(AccountSchema, 'The updated account.'),

@@ -6,6 +6,7 @@ import { runHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import { requireAccountName } from '../../domain/account/account-name.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { type Account, loadAccount, ownNameOf, updateAccountRow } from './account-store.ts';
+import { recordContactChange } from './notify-security-change.ts';
 
 export interface AccountChange {
   readonly name?: string;
@@ -14,7 +15,7 @@ export interface AccountChange {
 
 /** Returns the account after the change. */
 export function updateAccount(
-  context: Pick<Context, 'db' | 'clock' | 'ids'>,
+  context: Pick<Context, 'db' | 'clock' | 'ids' | 'security'>,
   actor: AccountActor,
   change: AccountChange,
   hook: TransactionHook<Account>,
@@ -41,6 +42,7 @@ export function updateAccount(
       await updateAccountRow(trx, after);
       const subject = { kind: 'account', id: accountId };
       await recordAudit(trx, context, actor, { accountId, action: 'account.updated', subject, changed });
+      if (changed.includes('contactEmail')) await recordContactChange(trx, context, actor, { before, after });
     }
     await runHook(trx, hook, account);
     return account;

@@ -1,4 +1,4 @@
-// E-mail to a partner about a change of its API clients: what changed, when, from where, and what to do about a change that
+// E-mail to a partner about a change of its API clients or its contact address: what changed, when, from where, and what to do about a change that
 // the partner did not make.
 import type { Actor } from '../../lib/actor.ts';
 import type { SecurityChange, SecurityMailData } from '../accounts/notify-security-change.ts';
@@ -30,6 +30,10 @@ const changes: Readonly<Record<SecurityChange, { readonly title: string; readonl
     title: 'Access tokens of an API key were revoked',
     effect: 'Programs that used them must get a new token with the client secret.',
   },
+  'contact.changed': {
+    title: 'The contact address of your account was changed',
+    effect: 'Mail about credentials and webhook endpoints no longer goes to the previous address.',
+  },
 };
 
 export function securityMail(
@@ -47,8 +51,8 @@ export function securityMail(
 }
 
 const authors: Readonly<Record<Actor['kind'], string>> = {
-  client: 'a portal session of your account',
-  user: 'a portal session of your account',
+  client: 'an API client or portal session of your account',
+  user: 'a user or portal session of your account',
   operator: 'the operator of this service',
   command: 'the operator of this service',
   crew_member: 'the operator of this service',

@@ -5,8 +5,9 @@ import { requireAccountName } from '../../../domain/account/account-name.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Language } from '../../../lib/language.ts';
 import { updateAccountRow } from '../../accounts/account-store.ts';
+import { recordContactChange } from '../../accounts/notify-security-change.ts';
 import { findOrganization } from '../../accounts/system/account-admin-store.ts';
-import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import type { CredentialAdminContext } from '../../accounts/system/admin-context.ts';
 import { organizationNotFound } from '../../accounts/system/organization-not-found.ts';
 import { findLanguage, saveLanguage } from '../../notifications/system/notification-setting-store.ts';
 
@@ -18,7 +19,7 @@ export interface OrganizationUpdate {
 
 /** A name that an operator sets is approved, and replaces a name that waits for approval. Omitted fields keep their values. An update that changes nothing leaves no audit entry. */
 export async function updateOrganization(
-  admin: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
+  admin: Pick<CredentialAdminContext, 'system' | 'clock' | 'ids' | 'security'>,
   id: string,
   update: OrganizationUpdate,
   actor: Actor,
@@ -43,6 +44,7 @@ export async function updateOrganization(
       subject: { kind: 'account', id },
       changed,
     });
+    if (changed.includes('contactEmail')) await recordContactChange(trx, admin, actor, { before, after });
   });
 }
 

@@ -18,7 +18,8 @@ export async function planSecurityMail(
   { key, accountId, data }: { readonly key: string; readonly accountId: string; readonly data: unknown },
 ): Promise<void> {
   const { system, clock, ids, environment } = context;
-  const address = await findContactEmail(system, accountId);
+  const mail = data as SecurityMailData;
+  const address = mail.to ?? (await findContactEmail(system, accountId));
   if (address === null) return;
   const message = {
     id: ids.next(),
@@ -34,7 +35,7 @@ export async function planSecurityMail(
     claim: null,
     onceKey: `security:${key}`,
     address,
-    content: securityMail(data as SecurityMailData, environment.name),
+    content: securityMail(mail, environment.name),
     storedOnlyReason: storedOnlyReason(context, 'email'),
   } as const;
   await system.transaction().execute((trx) => saveMessages(trx, [message], clock.now()));
