@@ -2,6 +2,7 @@
 // portal session has the scopes of its token.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
 import type { IssuedClient } from '../../src/features/oauth/issue-client.ts';
 import { oauthTasks } from '../../src/features/oauth/tasks.ts';
 import { ApiClient } from '../support/api-client.ts';
@@ -199,9 +200,28 @@ describe('the live access tokens of a client', () => {
     expect((await signIn(made)).status).toBe(200);
     expect((await audits(client.id)).map(({ action }) => action)).toEqual([
       'client.created',
+      'step_up.passed',
       'client.tokens_revoked',
       'client.tokens_revoked',
     ]);
+  });
+});
+
+describe('the list of access tokens', () => {
+  it('does not wait for a change of the client that is under way', async () => {
+    const { client } = await test.organization();
+    const partner = await test.partner({ client });
+    const viewer = await OperatorClient.enter(test, 'viewer');
+    const pool = createPool(test.connection, { role: 'waybill_system', max: 1, onError: () => {} });
+    try {
+      await pool.query('begin');
+      await pool.query('select from api_client where id = $1 for update', [client.id]);
+      const { status, body, text } = await viewer.get(`/clients/${client.id}/tokens`);
+      expect([status, body.data?.length], text).toEqual([200, 1]);
+    } finally {
+      await pool.end();
+    }
+    expect((await partner.get('/account')).status).toBe(200);
   });
 });
 
@@ -311,11 +331,19 @@ describe('the step-up of a portal session', () => {
     expect((await second.post('/keys', { name: 'Other session' })).body.code).toBe('step_up_required');
     clock.advance({ minutes: 10 });
     expect((await visitor.post('/keys', { name: 'Late' })).body.code).toBe('step_up_required');
-    expect((await audits(client.clientId)).map(({ action }) => action)).toEqual([
+    const steps = (await audits(client.id)).filter(({ action }) => action.startsWith('step_up.'));
+    expect(steps.map(({ action }) => action)).toEqual([
       'step_up.failed',
       'step_up.failed',
       'step_up.passed',
     ]);
+    // A wrong secret is one event, not also a failed sign-in of the client.
+    const failed = await queryAsOwner(
+      test.connection,
+      "select from audit_entry where account_id = $1 and action = 'auth.failed'",
+      [accountId],
+    );
+    expect(failed).toEqual([]);
   });
 
   it('is throttled: after 20 wrong secrets the right one is refused as well', async () => {

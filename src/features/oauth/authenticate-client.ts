@@ -48,8 +48,18 @@ export async function authenticateClient(
   const { clientId: name } = credentials;
   const identify = () => findClient(identity, name);
   const attempt = { surface: 'oauth_client', kind: 'client', name, address, requestId, identify } as const;
-  return security.watch(identity, attempt, () =>
-    throttleFailures({ identity }, name, address, () => checkSecret(context, credentials)),
+  return security.watch(identity, attempt, () => verifyClient(context, credentials, address));
+}
+
+/** Throttled, but records no event: for callers that record their own. */
+export function verifyClient(
+  context: Pick<OAuthContext, 'identity' | 'clock' | 'environment'>,
+  credentials: ClientCredentials,
+  address: string,
+): Promise<AuthenticatedClient> {
+  const { identity } = context;
+  return throttleFailures({ identity }, credentials.clientId, address, () =>
+    checkSecret(context, credentials),
   );
 }
 

@@ -151,15 +151,16 @@ export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'name'
   readonly isDisabled: boolean;
 };
 
-/** Looks up by id or by `client_id`, and locks the row. */
-export async function findClientForUpdate(
-  trx: ClientsDatabase,
+/** Looks up by id or by `client_id`. */
+export async function findClientRow(
+  db: ClientsDatabase,
   which: ClientSelector,
+  { lock = false } = {},
 ): Promise<ClientRow | undefined> {
   const condition = 'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}`;
   const { rows } = await sql<ClientRow>`
     select id, account_id as "accountId", client_id as "clientId", name, scopes, disabled_at is not null as "isDisabled"
-    from api_client where ${condition} for update`.execute(trx);
+    from api_client where ${condition} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }
 

@@ -13,7 +13,7 @@ import {
   type ClientRow,
   type ClientSelector,
   type ClientsDatabase,
-  findClientForUpdate,
+  findClientRow,
 } from './client-admin-store.ts';
 
 export interface ClientAdminContext {
@@ -33,14 +33,24 @@ export interface ClientAdmin extends Actor {
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
 
-/** Locks the client until the transaction ends. Clients of other organizations are reported as not found. */
-export async function loadClientForUpdate(
+/** Locks the client until the transaction ends. */
+export function loadClientForUpdate(
   trx: ClientsDatabase,
-  { within }: ClientAdmin,
+  admin: ClientAdmin,
   which: ClientSelector,
 ): Promise<ClientRow> {
+  return loadClient(trx, admin, which, { lock: true });
+}
+
+/** Clients of other organizations are reported as not found. */
+export async function loadClient(
+  db: ClientsDatabase,
+  { within }: ClientAdmin,
+  which: ClientSelector,
+  options?: { readonly lock: boolean },
+): Promise<ClientRow> {
   const isWellFormed = 'clientId' in which || isUuid(which.id);
-  const client = isWellFormed ? await findClientForUpdate(trx, which) : undefined;
+  const client = isWellFormed ? await findClientRow(db, which, options) : undefined;
   if (!client || (within && client.accountId !== within.accountId)) {
     const name = 'clientId' in which ? ` ${which.clientId}` : '';
     throw Problem.of('not_found', `API client${name} does not exist.`);

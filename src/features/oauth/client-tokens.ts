@@ -5,6 +5,7 @@ import {
   type ClientAdmin,
   type ClientAdminContext,
   inClientsTransaction,
+  loadClient,
   loadClientForUpdate,
   recordClientChange,
 } from './client-admin.ts';
@@ -42,12 +43,10 @@ export async function readClientTokens(
     throw Problem.of('invalid_parameter', 'after must be the id of a token.', { param: 'after' });
   const now = clock.now();
   const idleBefore = idleDays === null ? null : new Date(now.getTime() - idleDays * dayMillis);
-  return inClientsTransaction(clients, async (trx) => {
-    const { id } = await loadClientForUpdate(trx, admin, which);
-    const found = await listClientTokens(trx, id, { now, idleBefore, after, limit });
-    const tokens = found.slice(0, limit);
-    return { tokens, next: found.length > limit ? (tokens.at(-1)?.id ?? null) : null };
-  });
+  const { id } = await loadClient(clients, admin, which);
+  const found = await listClientTokens(clients, id, { now, idleBefore, after, limit });
+  const tokens = found.slice(0, limit);
+  return { tokens, next: found.length > limit ? (tokens.at(-1)?.id ?? null) : null };
 }
 
 /** Revokes one token, or all tokens of the client, in every process before it returns. */

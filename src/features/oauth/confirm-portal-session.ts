@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import { Problem } from '../../lib/problem.ts';
-import { authenticateClient } from './authenticate-client.ts';
+import { verifyClient } from './authenticate-client.ts';
 import { findClient } from './client-store.ts';
 
 export interface ConfirmationContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
@@ -36,7 +36,7 @@ export async function confirmPortalSession(
     });
   const credentials = { clientId: createdBy.id, clientSecret, viaBasic: false };
   try {
-    await authenticateClient(context, credentials, { address, requestId });
+    await verifyClient(context, credentials, address);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await record('step_up.failed');
