@@ -84,11 +84,28 @@ describe('the account page', () => {
     expect(text).toContain('by Northwind Furniture');
     expect(text).toContain('See your deliveries.');
     expect(text).not.toContain('Book and change deliveries');
-    expect(text).toMatch(/Granted <time[^>]*>[^<]+ UTC<\/time>, last used <time/);
+    expect(text).toMatch(/Granted <time[^>]*>[^<]+ UTC<\/time>\./);
     expect(text.match(/Signed in <time/g)).toHaveLength(2);
     expect(text).toContain('This browser.');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows when an application last used its access, also after it renewed its token', async () => {
+    const asked = await prepareAuthorization(test);
+    const answer = await granted(asked, { scope: 'user:read' });
+    const shown = async () =>
+      /last used <time datetime="([^"]+)"/.exec((await signedIn(asked)).page?.text ?? '')?.[1];
+    expect(await shown()).toBeUndefined();
+    // Closing a process writes the uses that it has recorded.
+    const closing = await startTestApp({ sharing: test });
+    const usedAfter = Date.now();
+    await bearerOf(closing, answer).get('/account');
+    await closing.close();
+    const usedAt = await shown();
+    expect(Date.parse(usedAt ?? '')).toBeGreaterThanOrEqual(usedAfter);
+    expect((await refresh(asked, answer)).status).toBe(200);
+    expect(await shown()).toBe(usedAt);
   });
 
   it('revokes one application on every process and keeps the others', async () => {

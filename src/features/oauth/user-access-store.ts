@@ -15,6 +15,7 @@ export interface UserGrant {
   readonly organizationName: string;
   readonly scopes: readonly Scope[];
   readonly grantedAt: Date;
+  /** Last use of an access token, also of one that a refresh has replaced lately; null: no use recorded. */
   readonly lastUsedAt: Date | null;
 }
 
@@ -23,12 +24,13 @@ export async function listUserGrants(db: AnyDatabase, userId: string, now: Date)
   const { rows } = await sql<Omit<UserGrant, 'grantedAt'> & { firstFamilyId: string }>`
     select c.id, c.name as "clientName", o.name as "organizationName",
       array_agg(distinct scope order by scope) as scopes,
-      min(t.family_id::text) as "firstFamilyId", max(t.created_at) as "lastUsedAt"
+      min(t.family_id::text) as "firstFamilyId",
+      (select max(a.last_used_at) from access_token a where a.family_id = any (array_agg(t.family_id))) as "lastUsedAt"
     from (
-      select api_client_id, family_id, scopes, created_at from access_token
+      select api_client_id, family_id, scopes from access_token
       where user_id = ${userId} and revoked_at is null
       union all
-      select api_client_id, family_id, scopes, created_at from refresh_token
+      select api_client_id, family_id, scopes from refresh_token
       where user_id = ${userId} and revoked_at is null and used_at is null and expires_at > ${now}) t
     cross join lateral unnest(t.scopes) scope
     join api_client c on c.id = t.api_client_id join account o on o.id = c.account_id
