@@ -332,11 +332,7 @@ describe('the step-up of a portal session', () => {
     clock.advance({ minutes: 10 });
     expect((await visitor.post('/keys', { name: 'Late' })).body.code).toBe('step_up_required');
     const steps = (await audits(client.id)).filter(({ action }) => action.startsWith('step_up.'));
-    expect(steps.map(({ action }) => action)).toEqual([
-      'step_up.failed',
-      'step_up.failed',
-      'step_up.passed',
-    ]);
+    expect(steps.map(({ action }) => action)).toEqual(['step_up.failed', 'step_up.failed', 'step_up.passed']);
     // A wrong secret is one event, not also a failed sign-in of the client.
     const failed = await queryAsOwner(
       test.connection,
