@@ -70,7 +70,15 @@ function readResponse(
   if (status === 400 || status === 414 || status === 422) return { kind: 'matches', matches: [] };
   if (status !== 200) return unavailable(`${name} responded with HTTP status ${status}`, retryAfterSeconds);
   const result = read(body);
-  return result.kind === 'matches' ? result : unavailable(`${name} ${result.reason}`);
+  if (result.kind !== 'matches') return unavailable(`${name} ${result.reason}`);
+  return result.matches.every(isOnEarth)
+    ? result
+    : unavailable(`${name} returned coordinates outside the valid range`);
+}
+
+/** The time zone index throws on other coordinates. */
+function isOnEarth({ longitude, latitude }: GeocodingMatch): boolean {
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
 /** The address without unit and building name, which confuse geocoders, and with the normalized city name. */
