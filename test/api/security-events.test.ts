@@ -235,7 +235,12 @@ describe('security events', () => {
       expect((await authorization.exchange(code)).status).toBe(200);
       const entries = await entriesAfter(() => authorization.exchange(code));
       expect(entries).toMatchObject([
-        { action: 'code.reuse_detected', actor: `client:${authorization.client.clientId}`, kind: 'user' },
+        {
+          action: 'code.reuse_detected',
+          actor: `client:${authorization.client.clientId}`,
+          kind: 'user',
+          address: '127.0.0.1',
+        },
       ]);
     });
 
