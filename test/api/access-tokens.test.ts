@@ -225,6 +225,25 @@ describe('the list of access tokens', () => {
   });
 });
 
+describe('a process that stops', () => {
+  it('does not wait longer than its deadline allows for uses that it cannot write', async () => {
+    const partner = await test.partner();
+    const closing = await startTestApp({ clock, sharing: test });
+    const pool = createPool(test.connection, { role: null, max: 1, onError: () => {} });
+    try {
+      await partner.at(closing.baseUrl).get('/account');
+      await pool.query('begin');
+      await pool.query('lock table access_token in exclusive mode');
+      const begun = performance.now();
+      await closing.close();
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(closing.logged()).toContain('failed to record last use of access tokens');
+    } finally {
+      await pool.end();
+    }
+  });
+});
+
 describe('a configured lifetime of access tokens', () => {
   it('is sent as expires_in, and ends tokens that are too old or not used', async () => {
     const variables = { ACCESS_TOKEN_DAYS: '30', ACCESS_TOKEN_IDLE_DAYS: '7' };

@@ -8,12 +8,22 @@ export interface TokenUse {
   readonly address: string;
 }
 
+/** A process that stops writes its last uses, and must not wait for the database until its deadline. */
+const statementTimeout = '2s';
+
 /**
  * Skips rows that another transaction has locked, so that batches of several processes neither wait for each other nor
  * deadlock. A skipped token is written with its next use.
  */
 export async function writeTokenUses(db: SystemDatabase, uses: readonly TokenUse[]): Promise<void> {
   const rows = uses.map(({ tokenId, at, address }) => ({ id: tokenId, at, address }));
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = ${sql.lit(statementTimeout)}`.execute(trx);
+    await writeUses(trx, rows);
+  });
+}
+
+async function writeUses(db: SystemDatabase, rows: readonly object[]): Promise<void> {
   await sql`
     with used as (
       select u.* from json_to_recordset(${JSON.stringify(rows)}::json) as u (id uuid, at timestamptz, address text)),

@@ -51,10 +51,7 @@ export class TokenUsage {
     try {
       await writeTokenUses(this.#options.db, [...uses.values()]);
     } catch (error) {
-      this.#options.log.debug(
-        { err: error, tokens: uses.size },
-        'failed to record last use of access tokens',
-      );
+      this.#options.log.warn({ err: error, tokens: uses.size }, 'failed to record last use of access tokens');
       for (const [tokenId, use] of uses) if (!this.#pending.has(tokenId)) this.#pending.set(tokenId, use);
       this.#timer ??= setTimeout(() => void this.flush(), intervalMillis).unref();
     }
