@@ -31,7 +31,7 @@ export async function findUserByName(db: IdentityDatabase, username: string): Pr
 /**
  * An enabled user, with a share lock until the transaction ends. Taken before a session, code or token of the user is
  * inserted: a concurrent change of the password waits and then ends it, or has been committed and is visible here.
- * Lock order: user, then codes, token families and tokens.
+ * oauth/token-revocation-store.ts has the lock order.
  */
 export async function findUserForShare(trx: IdentityDatabase, id: string): Promise<User | undefined> {
   return trx

@@ -78,6 +78,8 @@ export async function deleteClient(
 ): Promise<void> {
   const clientId = await inClientsTransaction(context.clients, async (trx) => {
     const client = await loadClientForUpdate(trx, admin, which);
+    // Locks the codes and tokens in order, which the cascade of the deletion does not.
+    await revokeTokensOfClient(trx, client.id, context.clock.now());
     await deleteClientRow(trx, client.id);
     await recordClientChange(trx, context, admin, { ...client, event: 'client.deleted' });
     return client.clientId;

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
 import type { ApiClient } from './client-store.ts';
+import { deleteCodesWhere, revokeTokensWhere } from './token-revocation-store.ts';
 
 /** The system database (operators) or the identity database (portal). */
 export type ClientsDatabase = Kysely<DB>;
@@ -90,12 +91,7 @@ export async function revokeSecrets(
     update client_secret set revoked_at = ${now}
     where api_client_id = ${apiClientId} and revoked_at is null and ${isMeant} returning id`.execute(trx);
   const ids = rows.map(({ id }) => id);
-  await sql`
-    update refresh_token set revoked_at = ${now}
-    where client_secret_id = any (${ids}::uuid[]) and revoked_at is null`.execute(trx);
-  await sql`
-    update access_token set revoked_at = ${now}
-    where client_secret_id = any (${ids}::uuid[]) and revoked_at is null`.execute(trx);
+  await revokeTokensWhere(trx, sql`client_secret_id = any (${ids}::uuid[])`, now);
   return ids.length > 0;
 }
 
@@ -200,11 +196,7 @@ export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise
 
 /** Revokes all tokens and codes of the client. */
 export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<void> {
-  await sql`
-    update refresh_token set revoked_at = ${now}
-    where api_client_id = ${id} and revoked_at is null`.execute(trx);
-  await sql`delete from authorization_code where api_client_id = ${id}`.execute(trx);
-  await sql`
-    update access_token set revoked_at = ${now}
-    where api_client_id = ${id} and revoked_at is null`.execute(trx);
+  const isOfClient = sql`api_client_id = ${id}`;
+  await deleteCodesWhere(trx, isOfClient);
+  await revokeTokensWhere(trx, isOfClient, now);
 }

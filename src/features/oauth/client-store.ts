@@ -24,6 +24,16 @@ export async function findClient(db: IdentityDatabase, clientId: string): Promis
   return rows[0];
 }
 
+/**
+ * Locks the client against changes until the transaction ends; the first lock of a transaction that issues codes or tokens
+ * (token-revocation-store.ts). False if it was disabled or deleted.
+ */
+export async function lockEnabledClient(trx: IdentityDatabase, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select id from api_client where id = ${id} and disabled_at is null for key share`.execute(trx);
+  return rows.length > 0;
+}
+
 /** `secretId` is the valid secret with this hash (a client has two during a rotation); null if it has none. */
 export async function findClientWithSecret(
   db: IdentityDatabase,

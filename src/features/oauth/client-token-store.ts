@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { ClientsDatabase } from './client-admin-store.ts';
 import type { GrantType } from './grant-type.ts';
-import { revokeFamily, type TokenValidity } from './token-store.ts';
+import { revokeFamily } from './token-revocation-store.ts';
+import type { TokenValidity } from './token-store.ts';
 
 export interface ClientToken {
   readonly id: string;
@@ -58,7 +59,6 @@ export async function revokeClientToken(
     where id = ${tokenId} and api_client_id = ${apiClientId} and revoked_at is null`.execute(trx);
   const [token] = rows;
   if (!token) return false;
-  // Lock order: family before token row, as in `refreshToken`.
   if (token.familyId !== null) await revokeFamily(trx, token.familyId, now);
   else await sql`update access_token set revoked_at = ${now} where id = ${tokenId}`.execute(trx);
   return true;

@@ -41,12 +41,16 @@ export async function findCodeForUpdate(
   return rows[0];
 }
 
+/** Locks the client of the code against changes. Undefined also if the client was disabled or deleted. */
 export async function findUserOfCode(
   trx: IdentityDatabase,
+  apiClientId: string,
   codeHash: Buffer,
 ): Promise<{ readonly userId: string } | undefined> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from authorization_code where code_hash = ${codeHash}`.execute(trx);
+    select a.user_id as "userId" from authorization_code a join api_client c on c.id = a.api_client_id
+    where a.code_hash = ${codeHash} and c.id = ${apiClientId} and c.disabled_at is null
+    for key share of c`.execute(trx);
   return rows[0];
 }
 

@@ -9,16 +9,17 @@ import {
   readClientCredentials,
 } from './authenticate-client.ts';
 import { authenticateUser, requireUnchanged } from './authenticate-user.ts';
+import { lockEnabledClient } from './client-store.ts';
 import { findCodeForUpdate, findUserOfCode, markCodeUsed } from './code-store.ts';
 import { type GrantType, isGrantType } from './grant-type.ts';
-import { type IssuedToken, issueOrganizationToken, issueUserToken } from './issue-token.ts';
+import { endedClient, type IssuedToken, issueOrganizationToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { challengeMatches } from './pkce.ts';
 import { recordReuse } from './record-reuse.ts';
 import { refreshToken } from './refresh-token.ts';
 import type { TokenRequest } from './token-request.ts';
+import { revokeFamily } from './token-revocation-store.ts';
 import { grantScopes } from './token-scopes.ts';
-import { revokeFamily } from './token-store.ts';
 
 export async function exchangeGrant(context: OAuthContext, request: TokenRequest): Promise<IssuedToken> {
   const grant = readGrantType(request);
@@ -67,6 +68,7 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
     } as const;
     const grant = { ...owner, ...proof, scopes, familyId: context.ids.next() };
     return context.identity.transaction().execute(async (trx) => {
+      if (!(await lockEnabledClient(trx, client.id))) throw endedClient();
       await requireUnchanged(trx, user);
       return issueUserToken(context, trx, grant);
     });
@@ -87,11 +89,10 @@ async function exchangeCode(
   const redirectUri = required(request, 'redirect_uri');
   const now = context.clock.now();
   const outcome = await context.identity.transaction().execute(async (trx) => {
-    const granted = await findUserOfCode(trx, codeHash);
-    // Lock order: user before code, as in `revokeTokensOfUser`.
+    const granted = await findUserOfCode(trx, client.id, codeHash);
     if (!granted || !(await findUserForShare(trx, granted.userId))) throw wrongCode();
     const code = await findCodeForUpdate(trx, codeHash);
-    if (!code || code.apiClientId !== client.id) throw wrongCode();
+    if (!code) throw wrongCode();
     // A reused code may have been stolen: revoke the tokens issued for its first use (RFC 6749, 4.1.2).
     if (code.usedAt) {
       await recordReuse(context, trx, { event: 'code.reuse_detected', client, request, owner: code });

@@ -3,8 +3,10 @@ import type { TokenLifetimeConfig } from '../../config/token-lifetime-config.ts'
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
+import { Problem } from '../../lib/problem.ts';
 import { findUserForShare } from '../accounts/user-store.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
+import { lockEnabledClient } from './client-store.ts';
 import { insertCode } from './code-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { type SignInSession, signInSessions } from './sign-in-session-store.ts';
@@ -80,8 +82,14 @@ async function issueAccess(
   const { days } = tokenLifetime;
   const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * dayMillis);
   const owner = { accountId, apiClientId, userId, scopes, familyId, clientSecretId, grantType };
-  await insertAccessToken(db, { ...owner, id, tokenHash, createdAt, expiresAt });
+  const isIssued = await insertAccessToken(db, { ...owner, id, tokenHash, createdAt, expiresAt });
+  if (!isIssued) throw endedClient();
   return { id, accessToken, createdAt, expiresInSeconds: expiresInSeconds(tokenLifetime) };
+}
+
+/** The client was disabled or deleted after it was authenticated. */
+export function endedClient(): Problem {
+  return Problem.of('invalid_client', 'The client was disabled or deleted.', { param: 'client_id' });
 }
 
 /** The earliest time at which the token can expire. An unused token expires after `idleDays`. */
@@ -91,8 +99,8 @@ function expiresInSeconds({ days, idleDays }: TokenLifetimeConfig): number | nul
 }
 
 /**
- * After consent. The code is valid once, for 60 seconds, for one client and one redirect URI. Null if the session ended
- * in the meantime: the user is locked, so that the end of all access does not miss the code.
+ * After consent. The code is valid once, for 60 seconds, for one client and one redirect URI. Null if the session ended or
+ * the client was disabled in the meantime. Both are locked, so that the end of all access does not miss the code.
  */
 export async function issueAuthorizationCode(
   { identity, clock, ids, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'ids' | 'environment'>,
@@ -102,6 +110,7 @@ export async function issueAuthorizationCode(
   const code = mintToken(`wb_${environment.name}_code`);
   const createdAt = clock.now();
   return identity.transaction().execute(async (trx) => {
+    if (!(await lockEnabledClient(trx, client.id))) return null;
     await findUserForShare(trx, userId);
     const live = await signInSessions.findLive(trx, [sessionId], createdAt);
     if (live.size === 0) return null;

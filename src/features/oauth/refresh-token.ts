@@ -9,13 +9,11 @@ import { type IssuedToken, issueUserToken } from './issue-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { recordReuse } from './record-reuse.ts';
 import type { TokenRequest } from './token-request.ts';
+import { lockFamily, revokeAccessToken, revokeFamily } from './token-revocation-store.ts';
 import {
   findFamilyOfRefreshToken,
   findRefreshTokenForUpdate,
-  lockFamily,
   markRefreshTokenUsed,
-  revokeAccessToken,
-  revokeFamily,
   type StoredRefreshToken,
 } from './token-store.ts';
 
@@ -30,7 +28,6 @@ export async function refreshToken(
     const tokenHash = hashToken(token);
     const family = await findFamilyOfRefreshToken(trx, client.id, tokenHash);
     if (!family) throw wrongToken();
-    // Lock order: user, family, token row, as in `revokeTokensOfUser` and `revokeFamily`.
     if (!(await findUserForShare(trx, family.userId))) throw wrongToken();
     await lockFamily(trx, family.familyId);
     const stored = await findRefreshTokenForUpdate(trx, tokenHash, now);

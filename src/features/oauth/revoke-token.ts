@@ -7,7 +7,8 @@ import { authenticateClient, invalidClient, readClientCredentials } from './auth
 import { type ApiClient, findClient } from './client-store.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import type { TokenRequest } from './token-request.ts';
-import { findFamilyOfRefreshToken, revokeAccessToken, revokeFamily } from './token-store.ts';
+import { revokeAccessToken, revokeFamily } from './token-revocation-store.ts';
+import { findFamilyOfRefreshToken } from './token-store.ts';
 
 const bearer = /^Bearer +(\S+) *$/i;
 

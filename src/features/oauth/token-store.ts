@@ -1,6 +1,5 @@
-// Access and refresh tokens. The database keeps only hashes.
-import { type RawBuilder, sql } from 'kysely';
-import type { AnyDatabase } from '../../db/branded-database.ts';
+// Access and refresh tokens. The database keeps only hashes. token-revocation-store.ts has the lock order.
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { Principal } from '../../http/surfaces/principal.ts';
@@ -48,13 +47,17 @@ export interface NewAccessToken {
   readonly expiresAt: Date | null;
 }
 
-export async function insertAccessToken(db: IdentityDatabase, token: NewAccessToken): Promise<void> {
-  await sql`
+/** False if the client was disabled or deleted in the meantime: then no token is inserted. */
+export async function insertAccessToken(db: IdentityDatabase, token: NewAccessToken): Promise<boolean> {
+  const { rows } = await sql`
     insert into access_token (id, token_hash, account_id, api_client_id, user_id, scopes, family_id, client_secret_id,
       grant_type, created_at, idle_from, expires_at)
-    values (${token.id}, ${token.tokenHash}, ${token.accountId}, ${token.apiClientId}, ${token.userId}, ${[...token.scopes]},
+    select ${token.id}, ${token.tokenHash}, ${token.accountId}, c.id, ${token.userId}, ${[...token.scopes]},
       ${token.familyId}, ${token.clientSecretId}, ${token.grantType}, ${token.createdAt}, ${token.createdAt},
-      ${token.expiresAt})`.execute(db);
+      ${token.expiresAt}
+    from api_client c where c.id = ${token.apiClientId} and c.disabled_at is null for key share
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export interface RefreshToken {
@@ -109,58 +112,16 @@ export async function markRefreshTokenUsed(trx: IdentityDatabase, id: string, no
   await sql`update refresh_token set used_at = ${now} where id = ${id}`.execute(trx);
 }
 
-/** Revokes one access token of the client. Returns its hash if it was not yet revoked. */
-export async function revokeAccessToken(
-  db: IdentityDatabase,
-  apiClientId: string,
-  which: { readonly tokenHash: Buffer } | { readonly id: string },
-  now: Date,
-): Promise<Buffer[]> {
-  const token = 'id' in which ? sql`id = ${which.id}` : sql`token_hash = ${which.tokenHash}`;
-  return revokeAccessTokens(db, sql`api_client_id = ${apiClientId} and ${token}`, now);
-}
-
-async function revokeAccessTokens(db: AnyDatabase, condition: RawBuilder<unknown>, now: Date) {
-  const { rows } = await sql<{ hash: Buffer }>`
-    update access_token set revoked_at = ${now} where ${condition} and revoked_at is null
-    returning token_hash as hash`.execute(db);
-  return rows.map(({ hash }) => hash);
-}
-
-/**
- * Serializes all changes to the tokens of one sign-in until the transaction ends. Without the lock, `revokeFamily`
- * would not see a token that a concurrent refresh is inserting, and that token would stay valid.
- */
-export function lockFamily(trx: AnyDatabase, familyId: string): Promise<void> {
-  return lockFamilies(trx, [familyId]);
-}
-
-/** In one order, so that two transactions that lock several families never wait for each other. */
-export async function lockFamilies(trx: AnyDatabase, familyIds: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(id, ${familyLockSeed}))
-    from (select unnest(${[...familyIds].sort()}::text[]) as id) family`.execute(trx);
-}
-
-/** Lock namespace ("fam"): separates this advisory lock from others derived from ids. */
-const familyLockSeed = 0x66616d;
-
-/** Revokes all tokens of one sign-in. Needs a transaction. Returns the hashes of the access tokens not yet revoked. */
-export async function revokeFamily(trx: AnyDatabase, familyId: string, now: Date): Promise<Buffer[]> {
-  await lockFamily(trx, familyId);
-  await sql`
-    update refresh_token set revoked_at = ${now}
-    where family_id = ${familyId} and revoked_at is null`.execute(trx);
-  return revokeAccessTokens(trx, sql`family_id = ${familyId}`, now);
-}
-
+/** Locks the client of the token against changes. Undefined also if the client was disabled or deleted. */
 export async function findFamilyOfRefreshToken(
-  db: IdentityDatabase,
+  trx: IdentityDatabase,
   apiClientId: string,
   tokenHash: Buffer,
 ): Promise<Pick<RefreshToken, 'familyId' | 'userId'> | undefined> {
   const { rows } = await sql<Pick<RefreshToken, 'familyId' | 'userId'>>`
-    select family_id as "familyId", user_id as "userId" from refresh_token
-    where token_hash = ${tokenHash} and api_client_id = ${apiClientId}`.execute(db);
+    select r.family_id as "familyId", r.user_id as "userId"
+    from refresh_token r join api_client c on c.id = r.api_client_id
+    where r.token_hash = ${tokenHash} and c.id = ${apiClientId} and c.disabled_at is null
+    for key share of c`.execute(trx);
   return rows[0];
 }

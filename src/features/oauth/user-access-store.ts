@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { uuidTime } from '../../lib/ids.ts';
-import { lockFamilies } from './token-store.ts';
+import { deleteCodesWhere, lockFamilies, revokeTokensWhere } from './token-revocation-store.ts';
 
 /** Access of one application to the account of the user: all of its live tokens. */
 export interface UserGrant {
@@ -58,7 +58,7 @@ export async function revokeTokensOfUser(
     apiClientId === undefined
       ? sql`user_id = ${userId}`
       : sql`user_id = ${userId} and api_client_id = ${apiClientId}`;
-  await sql`delete from authorization_code where ${isSelected}`.execute(trx);
+  await deleteCodesWhere(trx, isSelected);
   const families = await sql<{ id: string }>`
     select family_id as id from access_token where ${isSelected} and revoked_at is null and family_id is not null
     union select family_id from refresh_token where ${isSelected} and revoked_at is null`.execute(trx);
@@ -66,12 +66,8 @@ export async function revokeTokensOfUser(
     trx,
     families.rows.map(({ id }) => id),
   );
-  await sql`
-    update refresh_token set revoked_at = ${now} where ${isSelected} and revoked_at is null`.execute(trx);
-  const { rows } = await sql<{ hash: Buffer }>`
-    update access_token set revoked_at = ${now} where ${isSelected} and revoked_at is null
-    returning token_hash as hash`.execute(trx);
-  return { hashes: rows.map(({ hash }) => hash), hadAccess: families.rows.length > 0 };
+  const hashes = await revokeTokensWhere(trx, isSelected, now);
+  return { hashes, hadAccess: families.rows.length > 0 };
 }
 
 /** Address and browser help users to tell their sessions apart. */

@@ -1,0 +1,126 @@
+// Token requests, and changes of the API client or user that they belong to, at the same time. Each request is stopped after its
+// first locks until the other one waits too, so that a wrong lock order is a deadlock every time: PostgreSQL then fails one
+// of the two, and its caller gets 503.
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient, type TestResponse } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { requestToken } from '../support/oauth.ts';
+import { OperatorClient } from '../support/operator-client.ts';
+import { until } from '../support/until.ts';
+
+let test: TestApp;
+let admin: OperatorClient;
+let asked: Authorization;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await OperatorClient.enter(test, 'admin');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  asked = await prepareAuthorization(test, { grants: ['authorization_code', 'password', 'refresh_token'] });
+});
+
+/**
+ * Runs both at the same time: `first` gets as far as the lock that `hold` takes, then `second` as far as it can, then the lock
+ * is released.
+ */
+async function race<First, Second>(
+  hold: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const holder = new Client(test.connection);
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(hold);
+    const running = first();
+    await othersWaiting(1);
+    const both = Promise.all([running, second()]);
+    await othersWaiting(2);
+    await holder.query('commit');
+    return await both;
+  } finally {
+    await holder.end();
+  }
+}
+
+function othersWaiting(count: number) {
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return until(
+    () => queryAsOwner<{ count: number }>(test.connection, waiting),
+    ([row]) => row?.count === count,
+  );
+}
+
+/** Stops transactions that are about to write an access token. Reads continue. */
+const noTokenWrites = 'lock table access_token in share mode';
+
+const credentials = () => ({ client_id: asked.client.clientId, client_secret: asked.client.clientSecret });
+const signIn = () =>
+  requestToken(test, { grant_type: 'password', ...credentials(), username: asked.username, password });
+const refresh = ({ body }: TestResponse) =>
+  requestToken(test, { grant_type: 'refresh_token', ...credentials(), refresh_token: body.refresh_token });
+
+/** Each prepares a token request and returns it. */
+const requests = {
+  refresh: async () => {
+    const signedIn = await signIn();
+    return () => refresh(signedIn);
+  },
+  'code exchange': async () => {
+    const code = await asked.code();
+    return () => asked.exchange(code);
+  },
+  'password grant': async () => signIn,
+};
+
+const path = () => `/clients/${asked.client.id}`;
+const changes = {
+  'rotation without an overlap': () => admin.post(`${path()}/rotate`, { overlap_hours: 0 }),
+  'revocation of all tokens': () => admin.delete(`${path()}/tokens`),
+  'disabling of the client': () => admin.call('PATCH', path(), { disabled: true }),
+  'deletion of the client': () => admin.delete(path()),
+};
+
+const cases = Object.entries(requests).flatMap(([request, prepare]) =>
+  Object.entries(changes).map(([change, make]) => ({ request, prepare, change, make })),
+);
+
+describe('a token request and a change of its API client', () => {
+  it.each(cases)('$request and $change: both succeed, and no token survives the change', async (each) => {
+    const [issued, changed] = await race(noTokenWrites, await each.prepare(), each.make);
+    expect([issued.status, changed.status < 300], issued.text + changed.text).toEqual([200, true]);
+    expect((await new ApiClient(test.baseUrl, issued.body.access_token).get('/account')).status).toBe(401);
+    expect((await refresh(issued)).status).toBe(400);
+  });
+});
+
+describe('changes of a user and of an API client', () => {
+  // A rotation revokes no codes, so that it does not wait for the other.
+  const { 'rotation without an overlap': _, ...others } = changes;
+  it.each(Object.entries(others))(
+    'the end of all access of the user, and %s: both succeed',
+    async (...[, make]) => {
+      const issued = await signIn();
+      const code = await asked.code();
+      const [row] = await queryAsOwner<{ user: string; family: string }>(
+        test.connection,
+        `select u.id as user, t.family_id as family from app_user u join access_token t on t.user_id = u.id
+       where u.username = $1`,
+        [asked.username],
+      );
+      // The family lock of the sign-in: taken after the codes of the user are deleted, and before the tokens are revoked.
+      const hold = `select pg_advisory_xact_lock(hashtextextended('${row?.family}', ${0x66616d}))`;
+      const revokeGrant = () => admin.delete(`/users/${row?.user}/grants`);
+      const [ended, changed] = await race(hold, revokeGrant, make);
+      expect([ended.status < 300, changed.status < 300], ended.text + changed.text).toEqual([true, true]);
+      expect((await refresh(issued)).status).toBe(400);
+      expect((await asked.exchange(code)).status).toBe(400);
+    },
+  );
+});
