@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IssuedClient } from '../../src/features/oauth/issue-client.ts';
-import { ApiClient, expectProblem } from '../support/api-client.ts';
+import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { clientActions, type Issued } from '../support/client-actions.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { OperatorClient } from '../support/operator-client.ts';
-import { PortalClient } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,21 +21,7 @@ afterAll(async () => {
   await test.close();
 });
 
-interface Issued {
-  readonly id: string;
-  readonly client_id: string;
-  readonly client_secret: string;
-}
-
-const signIn = ({ client_id, client_secret }: Issued) =>
-  test.anonymous.post('/oauth/token', { grant_type: 'client_credentials', client_id, client_secret });
-const audits = (subject: string) =>
-  queryAsOwner<{ action: string; actor_kind: string }>(
-    test.connection,
-    // Without refused sign-ins with an old secret, which are entries of their own.
-    `select action, actor_kind from audit_entry where subject_id = $1 and actor_kind <> 'anonymous' order by at, id`,
-    [subject],
-  );
+const { signIn, audits, ofToken, confirmedVisitor } = clientActions(() => test);
 
 describe('API clients managed by operators', () => {
   let admin: OperatorClient;
@@ -127,14 +112,6 @@ describe('API clients managed by operators', () => {
     expect((await admin.get('/organizations/nonsense/clients')).status).toBe(404);
   });
 });
-
-const ofToken = (token: string) => new ApiClient(test.baseUrl, token);
-
-/** A portal session of the client with a step-up. */
-async function confirmedVisitor(client: IssuedClient, scope?: string): Promise<PortalClient> {
-  const partner = await test.partner({ client, ...(scope !== undefined && { scope }) });
-  return (await PortalClient.enter(partner)).confirm(client);
-}
 
 describe('API keys managed by partners in the portal', () => {
   it('creates, rotates, disables and deletes keys of the own organization', async () => {
