@@ -34,9 +34,15 @@ export const signInProblems = {
   ),
   passkeys_unavailable: entry(
     'conflict',
-    'Operator API: passkeys cannot be used here, because the public URL of the server has an IP address, or the operator has none or too many.',
-    'The message of the error names the reason. Set `PUBLIC_URL` to a URL with a host name.',
+    'Operator API: passkeys cannot be used here, because the public URL of the server has an IP address.',
+    'Set `PUBLIC_URL` to a URL with a host name.',
   ),
+  no_passkey: entry(
+    'conflict',
+    'Operator API: the operator has no passkey.',
+    'Use the password, or add a passkey.',
+  ),
+  too_many_passkeys: entry('conflict', 'Operator API: the operator has 20 passkeys.', 'Remove one first.'),
   passkey_in_use: entry(
     'conflict',
     'Operator API: the passkey is already registered.',
@@ -49,7 +55,7 @@ export const signInProblems = {
   ),
   second_factor_in_use: entry(
     'conflict',
-    'Operator API: the operator already has a second factor.',
+    'Operator API: the operator already has an authenticator app.',
     'Remove it before you set up another.',
   ),
   step_up_required: entry(

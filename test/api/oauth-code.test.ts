@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { hashToken } from '../../src/lib/opaque-token.ts';
@@ -7,28 +6,11 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, pkcePair, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { until } from '../support/until.ts';
+import { holdRow } from '../support/held-row.ts';
 
-/** Holds a row lock on the access token, so that transactions that change it wait until `release`. */
-async function holdAccessToken(connection: ConnectionOptions, token: string) {
-  const client = new Client(connection);
-  await client.connect();
-  await client.query('begin');
-  await client.query('select 1 from access_token where token_hash = $1 for update', [hashToken(token)]);
-  const waiting = `select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return {
-    othersWaiting: (count: number) =>
-      until(
-        () => queryAsOwner<{ count: number }>(connection, waiting),
-        ([row]) => row?.count === count,
-      ),
-    release: async () => {
-      await client.query('commit');
-      await client.end();
-    },
-  };
-}
+/** Transactions that change the access token wait until `release`. */
+const holdAccessToken = (connection: ConnectionOptions, token: string) =>
+  holdRow(connection, 'select from access_token where token_hash = $1 for update', [hashToken(token)]);
 
 describe('an authorization code', () => {
   let test: TestApp;

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { holdRow } from '../support/held-row.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { type Deviation, SoftwarePasskey } from '../support/software-passkey.ts';
 
@@ -103,6 +104,59 @@ describe('a passkey', () => {
     await addPasskey(here);
     expectRefusal(await elsewhere.get('/session'), 401, 'invalid_token');
     expect((await addPasskey(here, 'Phone')).added.recovery_codes).toEqual([]);
+  });
+
+  it('ends the other sessions of the operator when it is removed', async () => {
+    const { operator, passkey, added } = await withPasskey();
+    const { body } = await signIn(passkey);
+    const elsewhere = new OperatorClient(test.baseUrl, { authorization: `Bearer ${body.token}` });
+    expect((await elsewhere.get('/session')).status).toBe(200);
+    expect((await operator.delete(`/me/passkeys/${added.id}`)).status).toBe(204);
+    expectRefusal(await elsewhere.get('/session'), 401, 'invalid_token');
+    expect((await operator.get('/session')).status).toBe(200);
+  });
+
+  it('can be added 20 times, also if two are added at the same time', async () => {
+    const { account, operator } = await withPasskey();
+    await queryAsOwner(
+      test.connection,
+      `insert into operator_passkey
+       select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+         'credential_id', '\\\\x' || replace(gen_random_uuid()::text, '-', '')))).*
+       from operator_passkey p, generate_series(1, 18) where p.operator_id = $1`,
+      [account.id],
+    );
+    const challenge = await operator.post('/me/passkey-challenges');
+    await addPasskey(operator, 'Last');
+    const late = await operator.post(
+      '/me/passkeys',
+      new SoftwarePasskey(origin).create(challenge.body, 'Late'),
+    );
+    expectRefusal(late, 409, 'too_many_passkeys');
+    expectRefusal(await operator.post('/me/passkey-challenges'), 409, 'too_many_passkeys');
+  });
+
+  it('and the authenticator app cannot both be removed at the same time if one must stay', async () => {
+    const account = await newOperator(test, 'admin');
+    const operator = await OperatorClient.signIn(test, account);
+    await setUpFactor(operator, account, clock.now().getTime());
+    const { added } = await addPasskey(operator);
+    expect((await operator.put('/sign-in-policy', { require_second_factor: true })).status).toBe(200);
+    try {
+      const row = await holdRow(test.connection, 'select from operator where id = $1 for update', [
+        account.id,
+      ]);
+      const removals = [
+        operator.post('/me/second-factor/remove'),
+        operator.delete(`/me/passkeys/${added.id}`),
+      ];
+      await row.othersWaiting(2);
+      await row.release();
+      const statuses = (await Promise.all(removals)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([204, 409]);
+    } finally {
+      await operator.put('/sign-in-policy', { require_second_factor: false });
+    }
   });
 
   it('replaces an authenticator app under a policy, and the last one stays', async () => {

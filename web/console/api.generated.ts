@@ -46,6 +46,8 @@ export interface components {
         | 'second_factor_not_set_up'
         | 'wrong_passkey'
         | 'passkeys_unavailable'
+        | 'no_passkey'
+        | 'too_many_passkeys'
         | 'passkey_in_use'
         | 'last_second_factor'
         | 'second_factor_in_use'

@@ -4,9 +4,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { organizationScopes, type Scope } from '../../domain/account/scopes.ts';
+import { confirmedUntil } from '../../domain/account/step-up.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { optionalBody } from '../../http/server/optional-body.ts';
-import { confirmedUntil, portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
+import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import {
   deleteClient,
@@ -64,7 +65,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
         limit: MAX_CLIENTS,
         own_client_id: createdBy.kind === 'client' ? createdBy.id : null,
         scopes: heldScopes(visitor),
-        confirmed_until: confirmedUntil(visitor, now),
+        confirmed_until: confirmedUntil(visitor.confirmedAt, now),
       };
     },
   }),
@@ -81,7 +82,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
       const { client_secret: clientSecret } = request.body;
       const confirmation = { clientSecret, address: request.ip, requestId: request.id };
       const confirmedAt = await confirmPortalSession(context, visitor, confirmation);
-      const until = confirmedUntil({ ...visitor, confirmedAt }, confirmedAt);
+      const until = confirmedUntil(confirmedAt, confirmedAt);
       return { confirmed_until: until ?? confirmedAt };
     },
   }),

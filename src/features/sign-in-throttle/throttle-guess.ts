@@ -75,9 +75,16 @@ export async function throttleGuess<T>(
   const counters = await countersOf(context, guess);
   const { waitSeconds, counts } = await countAttempt(context.identity, counters);
   if (counts === null) throw tooManyAttempts(waitSeconds);
-  const result = await attempt();
-  await uncountAttempt(context.identity, counters, counts);
-  return result;
+  const uncount = () => uncountAttempt(context.identity, counters, counts);
+  try {
+    const result = await attempt();
+    await uncount();
+    return result;
+  } catch (error) {
+    // A failure of ours, for example of the database, says nothing about the guess.
+    if (!(error instanceof Problem)) await uncount().catch(() => {});
+    throw error;
+  }
 }
 
 /** After a complete sign-in: later attempts from this network are those of a known client. */

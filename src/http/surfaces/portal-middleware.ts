@@ -4,6 +4,7 @@
 import cookies from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { admits, scopesFor } from '../../domain/account/scopes.ts';
+import { confirmedUntil } from '../../domain/account/step-up.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
@@ -70,19 +71,11 @@ function requireAccess({ scopes }: PortalPrincipal, access: PortalAccess): void 
   );
 }
 
-const stepUpMillis = 10 * 60_000;
-
-/** Until when the session may change API clients without another step-up; null if it needs one now. */
-export function confirmedUntil({ confirmedAt }: PortalPrincipal, now: Date): Date | null {
-  const until = confirmedAt && new Date(confirmedAt.getTime() + stepUpMillis);
-  return until && until > now ? until : null;
-}
-
-function requireStepUp(visitor: PortalPrincipal, now: Date): void {
-  if (confirmedUntil(visitor, now)) return;
+function requireStepUp({ confirmedAt }: PortalPrincipal, now: Date): void {
+  if (confirmedUntil(confirmedAt, now)) return;
   throw Problem.of(
     'step_up_required',
-    'Enter the client secret of the client that opened the portal to continue. It is valid for 10 minutes.',
+    'Enter the client secret of the client that opened the portal to continue. You are asked again after 10 minutes.',
   );
 }
 

@@ -94,19 +94,20 @@ export async function listPasskeys(db: SystemDatabase, operatorId: string): Prom
 }
 
 /**
- * Records a use. Returns false if the counter did not rise, which a copied device causes, or if the passkey is removed.
- * Devices that do not count send 0.
+ * Records a use. `regressed`: the counter did not rise, which a copied device causes. Devices that do not count send 0.
  */
 export async function advanceCounter(
   trx: SystemDatabase,
   id: string,
   counter: number,
   now: Date,
-): Promise<boolean> {
+): Promise<'advanced' | 'regressed' | 'removed'> {
   const { rows } = await sql`
     update operator_passkey set counter = ${counter}, last_used_at = ${now}
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning 1`.execute(trx);
-  return rows.length > 0;
+  if (rows.length > 0) return 'advanced';
+  const { rows: kept } = await sql`select 1 from operator_passkey where id = ${id}`.execute(trx);
+  return kept.length > 0 ? 'regressed' : 'removed';
 }
 
 /** Returns false if the operator has no such passkey. */

@@ -7,13 +7,14 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { SecurityEventName } from '../../../domain/account/security-event.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
+import { operatorEvent } from './operator-event.ts';
 import { countRecoveryCodes } from './operator-factor-store.ts';
 import { hasSecondFactor, operatorSessions } from './operator-session-store.ts';
+import { findOperatorForUpdate } from './operator-store.ts';
 import {
   advanceCounter,
   type ChallengePurpose,
@@ -26,7 +27,7 @@ import {
   type ListedPasskey,
   type Passkey,
 } from './passkey-store.ts';
-import { newRecoveryCodes, type RemovalContext, refuseLastFactor } from './second-factor.ts';
+import { newRecoveryCodes, type RemovalContext, settleRemoval } from './second-factor.ts';
 
 export type PasskeyContext = Pick<CredentialAdminContext, 'system' | 'clock' | 'ids' | 'security'> & {
   readonly environment: { readonly name: string; readonly publicUrl: string };
@@ -67,8 +68,7 @@ export async function beginRegistration(
   const rp = relyingPartyOf(context);
   const { generateRegistrationOptions } = await webAuthn();
   const own = await findPasskeysOf(context.system, operator.operatorId);
-  if (own.length >= maxPasskeys)
-    throw Problem.of('passkeys_unavailable', `An operator can have at most ${maxPasskeys} passkeys.`);
+  requireRoom(own);
   const options = await generateRegistrationOptions({
     rpID: rp.id,
     rpName: context.environment.name === 'sandbox' ? 'Waybill Sandbox' : 'Waybill',
@@ -81,6 +81,11 @@ export async function beginRegistration(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { challenge_id: await keep(context, 'register', sessionId, options.challenge), options };
+}
+
+function requireRoom(own: readonly Passkey[]): void {
+  if (own.length >= maxPasskeys)
+    throw Problem.of('too_many_passkeys', `You have ${maxPasskeys} passkeys. Remove one first.`);
 }
 
 export interface Registration {
@@ -115,6 +120,8 @@ export async function finishRegistration(
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
   const passkey = { id: context.ids.next(), name, createdAt: context.clock.now(), lastUsedAt: null };
   return inTransaction(context.system, async (trx) => {
+    await findOperatorForUpdate(trx, operatorId);
+    requireRoom(await findPasskeysOf(trx, operatorId));
     const isFirstFactor = !(await hasSecondFactor(trx, operatorId));
     const isNew = await insertPasskey(trx, {
       ...passkey,
@@ -128,7 +135,7 @@ export async function finishRegistration(
     if (isFirstFactor) await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     const hasCodes = (await countRecoveryCodes(trx, operatorId)) > 0;
     const recoveryCodes = hasCodes ? [] : await newRecoveryCodes(trx, operatorId);
-    await context.security.record(trx, effect('passkey.added', actor, operatorId));
+    await context.security.record(trx, operatorEvent('passkey.added', actor, operatorId));
     return { passkey, recoveryCodes };
   });
 }
@@ -147,7 +154,7 @@ export async function beginConfirmation(
 ): Promise<PasskeyChallenge<PublicKeyCredentialRequestOptionsJSON>> {
   relyingPartyOf(context);
   const own = await findPasskeysOf(context.system, operatorId);
-  if (own.length === 0) throw Problem.of('passkeys_unavailable', 'You have no passkey. Add one first.');
+  if (own.length === 0) throw Problem.of('no_passkey', 'You have no passkey. Add one first.');
   return beginAuthentication(context, 'confirm', listedSessionId, own);
 }
 
@@ -199,26 +206,36 @@ export async function verifyPasskey(
   if (!verified) throw wrongPasskey();
   const { newCounter } = authenticationInfo;
   const { operatorId } = passkey;
-  if (!(await advanceCounter(context.system, passkey.id, newCounter, context.clock.now()))) {
+  const outcome = await advanceCounter(context.system, passkey.id, newCounter, context.clock.now());
+  if (outcome === 'removed') throw wrongPasskey();
+  if (outcome === 'regressed') {
     const actor = { kind: 'operator', id: operatorId, requestId, address } as const;
-    await context.security.record(context.system, effect('passkey.counter_regressed', actor, operatorId));
+    await context.security.record(
+      context.system,
+      operatorEvent('passkey.counter_regressed', actor, operatorId),
+    );
     throw wrongPasskey();
   }
   return operatorId;
 }
 
-/** Refused if it is the last second factor of an operator who needs one. */
+/**
+ * Ends the other sessions of the operator: the device of the passkey may be lost. Refused if it is the last second factor
+ * of an operator who needs one.
+ */
 export async function removePasskey(
   context: RemovalContext,
-  operatorId: string,
+  { operatorId, sessionId }: { readonly operatorId: string; readonly sessionId: string },
   passkeyId: string,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
+    await findOperatorForUpdate(trx, operatorId);
     if (!isUuid(passkeyId) || !(await deletePasskey(trx, operatorId, passkeyId)))
       throw Problem.of('not_found', 'You have no such passkey.');
-    await refuseLastFactor({ ...context, system: trx }, operatorId);
-    await context.security.record(trx, effect('passkey.removed', actor, operatorId));
+    await settleRemoval({ ...context, system: trx }, operatorId);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    await context.security.record(trx, operatorEvent('passkey.removed', actor, operatorId));
   });
 }
 
@@ -264,10 +281,3 @@ function wrongPasskey(cause?: unknown): Problem {
     { cause },
   );
 }
-
-const effect = (event: SecurityEventName, actor: Actor, operatorId: string) => ({
-  event,
-  actor,
-  accountId: null,
-  subject: { kind: 'operator', id: operatorId },
-});

@@ -1,15 +1,16 @@
 // Second factor of an operator: an authenticator app (TOTP), confirmed by a first code, or a passkey (passkeys.ts). It is
-// then required at every sign-in with a password. Ten recovery codes replace a lost device.
+// then required at every sign-in with a password. Ten recovery codes replace a lost device. Every change locks the operator:
+// a sign-in that has begun is waited for and its session ended, and two removals cannot each leave the other's factor.
 import { randomBytes } from 'node:crypto';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { secondFactorStatus } from '../../../domain/account/second-factor-rule.ts';
-import type { SecurityEventName } from '../../../domain/account/security-event.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { KeyRing } from '../../../lib/key-ring.ts';
 import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { newTotpSecret, totpStepOf, totpUri } from '../../../lib/totp.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
+import { operatorEvent } from './operator-event.ts';
 import {
   confirmFactor,
   consumeRecoveryCode,
@@ -23,6 +24,7 @@ import {
   saveUnconfirmedFactor,
 } from './operator-factor-store.ts';
 import { findSecondFactorFacts, hasSecondFactor, operatorSessions } from './operator-session-store.ts';
+import { findOperatorForUpdate } from './operator-store.ts';
 import { deletePasskeysOf } from './passkey-store.ts';
 
 export type FactorContext = Pick<CredentialAdminContext, 'system' | 'clock' | 'ids' | 'security'> & {
@@ -62,6 +64,7 @@ export async function confirmSetup(
   actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
+    await findOperatorForUpdate(trx, operatorId);
     const factor = await findFactor(trx, operatorId);
     if (!factor)
       throw Problem.of('second_factor_not_set_up', 'Start with POST /operator/me/second-factor.', {
@@ -73,7 +76,7 @@ export async function confirmSetup(
     await confirmFactor(trx, operatorId, context.clock.now());
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     const codes = await newRecoveryCodes(trx, operatorId);
-    await context.security.record(trx, effect('operator.second_factor_set_up', actor, operatorId));
+    await context.security.record(trx, operatorEvent('operator.second_factor_set_up', actor, operatorId));
     return codes;
   });
 }
@@ -104,11 +107,12 @@ export async function removeSecondFactor(
   actor: Actor,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
+    await findOperatorForUpdate(trx, operatorId);
     const had = [await deleteFactor(trx, operatorId), await deletePasskeysOf(trx, operatorId)];
     if (!had.includes(true)) throw Problem.of('not_found', 'The operator has no second factor.');
     await deleteRecoveryCodes(trx, operatorId);
     await operatorSessions.endAll(trx, { operator_id: operatorId });
-    await context.security.record(trx, effect('operator.second_factor_removed', actor, operatorId));
+    await context.security.record(trx, operatorEvent('operator.second_factor_removed', actor, operatorId));
   });
 }
 
@@ -123,16 +127,20 @@ export async function removeOwnAuthenticator(
   sessionId: string,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
+    await findOperatorForUpdate(trx, operatorId);
     if (!(await deleteFactor(trx, operatorId)))
       throw Problem.of('not_found', 'The operator has no authenticator app.');
-    await refuseLastFactor({ ...context, system: trx }, operatorId);
+    await settleRemoval({ ...context, system: trx }, operatorId);
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
-    await context.security.record(trx, effect('operator.second_factor_removed', actor, operatorId));
+    await context.security.record(trx, operatorEvent('operator.second_factor_removed', actor, operatorId));
   });
 }
 
-/** After a removal, in its transaction: throws if the operator needs a second factor and has none left. */
-export async function refuseLastFactor(
+/**
+ * After a removal, in its transaction. If no second factor is left, deletes the recovery codes, or throws if the operator
+ * needs one.
+ */
+export async function settleRemoval(
   { system, clock, environment }: RemovalContext,
   operatorId: string,
 ): Promise<void> {
@@ -141,7 +149,7 @@ export async function refuseLastFactor(
   if (secondFactorStatus(facts, environment.adminMfaGraceDays, clock.now()).secondFactor === 'required')
     throw Problem.of(
       'last_second_factor',
-      'Every operator needs a second factor, and this is your last one. Add another one first.',
+      'You need a second factor, and this is your last one. Add another one first.',
     );
   await deleteRecoveryCodes(system, operatorId);
 }
@@ -156,7 +164,7 @@ export async function renewRecoveryCodes(
     if (!(await hasSecondFactor(trx, operatorId)))
       throw Problem.of('second_factor_not_set_up', 'Set up a second factor first.', { kind: 'conflict' });
     const codes = await newRecoveryCodes(trx, operatorId);
-    await context.security.record(trx, effect('operator.recovery_codes_renewed', actor, operatorId));
+    await context.security.record(trx, operatorEvent('operator.recovery_codes_renewed', actor, operatorId));
     return codes;
   });
 }
@@ -210,13 +218,6 @@ function acceptTotpCode(
 
 const sealContext = (operatorId: string) => `operator factor ${operatorId}`;
 
-const effect = (event: SecurityEventName, actor: Actor, operatorId: string) => ({
-  event,
-  actor,
-  accountId: null,
-  subject: { kind: 'operator', id: operatorId },
-});
-
 function wrongCode(param?: string): Problem {
   const message =
     'The code is wrong, has been used before or has expired. Enter the code that your authenticator app shows now.';
@@ -226,5 +227,5 @@ function wrongCode(param?: string): Problem {
 }
 
 function alreadySetUp(): Problem {
-  return Problem.of('second_factor_in_use', 'A second factor is already set up. Remove it first.');
+  return Problem.of('second_factor_in_use', 'An authenticator app is already set up. Remove it first.');
 }

@@ -1,6 +1,8 @@
-// Operator sessions. They start with e-mail address and password, and end on sign-out, on expiry, and immediately when
-// the operator is disabled or gets another role or password (accounts/system/change-operator.ts).
+// Operator sessions. They start with e-mail address and password, with a passkey (passkey-session.ts) or with a link, and
+// end on sign-out, on expiry, and immediately when the operator is disabled or gets another role, password or second factor
+// (accounts/system/change-operator.ts).
 import { secondFactorStatus } from '../../../domain/account/second-factor-rule.ts';
+import { confirmedUntil } from '../../../domain/account/step-up.ts';
 import type { OperatorPrincipal } from '../../../http/surfaces/operator-principal.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { passwordMatches } from '../../accounts/password.ts';
@@ -26,7 +28,6 @@ import {
 import type { ConsoleContext } from '../console-context.ts';
 
 const maxAgentLength = 300;
-const stepUpMillis = 10 * 60_000;
 
 /** Client side of a sign-in. */
 export interface Visit extends GuessingClient {
@@ -157,7 +158,7 @@ export function codeMissing(): Problem {
   return Problem.of(
     'second_factor_required',
     'This operator has a second factor. Send `code` as well: the six digits from the authenticator app, or ' +
-      'a recovery code. Or sign in with a passkey.',
+      'a recovery code. Or use a passkey.',
     { param: 'code' },
   );
 }
@@ -188,9 +189,4 @@ export async function findOperator(
     idleAt,
     confirmedUntil: confirmedUntil(confirmedAt, now),
   };
-}
-
-function confirmedUntil(confirmedAt: Date | null, now: Date): Date | null {
-  const until = new Date((confirmedAt?.getTime() ?? 0) + stepUpMillis);
-  return until > now ? until : null;
 }

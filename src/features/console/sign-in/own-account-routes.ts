@@ -6,11 +6,11 @@ import { type OperatorOperation, operatorOperations } from '../../../http/operat
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { optionalBody } from '../../../http/server/optional-body.ts';
 import { operatorActor, operatorOf } from '../../../http/surfaces/operator-middleware.ts';
-import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { changeOwnPassword } from '../../accounts/system/change-own-password.ts';
+import { endOtherSessions, endOwnSession } from '../../accounts/system/end-operator-sessions.ts';
 import { countRecoveryCodes, findFactor } from '../../accounts/system/operator-factor-store.ts';
-import { listOwnSessions, operatorSessions } from '../../accounts/system/operator-session-store.ts';
+import { listOwnSessions } from '../../accounts/system/operator-session-store.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -65,7 +65,7 @@ export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesCont
     },
     handler: async ({ context, request }) => {
       const { current_password: current, password } = request.body;
-      await requirePassword(context, request, current, 'current_password');
+      await checkPasswordIfSent(context, request, current, 'current_password');
       const { operatorId, sessionId } = operatorOf(request);
       const { id: requestId, ip: address } = request;
       await changeOwnPassword(context, { operatorId, password, sessionId, requestId, address });
@@ -106,7 +106,7 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       409: inUse,
     },
     handler: async ({ context, request }) => {
-      await requirePassword(context, request, request.body.password, 'password');
+      await checkPasswordIfSent(context, request, request.body.password, 'password');
       const { operatorId: id, email } = operatorOf(request);
       const issuer = context.environment.name === 'sandbox' ? 'Waybill Sandbox' : 'Waybill';
       return await beginSetup(context, { id, email }, issuer);
@@ -158,11 +158,14 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       400: wrongPassword('password'),
       404: notFound('The operator has no authenticator app.'),
       409: answer(ErrorSchema, 'It is your last second factor, and you need one.', [
-        problemExample('last_second_factor', 'Every operator needs a second factor. Add another one first.'),
+        problemExample(
+          'last_second_factor',
+          'You need a second factor, and this is your last one. Add another one first.',
+        ),
       ]),
     },
     handler: async ({ context, request }) => {
-      await requirePassword(context, request, request.body.password, 'password');
+      await checkPasswordIfSent(context, request, request.body.password, 'password');
       const operator = operatorOf(request);
       const actor = operatorActor(request);
       await removeOwnAuthenticator(context, operator.operatorId, actor, operator.sessionId);
@@ -185,7 +188,7 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       409: inUse,
     },
     handler: async ({ context, request }) => {
-      await requirePassword(context, request, request.body.password, 'password');
+      await checkPasswordIfSent(context, request, request.body.password, 'password');
       const operator = operatorOf(request);
       const actor = operatorActor(request);
       const codes = await renewRecoveryCodes(context, operator.operatorId, actor);
@@ -216,10 +219,7 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
     description: 'Ends all sessions of the signed-in operator except the current one.',
     responses: { 204: Type.Null({ description: 'The other sessions have ended.' }) },
     handler: async ({ context, request }) => {
-      const { operatorId, sessionId } = operatorOf(request);
-      const own = { operator_id: operatorId };
-      const ended = await operatorSessions.endAll(context.system, own, sessionId);
-      if (ended.length > 0) await recordEnded(context, request);
+      const ended = await endOtherSessions(context, operatorOf(request), operatorActor(request));
       await endStreams(context, ended);
     },
   }),
@@ -237,18 +237,15 @@ export const ownSessionOperations: readonly OperatorOperation<SessionRoutesConte
       404: notFound('You have no such session.'),
     },
     handler: async ({ context, request }) => {
-      const id = request.params.id;
-      const own = { operator_id: operatorOf(request).operatorId, id };
-      const ended = isUuid(id) ? await operatorSessions.endAll(context.system, own) : [];
-      if (ended.length === 0) throw Problem.of('not_found', 'You have no such session.');
-      await recordEnded(context, request);
+      const { operatorId } = operatorOf(request);
+      const ended = await endOwnSession(context, operatorId, request.params.id, operatorActor(request));
       await endStreams(context, ended);
     },
   }),
 ];
 
 /** Asks for the password again: an open page may be used by another person. Operations with step-up do not need it. */
-async function requirePassword(
+async function checkPasswordIfSent(
   context: ConsoleContext,
   request: FastifyRequest,
   password: string | undefined,
@@ -262,12 +259,6 @@ async function requirePassword(
     if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error;
     throw Problem.of('wrong_credentials', 'The password is wrong.', { param, kind: 'invalid' });
   }
-}
-
-function recordEnded({ security, system }: ConsoleContext, request: FastifyRequest): Promise<void> {
-  const actor = operatorActor(request);
-  const subject = { kind: 'operator', id: actor.id };
-  return security.record(system, { event: 'session.revoked', actor, accountId: null, subject });
 }
 
 async function endStreams({ streams }: SessionRoutesContext, sessionIds: readonly string[]): Promise<void> {

@@ -187,8 +187,7 @@ export const passkeyOperations: readonly OperatorOperation<SessionRoutesContext>
     id: 'me.remove_passkey',
     summary: 'Remove a passkey',
     description:
-      'Removes a passkey, which can no longer be used immediately. Refused if you need a second factor and have no ' +
-      'other.',
+      'Removes a passkey and ends your other sessions. Refused if you need a second factor and have no other.',
     params: idParams('passkey'),
     responses: {
       204: Type.Null({ description: 'The passkey is removed.' }),
@@ -196,12 +195,14 @@ export const passkeyOperations: readonly OperatorOperation<SessionRoutesContext>
         problemExample('not_found', 'You have no such passkey.'),
       ]),
       409: answer(ErrorSchema, 'It is your last second factor, and you need one.', [
-        problemExample('last_second_factor', 'Every operator needs a second factor. Add another one first.'),
+        problemExample(
+          'last_second_factor',
+          'You need a second factor, and this is your last one. Add another one first.',
+        ),
       ]),
     },
     handler: async ({ context, request }) => {
-      const { operatorId } = operatorOf(request);
-      await removePasskey(context, operatorId, request.params.id, operatorActor(request));
+      await removePasskey(context, operatorOf(request), request.params.id, operatorActor(request));
     },
   }),
 ];

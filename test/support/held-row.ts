@@ -1,0 +1,26 @@
+// A row lock held by the test, so that the transactions of concurrent requests wait for it in a known state.
+import { Client } from 'pg';
+import type { ConnectionOptions } from '../../src/db/pool.ts';
+import { queryAsOwner } from './database.ts';
+import { until } from './until.ts';
+
+/** `row` selects the row and locks it: `select … for update`. */
+export async function holdRow(connection: ConnectionOptions, row: string, values: readonly unknown[]) {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query(row, [...values]);
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    othersWaiting: (count: number) =>
+      until(
+        () => queryAsOwner<{ count: number }>(connection, waiting),
+        ([found]) => found?.count === count,
+      ),
+    release: async () => {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
