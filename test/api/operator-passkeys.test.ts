@@ -153,7 +153,7 @@ describe('a passkey', () => {
       await row.othersWaiting(2);
       await row.release();
       const statuses = (await Promise.all(removals)).map(({ status }) => status);
-      expect(statuses.sort()).toEqual([204, 409]);
+      expect(new Set(statuses)).toEqual(new Set([204, 409]));
     } finally {
       await operator.put('/sign-in-policy', { require_second_factor: false });
     }

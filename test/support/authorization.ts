@@ -12,13 +12,13 @@ export interface Authorization {
   readonly client: IssuedClient;
   readonly username: string;
   /** URL of the authorization request; null leaves a parameter out. */
-  path(parameters?: Readonly<Record<string, string | null>>): string;
-  visitor(): ScriptlessBrowser;
+  readonly path: (parameters?: Readonly<Record<string, string | null>>) => string;
+  readonly visitor: () => ScriptlessBrowser;
   /** A browser that is signed in and shows the consent page. */
-  signedIn(parameters?: Readonly<Record<string, string | null>>): Promise<ScriptlessBrowser>;
+  readonly signedIn: (parameters?: Readonly<Record<string, string | null>>) => Promise<ScriptlessBrowser>;
   /** An authorization code for the client. */
-  code(parameters?: Readonly<Record<string, string | null>>): Promise<string>;
-  exchange(code: string, fields?: Readonly<Record<string, string>>): Promise<TestResponse>;
+  readonly code: (parameters?: Readonly<Record<string, string | null>>) => Promise<string>;
+  readonly exchange: (code: string, fields?: Readonly<Record<string, string>>) => Promise<TestResponse>;
 }
 
 export async function prepareAuthorization(

@@ -13,12 +13,12 @@ export interface Issued {
 }
 
 export interface ClientActions {
-  signIn(client: Issued): Promise<TestResponse>;
-  ofToken(token: string): ApiClient;
+  readonly signIn: (client: Issued) => Promise<TestResponse>;
+  readonly ofToken: (token: string) => ApiClient;
   /** A portal session of the client with a step-up. */
-  confirmedVisitor(client: IssuedClient, scope?: string): Promise<PortalClient>;
+  readonly confirmedVisitor: (client: IssuedClient, scope?: string) => Promise<PortalClient>;
   /** Audit entries of a subject, without refused sign-ins with an old secret, which are entries of their own. */
-  audits(subject: string): Promise<{ action: string; actor_kind: string }[]>;
+  readonly audits: (subject: string) => Promise<{ action: string; actor_kind: string }[]>;
 }
 
 /** `current`: the application that the test file starts before its tests. */
