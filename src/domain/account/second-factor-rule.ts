@@ -20,7 +20,7 @@ export interface SecondFactorStatus {
 
 const dayMillis = 86_400_000;
 
-/** `adminGraceDays` null: administrators need no second factor of their own accord. */
+/** `adminGraceDays` null: the role alone requires none. */
 export function secondFactorStatus(
   { role, hasSecondFactor, isRequiredForAll, firstSignedInAt }: SecondFactorFacts,
   adminGraceDays: number | null,

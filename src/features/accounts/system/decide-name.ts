@@ -35,6 +35,7 @@ export async function decideName(
       name: isApproved ? name : account.name,
       pendingName: null,
       pendingNameAt: null,
+      // The partner reads its own, pending name in any case: only a rejection changes what `GET /account` returns.
       updatedAt: isApproved ? account.updatedAt : admin.clock.now(),
     });
     await recordAudit(trx, admin, actor, {
