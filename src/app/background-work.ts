@@ -101,7 +101,7 @@ function periodicTasks(components: AppComponents): PeriodicTask[] {
   const { system } = database;
   const { clock, photos } = context;
   return [
-    ...oauthTasks(system, clock),
+    ...oauthTasks(system, clock, config.tokenLifetime.idleDays),
     ...signInThrottleTasks(system),
     ...portalTasks(system, clock),
     ...consoleTasks(system, clock, operatorSessions),

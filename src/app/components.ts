@@ -28,7 +28,7 @@ import { TrackingSseHub } from '../features/tracking/tracking-sse.ts';
 import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
 import { PortalChangeNotifier } from '../features/webhooks/portal-change-notifier.ts';
 import type { CatalogueEntry } from '../features/webhooks/portal-schemas.ts';
-import { portalSessions } from '../features/webhooks/portal-session-store.ts';
+import { createPortalStores, type PortalStores } from '../features/webhooks/portal-session-store.ts';
 import { PortalSseHub } from '../features/webhooks/portal-sse.ts';
 import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
@@ -57,6 +57,7 @@ export interface AppComponents {
   readonly trackingStreams: TrackingSseHub;
   readonly trackingAnnouncer: TrackingChangeNotifier;
   readonly calls: RequestLogWriter;
+  readonly portal: PortalStores;
   readonly operatorSessions: OperatorSessionStore;
   readonly consoleStreams: ConsoleSse;
   readonly consoleChanges: ConsoleChangeChannel;
@@ -77,6 +78,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   const keys = new KeyRing(masterKeys, environment.name);
   const changes = new PortalChangeNotifier(database.listener);
   const operatorSessions = createOperatorSessions(config.operators);
+  const portal = createPortalStores(config.tokenLifetime.idleDays);
   return {
     config,
     context: {
@@ -104,7 +106,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     // As the request log, the last use may be lost if PostgreSQL crashes.
     tokenUsage: new TokenUsage({ db: database.engine, clock, log }),
     streams: new PortalSseHub(database.listener, (sessionIds) =>
-      portalSessions.findLive(database.identity, sessionIds, clock.now()),
+      portal.sessions.findLive(database.identity, sessionIds, clock.now()),
     ),
     trackingStreams: new TrackingSseHub(database.listener),
     trackingAnnouncer: new TrackingChangeNotifier(database.listener),
@@ -120,6 +122,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
         for (const account_id of accountIds) changes.announce({ kind: 'request', account_id });
       },
     }),
+    portal,
     operatorSessions,
     consoleStreams: new ConsoleSse(database.listener, (sessionIds) =>
       operatorSessions.findLive(database.system, sessionIds, clock.now()),

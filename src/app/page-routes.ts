@@ -54,6 +54,7 @@ export async function addPages(
     context: {
       ...context,
       identity: database.identity,
+      portal: components.portal,
       egress,
       changes,
       wakeUps,

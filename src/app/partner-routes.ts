@@ -81,7 +81,7 @@ export async function addPartnerRoutes(
     const simulated = isSandbox && { simulateRefusal: createRefusalSimulator(context) };
     add(bookingOperations, { ...pricing, jsonCache, ...simulated });
     add(stopOperations, pricing);
-    add(webhookOperations, context);
+    add(webhookOperations, { ...context, portal: components.portal });
     add(eventOperations(eventList, eventExample), context);
     if (isSandbox) add(simulationOperations, sandboxContext(components));
     add(billingOperations, { ...context, billing: config.billing, loadAccount });

@@ -1,6 +1,7 @@
 // waybill users create | list | set-password | disable | enable | end-access
 import type { Command } from 'commander';
 import { createUser } from '../features/accounts/system/create-user.ts';
+import { type TokenValidity, tokenValidityAt } from '../features/accounts/valid-token-store.ts';
 import { commandUserContext, setUserDisabled } from '../features/oauth/system/disable-user.ts';
 import { findListedUser, type ListedUser, listUsers } from '../features/oauth/system/user-admin-store.ts';
 import { endSessions, revokeGrants, setUserPassword } from '../features/oauth/user-access.ts';
@@ -123,8 +124,8 @@ async function listUsersCommand({
   environment,
   json,
 }: AdminOptions & { search?: string; limit: number }): Promise<void> {
-  const users = await withAdmin(environment, ({ system, clock }) =>
-    listUsers(system, { text, now: clock.now() }, { direction: 'older', from: null, limit }),
+  const users = await withAdmin(environment, (admin) =>
+    listUsers(admin.system, { text, validity: validityOf(admin) }, { direction: 'older', from: null, limit }),
   );
   const rows = users.map(({ id, username, disabledAt, sessions, applications, createdAt }) => ({
     id,
@@ -148,10 +149,15 @@ async function listUsersCommand({
   );
 }
 
-async function loadUser({ system, clock, environment }: AdminSession, user: string): Promise<ListedUser> {
-  const now = clock.now();
-  const named = await findListedUser(system, { username: user }, now);
-  const found = named ?? (isUuid(user) ? await findListedUser(system, { id: user }, now) : undefined);
+function validityOf({ clock, config }: AdminSession): TokenValidity {
+  return tokenValidityAt(clock.now(), config.tokenLifetime.idleDays);
+}
+
+async function loadUser(admin: AdminSession, user: string): Promise<ListedUser> {
+  const { system, environment } = admin;
+  const validity = validityOf(admin);
+  const named = await findListedUser(system, { username: user }, validity);
+  const found = named ?? (isUuid(user) ? await findListedUser(system, { id: user }, validity) : undefined);
   if (!found)
     throw Problem.of(
       'not_found',

@@ -121,7 +121,7 @@ describe('a session', () => {
   it('is deleted a day after it has expired', async () => {
     await asked.signedIn();
     const isStored = async () => {
-      for (const task of oauthTasks(test.system, clock)) await task.run();
+      for (const task of oauthTasks(test.system, clock, null)) await task.run();
       return (await queryAsOwner(test.connection, 'select 1 from sign_in_session')).length > 0;
     };
     clock.advance({ hours: 31 });

@@ -1,10 +1,9 @@
 // Portal sign-in and sign-out: one-time links, sessions bound to one account and environment, and CSRF protection.
-
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentityDatabase, type IdentityDatabase } from '../../src/db/identity-database.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { portalLinks, portalSessions } from '../../src/features/webhooks/portal-session-store.ts';
+import { createPortalStores } from '../../src/features/webhooks/portal-session-store.ts';
 import { hashToken, mintToken } from '../../src/lib/opaque-token.ts';
 import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -34,6 +33,8 @@ function expectRefused(answer: TestResponse, status: number, code: string): void
   expect(answer.status).toBe(status);
   expect(typeof answer.body.message).toBe('string');
 }
+
+const portal = createPortalStores(null);
 
 describe('a link to the portal', () => {
   it('opens a session of the account that requested it', async () => {
@@ -175,14 +176,14 @@ describe('a session of the portal', () => {
     expect((await stays.get('/endpoints')).status).toBe(200);
     // Its open SSE connection is closed as well.
     const ids = [visitor, stays].map(({ cookie }) => hashToken(cookie?.split('=')[1] ?? '').toString('hex'));
-    expect([...(await portalSessions.findLive(identity, ids, clock.now()))]).toEqual(ids.slice(1));
+    expect([...(await portal.sessions.findLive(identity, ids, clock.now()))]).toEqual(ids.slice(1));
   });
 
   it('ends when its user is disabled', async () => {
     const user = await test.user('ada@example.com', 'correct horse battery staple');
     const { token: accessToken } = await test.partner();
     const start = { environment: 'production', now: clock.now(), lifetimeSeconds: 60 } as const;
-    const { token } = await portalLinks.create(identity, start, () => ({
+    const { token } = await portal.links.create(identity, start, () => ({
       account_id: user.accountId,
       created_by: `user:${user.id}`,
       made_with: hashToken(accessToken ?? ''),

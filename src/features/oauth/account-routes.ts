@@ -8,6 +8,7 @@ import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-midd
 import type { HttpServer } from '../../http/server/server.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
+import { tokenValidityAt } from '../accounts/valid-token-store.ts';
 import { accountContent, type PasswordFault } from './account-page.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { errorPageContent, refusalOf } from './authorize-error-page.ts';
@@ -85,11 +86,11 @@ async function showAccount(
   failed?: { readonly status: number; readonly fault: PasswordFault },
 ): Promise<FastifyReply> {
   const { context, request, reply } = visit;
-  const { identity, clock, environment } = context;
+  const { identity, clock, environment, tokenLifetime } = context;
   const done = new URL(request.url, environment.publicUrl).searchParams.get('done');
   const now = clock.now();
   const [grants, sessions] = await Promise.all([
-    listUserGrants(identity, session.userId, now),
+    listUserGrants(identity, session.userId, tokenValidityAt(now, tokenLifetime.idleDays)),
     listUserSessions(identity, session.userId, now),
   ]);
   return sendPage(reply, {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
+import { isValidSecret } from '../accounts/valid-token-store.ts';
 import type { GrantType } from './grant-type.ts';
 
 export interface ApiClient {
@@ -43,8 +44,7 @@ export async function findClientWithSecret(
   const { rows } = await sql<ApiClient & { secretId: string | null }>`
     select ${clientColumns}, (
       select s.id from client_secret s
-      where s.api_client_id = c.id and s.secret_hash = ${secretHash} and s.revoked_at is null
-        and (s.expires_at is null or s.expires_at > ${now})
+      where s.api_client_id = c.id and s.secret_hash = ${secretHash} and ${isValidSecret(now)}
     ) as "secretId"
     from api_client c where client_id = ${clientId} and disabled_at is null`.execute(db);
   return rows[0];

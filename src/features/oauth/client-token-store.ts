@@ -1,10 +1,10 @@
 // Live access tokens of an API client: listed and revoked by operators, commands and partners in the portal.
 import { sql } from 'kysely';
 import type { Scope } from '../../domain/account/scopes.ts';
+import { isValidToken, type TokenValidity, tokensWithSecret } from '../accounts/valid-token-store.ts';
 import type { ClientsDatabase } from './client-admin-store.ts';
 import type { GrantType } from './grant-type.ts';
 import { revokeFamily } from './token-revocation-store.ts';
-import type { TokenValidity } from './token-store.ts';
 
 export interface ClientToken {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface TokenPage extends TokenValidity {
 export async function listClientTokens(
   db: ClientsDatabase,
   apiClientId: string,
-  { now, idleBefore, after, limit }: TokenPage,
+  { after, limit, ...validity }: TokenPage,
 ): Promise<ClientToken[]> {
   const isAfter = after === undefined ? sql`true` : sql`t.id < ${after}`;
   const { rows } = await sql<ClientToken>`
@@ -38,11 +38,8 @@ export async function listClientTokens(
       t.last_used_at as "lastUsedAt", t.last_address as "lastAddress",
       least(t.expires_at, s.expires_at) as "expiresAt",
       (select count(*)::int from api_client k where k.origin_token_id = t.id) as "derivedClients"
-    from access_token t left join client_secret s on s.id = t.client_secret_id
-    where t.api_client_id = ${apiClientId} and t.revoked_at is null and s.revoked_at is null
-      and (s.expires_at is null or s.expires_at > ${now}) and (t.expires_at is null or t.expires_at > ${now})
-      and (${idleBefore}::timestamptz is null or coalesce(t.last_used_at, t.idle_from) > ${idleBefore})
-      and ${isAfter}
+    from ${tokensWithSecret}
+    where t.api_client_id = ${apiClientId} and ${isValidToken(validity)} and ${isAfter}
     order by t.id desc limit ${limit + 1}`.execute(db);
   return rows;
 }
@@ -62,4 +59,11 @@ export async function revokeClientToken(
   if (token.familyId !== null) await revokeFamily(trx, token.familyId, now);
   else await sql`update access_token set revoked_at = ${now} where id = ${tokenId}`.execute(trx);
   return true;
+}
+
+/** When each client last obtained an access token, by client id. Reads all tokens: for commands, not for pages. */
+export async function readLastTokenTimes(db: ClientsDatabase): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select api_client_id as id, max(created_at) as at from access_token group by api_client_id`.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }

@@ -1,6 +1,7 @@
 // Lists and revokes the live access tokens of an API client.
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import { tokenValidityAt } from '../accounts/valid-token-store.ts';
 import {
   type ClientAdmin,
   type ClientAdminContext,
@@ -12,7 +13,6 @@ import {
 import { type ClientSelector, revokeTokensOfClient } from './client-admin-store.ts';
 import { type ClientToken, listClientTokens, revokeClientToken } from './client-token-store.ts';
 
-const dayMillis = 86_400_000;
 const defaultLimit = 50;
 
 export interface TokenListContext extends Pick<ClientAdminContext, 'clients' | 'clock'> {
@@ -41,10 +41,9 @@ export async function readClientTokens(
 ): Promise<ClientTokens> {
   if (after !== undefined && !isUuid(after))
     throw Problem.of('invalid_parameter', 'after must be the id of a token.', { param: 'after' });
-  const now = clock.now();
-  const idleBefore = idleDays === null ? null : new Date(now.getTime() - idleDays * dayMillis);
+  const validity = tokenValidityAt(clock.now(), idleDays);
   const { id } = await loadClient(clients, admin, which);
-  const found = await listClientTokens(clients, id, { now, idleBefore, after, limit });
+  const found = await listClientTokens(clients, id, { ...validity, after, limit });
   const tokens = found.slice(0, limit);
   return { tokens, next: found.length > limit ? (tokens.at(-1)?.id ?? null) : null };
 }

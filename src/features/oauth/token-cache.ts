@@ -9,6 +9,7 @@ import type { Principal } from '../../http/surfaces/principal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createGrowingCache } from '../../lib/growing-cache.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
+import { tokenValidityAt } from '../accounts/valid-token-store.ts';
 import { findTokenPrincipal } from './token-store.ts';
 
 export const revokedChannel = 'token_revoked';
@@ -21,7 +22,6 @@ export const everything = '*';
 const accountPrefix = '@';
 /** Prefix of a payload key that is an encoded `client_id`: invalidates all tokens of the client. */
 const clientPrefix = '#';
-const dayMillis = 86_400_000;
 
 export class TokenCache {
   readonly #db: IdentityDatabase;
@@ -62,9 +62,8 @@ export class TokenCache {
   async #read(key: string): Promise<Principal | null> {
     const wasListening = this.#listener.listening;
     const generation = this.#generation;
-    const now = this.#clock.now();
-    const idleBefore = this.#idleDays === null ? null : new Date(now.getTime() - this.#idleDays * dayMillis);
-    const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'), { now, idleBefore });
+    const validity = tokenValidityAt(this.#clock.now(), this.#idleDays);
+    const principal = await findTokenPrincipal(this.#db, Buffer.from(key, 'hex'), validity);
     // Cache only if the listener was connected and no invalidation arrived during the read: the row may be outdated.
     if (principal && wasListening && generation === this.#generation) this.#cache.set(key, principal);
     return principal;

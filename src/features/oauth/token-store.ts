@@ -3,33 +3,29 @@ import { sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import type { Principal } from '../../http/surfaces/principal.ts';
+import {
+  isValidSecret,
+  isValidToken,
+  type TokenValidity,
+  tokensWithSecret,
+} from '../accounts/valid-token-store.ts';
 import type { GrantType } from './grant-type.ts';
 
-/** A token is valid only while the client secret that obtained it is valid; tokens without a secret have no such limit. */
+/** Also refuses tokens of a disabled client or user. */
 export async function findTokenPrincipal(
   db: IdentityDatabase,
   tokenHash: Buffer,
-  { now, idleBefore }: TokenValidity,
+  validity: TokenValidity,
 ): Promise<Principal | null> {
   const { rows } = await sql<Principal>`
     select t.id as "tokenId", t.account_id as "accountId", a.kind as "accountKind", c.client_id as "clientId",
       t.user_id as "userId", t.scopes, a.clock_ahead_seconds as "clockAheadSeconds",
       (extract(epoch from least(t.expires_at, s.expires_at)) * 1000)::float8 as "validUntilMs"
-    from access_token t join api_client c on c.id = t.api_client_id join account a on a.id = t.account_id
-    left join app_user u on u.id = t.user_id left join client_secret s on s.id = t.client_secret_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and c.disabled_at is null and u.disabled_at is null
-      and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now})
-      and (t.expires_at is null or t.expires_at > ${now})
-      and (${idleBefore}::timestamptz is null or coalesce(t.last_used_at, t.idle_from) > ${idleBefore})`.execute(
-    db,
-  );
+    from ${tokensWithSecret} join api_client c on c.id = t.api_client_id join account a on a.id = t.account_id
+    left join app_user u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and c.disabled_at is null and u.disabled_at is null
+      and ${isValidToken(validity)}`.execute(db);
   return rows[0] ?? null;
-}
-
-export interface TokenValidity {
-  readonly now: Date;
-  /** Tokens that were last used before this time have expired; null: unused tokens do not expire. */
-  readonly idleBefore: Date | null;
 }
 
 export interface NewAccessToken {
@@ -100,11 +96,12 @@ export async function findRefreshTokenForUpdate(
   now: Date,
 ): Promise<StoredRefreshToken | undefined> {
   const { rows } = await sql<StoredRefreshToken>`
-    select id, family_id as "familyId", account_id as "accountId", api_client_id as "apiClientId", user_id as "userId", scopes,
-      access_token_id as "accessTokenId", secret_required as "secretRequired", expires_at as "expiresAt",
-      used_at as "usedAt", revoked_at as "revokedAt", client_secret_id as "clientSecretId",
-      is_valid_secret(client_secret_id, ${now}) as "isSecretValid"
-    from refresh_token where token_hash = ${tokenHash} for update`.execute(trx);
+    select t.id, t.family_id as "familyId", t.account_id as "accountId", t.api_client_id as "apiClientId",
+      t.user_id as "userId", t.scopes, t.access_token_id as "accessTokenId", t.secret_required as "secretRequired",
+      t.expires_at as "expiresAt", t.used_at as "usedAt", t.revoked_at as "revokedAt",
+      t.client_secret_id as "clientSecretId", ${isValidSecret(now)} as "isSecretValid"
+    from refresh_token t left join client_secret s on s.id = t.client_secret_id
+    where t.token_hash = ${tokenHash} for update of t`.execute(trx);
   return rows[0];
 }
 

@@ -4,6 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { uuidTime } from '../../lib/ids.ts';
+import {
+  isExchangeable,
+  isValidToken,
+  type TokenValidity,
+  tokensWithSecret,
+} from '../accounts/valid-token-store.ts';
 import { deleteCodesWhere, lockFamilies, revokeTokensWhere } from './token-revocation-store.ts';
 
 /** Access of one application to the account of the user: all of its live tokens. */
@@ -20,18 +26,23 @@ export interface UserGrant {
 }
 
 /** Most recently granted first. */
-export async function listUserGrants(db: AnyDatabase, userId: string, now: Date): Promise<UserGrant[]> {
+export async function listUserGrants(
+  db: AnyDatabase,
+  userId: string,
+  validity: TokenValidity,
+): Promise<UserGrant[]> {
   const { rows } = await sql<Omit<UserGrant, 'grantedAt'> & { firstFamilyId: string }>`
     select c.id, c.name as "clientName", o.name as "organizationName",
       array_agg(distinct scope order by scope) as scopes,
       min(t.family_id::text) as "firstFamilyId",
       (select max(a.last_used_at) from access_token a where a.family_id = any (array_agg(t.family_id))) as "lastUsedAt"
     from (
-      select api_client_id, family_id, scopes from access_token
-      where user_id = ${userId} and revoked_at is null
+      select t.api_client_id, t.family_id, t.scopes from ${tokensWithSecret}
+      where t.user_id = ${userId} and ${isValidToken(validity)}
       union all
-      select api_client_id, family_id, scopes from refresh_token
-      where user_id = ${userId} and revoked_at is null and used_at is null and expires_at > ${now}) t
+      select t.api_client_id, t.family_id, t.scopes
+      from refresh_token t left join client_secret s on s.id = t.client_secret_id
+      where t.user_id = ${userId} and ${isExchangeable(validity.now)}) t
     cross join lateral unnest(t.scopes) scope
     join api_client c on c.id = t.api_client_id join account o on o.id = c.account_id
     group by c.id, o.id order by max(t.family_id::text) desc`.execute(db);

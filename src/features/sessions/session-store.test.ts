@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { operatorSessions } from '../accounts/system/operator-session-store.ts';
-import { portalLinks, portalSessions } from '../webhooks/portal-session-store.ts';
+import { createPortalStores } from '../webhooks/portal-session-store.ts';
+
+const { links: portalLinks, sessions: portalSessions } = createPortalStores(null);
 
 function mix(identity: IdentityDatabase, system: SystemDatabase, now: Date): void {
   // @ts-expect-error a handle that sees every account

@@ -11,7 +11,8 @@ import {
   portalSessionOperations,
   portalSignInOperations,
 } from './portal-session-routes.ts';
-import { findPortalPrincipal, portalSessionSeconds } from './portal-sessions.ts';
+import { portalSessionSeconds } from './portal-session-store.ts';
+import { findPortalPrincipal } from './portal-sessions.ts';
 
 export interface PortalRoutesOptions {
   readonly context: Omit<PortalSessionContext, 'cookie' | 'invalidLinks'> &

@@ -1,7 +1,8 @@
 // Links to the portal and the sessions that they start.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
+import { isValidToken, tokensWithSecret, tokenValidityAt } from '../accounts/valid-token-store.ts';
 import { OneTimeLinkStore } from '../sessions/one-time-link-store.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 
@@ -27,37 +28,46 @@ const columns = sql`account_id as "accountId", created_by as "createdBy", scopes
 
 /**
  * A link and its sessions are valid only while their client or user is enabled and the access token that requested the
- * link is valid: not revoked, not expired, and neither is the client secret that obtained it. Tokens of one sign-in replace
- * each other: another valid token of the same family is sufficient.
+ * link is valid. Tokens of one sign-in replace each other: another valid token of the same family is sufficient.
  */
-const isIssuerActive = (now: Date) => sql`exists (
-    select from access_token t where t.token_hash = made_with and (${isValid('t', now)} or exists (
-      select from access_token f where f.family_id = t.family_id and ${isValid('f', now)})))
+function isIssuerActive(now: Date, idleDays: number | null): RawBuilder<unknown> {
+  const isValid = isValidToken(tokenValidityAt(now, idleDays));
+  return sql`(exists (select from ${tokensWithSecret} where t.token_hash = made_with and ${isValid})
+    or exists (
+      select from ${tokensWithSecret} where ${isValid}
+        and t.family_id = (select m.family_id from access_token m where m.token_hash = made_with)))
   and case when starts_with(created_by, 'client:')
   then exists (select from api_client c where c.client_id = substr(created_by, 8) and c.disabled_at is null)
   else exists (select from app_user u where u.id = substr(created_by, 6)::uuid and u.disabled_at is null) end`;
-
-function isValid(alias: string, now: Date) {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`(${column('revoked_at')} is null and (${column('expires_at')} is null or ${column('expires_at')} > ${now})
-    and is_valid_secret(${column('client_secret_id')}, ${now}))`;
 }
 
-export const portalLinks = new OneTimeLinkStore<'identity', 'portal_link', PortalLink>({
-  table: 'portal_link',
-  tokenPrefix: (environment) => `wb_${environment}_portal`,
-  columns: sql`${columns}, made_with as "madeWith"`,
-  isIssuerActive,
-});
+export interface PortalStores {
+  readonly links: OneTimeLinkStore<'identity', 'portal_link', PortalLink>;
+  readonly sessions: SessionStore<'identity', 'portal_session', PortalSession>;
+}
 
-export const portalSessions = new SessionStore<'identity', 'portal_session', PortalSession>({
-  table: 'portal_session',
-  tokenPrefix: (environment) => `wb_${environment}_visit`,
-  lifetimeSeconds: 8 * 60 * 60,
-  columns: sql`${columns}, confirmed_at as "confirmedAt",
-    (select t.id from access_token t where t.token_hash = made_with) as "tokenId"`,
-  isOwnerActive: isIssuerActive,
-});
+export const portalSessionSeconds = 8 * 60 * 60;
+
+/** `idleDays`: days without use after which access tokens expire; null: they do not expire. */
+export function createPortalStores(idleDays: number | null): PortalStores {
+  const isActive = (now: Date) => isIssuerActive(now, idleDays);
+  return {
+    links: new OneTimeLinkStore({
+      table: 'portal_link',
+      tokenPrefix: (environment) => `wb_${environment}_portal`,
+      columns: sql`${columns}, made_with as "madeWith"`,
+      isIssuerActive: isActive,
+    }),
+    sessions: new SessionStore({
+      table: 'portal_session',
+      tokenPrefix: (environment) => `wb_${environment}_visit`,
+      lifetimeSeconds: portalSessionSeconds,
+      columns: sql`${columns}, confirmed_at as "confirmedAt",
+        (select t.id from access_token t where t.token_hash = made_with) as "tokenId"`,
+      isOwnerActive: isActive,
+    }),
+  };
+}
 
 /** Records a step-up of the session. */
 export async function setConfirmed(db: IdentityDatabase, sessionId: string, now: Date): Promise<void> {

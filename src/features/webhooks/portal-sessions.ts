@@ -8,13 +8,13 @@ import type { AccountActor } from '../../lib/actor.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sessionIdOf } from '../sessions/session-store.ts';
-import { portalLinks, portalSessions } from './portal-session-store.ts';
+import type { PortalStores } from './portal-session-store.ts';
 
 const linkSeconds = 10 * 60;
-export const portalSessionSeconds = portalSessions.rules.lifetimeSeconds;
 
 export interface SessionContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
   readonly identity: IdentityDatabase;
+  readonly portal: PortalStores;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function createPortalLink(
   const { accountId } = actor;
   const start = { environment: environment.name, now: clock.now(), lifetimeSeconds: linkSeconds };
   return identity.transaction().execute(async (trx) => {
-    const { token } = await portalLinks.create(trx, start, () => ({
+    const { token } = await context.portal.links.create(trx, start, () => ({
       account_id: accountId,
       created_by: `${actor.kind}:${actor.id}`,
       made_with: hashToken(accessToken),
@@ -63,7 +63,7 @@ export async function exchangePortalLink(
   const { identity, clock, environment } = context;
   const now = clock.now();
   const token = await identity.transaction().execute(async (trx) => {
-    const link = await portalLinks.consume(trx, linkToken, now);
+    const link = await context.portal.links.consume(trx, linkToken, now);
     if (!link)
       throw Problem.of(
         'session_ended',
@@ -73,7 +73,7 @@ export async function exchangePortalLink(
     const actor = { ...creatorOf(createdBy), requestId, address };
     const subject = { kind: 'account', id: accountId };
     await context.security.record(trx, { event: 'portal_session.started', actor, accountId, subject });
-    return portalSessions.start(
+    return context.portal.sessions.start(
       trx,
       { environment: environment.name, now, previousToken },
       { account_id: accountId, created_by: createdBy, made_with: madeWith, scopes: [...scopes] },
@@ -83,18 +83,18 @@ export async function exchangePortalLink(
 }
 
 export async function findPortalPrincipal(
-  { identity, clock }: Pick<SessionContext, 'identity' | 'clock'>,
+  { identity, clock, portal }: Pick<SessionContext, 'identity' | 'clock' | 'portal'>,
   token: string,
 ): Promise<PortalPrincipal | null> {
-  const session = await portalSessions.find(identity, token, clock.now());
+  const session = await portal.sessions.find(identity, token, clock.now());
   return session && { ...session, createdBy: creatorOf(session.createdBy) };
 }
 
 export function endSession(
-  { identity }: Pick<SessionContext, 'identity'>,
+  { identity, portal }: Pick<SessionContext, 'identity' | 'portal'>,
   { sessionId }: PortalPrincipal,
 ): Promise<void> {
-  return portalSessions.end(identity, sessionId);
+  return portal.sessions.end(identity, sessionId);
 }
 
 function creatorOf(createdBy: string): PortalPrincipal['createdBy'] {

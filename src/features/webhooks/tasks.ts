@@ -2,7 +2,7 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { portalLinks, portalSessions } from './portal-session-store.ts';
+import { createPortalStores } from './portal-session-store.ts';
 import { dropExpiredEvents } from './system/retention-store.ts';
 
 /** Creates the partitions of the coming weeks and drops those past retention. */
@@ -20,10 +20,12 @@ const retentionMillis = 60 * 60 * 1000;
 
 /** Deletes expired links and sessions. */
 export function portalTasks(db: SystemDatabase, clock: Clock): PeriodicTask[] {
+  // Housekeeping does not look at access tokens.
+  const { links, sessions } = createPortalStores(null);
   const run = async () => {
     const endedBefore = new Date(clock.now().getTime() - retentionMillis);
-    await portalLinks.deleteExpired(db, endedBefore);
-    await portalSessions.deleteEnded(db, endedBefore);
+    await links.deleteExpired(db, endedBefore);
+    await sessions.deleteEnded(db, endedBefore);
   };
   return [{ name: 'portal.cleanup', everySeconds: 600, run }];
 }

@@ -7,6 +7,7 @@ import { readPage, readPageQuery } from '../../../http/operations/pagination.ts'
 import { answer, QueryText, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
+import { type TokenValidity, tokenValidityAt } from '../../accounts/valid-token-store.ts';
 import { setUserDisabled, type UserAdminContext } from '../../oauth/system/disable-user.ts';
 import { findListedUser, type ListedUser, listUsers } from '../../oauth/system/user-admin-store.ts';
 import { endSessions, revokeGrants, userNotFound } from '../../oauth/user-access.ts';
@@ -42,7 +43,7 @@ export const userOperations: readonly OperatorOperation<ConsoleContext>[] = [
     responses: { 200: answer(UserListSchema, 'A page of users.') },
     handler: async ({ context, request }) => {
       const { username: text, disabled: isDisabled } = request.query;
-      const filter = { text, isDisabled, now: context.clock.now() };
+      const filter = { text, isDisabled, validity: validityOf(context) };
       const list = {
         path: `${operatorPrefix}/users`,
         accountId: 'operators',
@@ -120,12 +121,17 @@ function userContextOf({ system, clock, security, tokens }: ConsoleContext): Use
   return { users: system, system, clock, security, announceRevoked };
 }
 
-async function loadUser({ system, clock }: ConsoleContext, id: string): Promise<UserDetails> {
-  const now = clock.now();
-  const user = isUuid(id) ? await findListedUser(system, { id }, now) : undefined;
+function validityOf({ clock, tokenIdleDays }: ConsoleContext): TokenValidity {
+  return tokenValidityAt(clock.now(), tokenIdleDays);
+}
+
+async function loadUser(context: ConsoleContext, id: string): Promise<UserDetails> {
+  const { system } = context;
+  const validity = validityOf(context);
+  const user = isUuid(id) ? await findListedUser(system, { id }, validity) : undefined;
   if (!user) throw userNotFound();
-  const grants = await listUserGrants(system, id, now);
-  const sessions = await listUserSessions(system, id, now);
+  const grants = await listUserGrants(system, id, validity);
+  const sessions = await listUserSessions(system, id, validity.now);
   return {
     ...presentUser(user),
     grants: grants.map((grant) => ({

@@ -2,6 +2,12 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { PageRequest } from '../../../http/operations/pagination.ts';
+import {
+  isExchangeable,
+  isValidToken,
+  type TokenValidity,
+  tokensWithSecret,
+} from '../../accounts/valid-token-store.ts';
 
 export interface ListedUser {
   readonly id: string;
@@ -19,22 +25,22 @@ export interface UserFilter {
   /** Part of the user name. */
   readonly text?: string | undefined;
   readonly isDisabled?: boolean | undefined;
-  readonly now: Date;
+  readonly validity: TokenValidity;
 }
 
-const columns = (now: Date) => sql`
+const columns = (validity: TokenValidity) => sql`
   u.id, u.account_id as "accountId", u.username, u.created_at as "createdAt", u.disabled_at as "disabledAt",
-  (select count(*)::int from sign_in_session s where s.user_id = u.id and s.expires_at > ${now}) as sessions,
+  (select count(*)::int from sign_in_session s where s.user_id = u.id and s.expires_at > ${validity.now}) as sessions,
   (select count(distinct t.api_client_id)::int from (
-    select api_client_id from access_token where user_id = u.id and revoked_at is null
+    select t.api_client_id from ${tokensWithSecret} where t.user_id = u.id and ${isValidToken(validity)}
     union all
-    select api_client_id from refresh_token
-    where user_id = u.id and revoked_at is null and used_at is null and expires_at > ${now}) t) as applications`;
+    select t.api_client_id from refresh_token t left join client_secret s on s.id = t.client_secret_id
+    where t.user_id = u.id and ${isExchangeable(validity.now)}) t) as applications`;
 
 /** One page, in the direction of the request. */
 export async function listUsers(
   db: SystemDatabase,
-  { text, isDisabled, now }: UserFilter,
+  { text, isDisabled, validity }: UserFilter,
   { direction, from, limit }: PageRequest,
 ): Promise<ListedUser[]> {
   const isOlder = direction === 'older';
@@ -50,7 +56,7 @@ export async function listUsers(
   ];
   const order = isOlder ? sql`desc` : sql`asc`;
   const { rows } = await sql<ListedUser>`
-    select ${columns(now)} from app_user u where ${sql.join(conditions, sql` and `)}
+    select ${columns(validity)} from app_user u where ${sql.join(conditions, sql` and `)}
     order by u.created_at ${order}, u.id ${order} limit ${limit}`.execute(db);
   return rows;
 }
@@ -58,11 +64,11 @@ export async function listUsers(
 export async function findListedUser(
   db: SystemDatabase,
   which: { readonly id: string } | { readonly username: string },
-  now: Date,
+  validity: TokenValidity,
 ): Promise<ListedUser | undefined> {
   const condition =
     'id' in which ? sql`u.id = ${which.id}` : sql`lower(u.username) = lower(${which.username})`;
   const { rows } = await sql<ListedUser>`
-    select ${columns(now)} from app_user u where ${condition}`.execute(db);
+    select ${columns(validity)} from app_user u where ${condition}`.execute(db);
   return rows[0];
 }
