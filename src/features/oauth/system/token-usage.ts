@@ -1,6 +1,7 @@
 // Records when and from which IP address access tokens were last used. A request only adds its token to a map, once per
-// interval; one statement per interval writes the map. Uses may be lost if the process is killed: the time is for people who
-// look for unused or foreign tokens.
+// interval; one statement per interval writes the map. People look for unused or foreign tokens by it, and
+// ACCESS_TOKEN_IDLE_DAYS expires tokens by it. Uses of the last interval are lost if the process is killed: a token then
+// expires as if it had not been used in these 10 seconds.
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Clock } from '../../../lib/clock.ts';
