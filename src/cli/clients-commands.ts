@@ -11,7 +11,7 @@ import {
 } from '../features/oauth/change-client.ts';
 import type { ClientAdmin, ClientAdminContext } from '../features/oauth/client-admin.ts';
 import { listClients } from '../features/oauth/client-admin-store.ts';
-import type { ClientToken } from '../features/oauth/client-token-store.ts';
+import { type ClientToken, readLastTokenTimes } from '../features/oauth/client-token-store.ts';
 import { readClientTokens, revokeTokens } from '../features/oauth/client-tokens.ts';
 import { presentToken } from '../features/oauth/client-view.ts';
 import type { GrantType } from '../features/oauth/grant-type.ts';
@@ -255,11 +255,12 @@ async function withClients<T>(
 }
 
 async function list({ org, environment, json }: AdminOptions & { org?: string }): Promise<void> {
-  const clients = await withAdmin(environment, async (admin) => {
+  const { found, lastTokens } = await withAdmin(environment, async (admin) => {
     await requireKnownAccount(admin, org);
-    return listClients(admin.system, { now: admin.clock.now(), accountId: org });
+    const found = await listClients(admin.system, { now: admin.clock.now(), accountId: org });
+    return { found, lastTokens: await readLastTokenTimes(admin.system) };
   });
-  const rows = clients.map((client) => ({
+  const rows = found.map((client) => ({
     client_id: client.clientId,
     name: client.name,
     organization: client.accountName,
@@ -267,7 +268,7 @@ async function list({ org, environment, json }: AdminOptions & { org?: string })
     grants: client.grants,
     redirect_uris: client.redirectUris,
     live_secrets: client.liveSecrets,
-    last_token_at: client.lastTokenAt,
+    last_token_at: lastTokens.get(client.id) ?? null,
     last_used_at: client.lastUsedAt,
     old_secret_until: client.oldSecretUntil,
     disabled: client.disabledAt !== null,

@@ -1139,7 +1139,7 @@ export interface SignInThrottle {
    */
   source: Buffer;
   /**
-   * SHA-256 of the kind of secret and the account, or of the kind alone for the counter of a network.
+   * SHA-256 of the kind of secret and the account; for the counter of a network, of the text "any account", the same for all kinds of secrets.
    */
   target: Buffer;
 }

@@ -1,6 +1,7 @@
 // Administration of API clients: operators manage those of all organizations, partners those of their own.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
+import { isValidSecret } from '../accounts/valid-token-store.ts';
 import type { ApiClient } from './client-store.ts';
 import { deleteCodesWhere, revokeTokensWhere } from './token-revocation-store.ts';
 
@@ -101,7 +102,6 @@ export interface StoredClient extends ApiClient {
   readonly disabledAt: Date | null;
   /** Minute precision. */
   readonly lastUsedAt: Date | null;
-  readonly lastTokenAt: Date | null;
   readonly liveSecrets: number;
   /** Expiry of the previous secret after a rotation; null if only one secret is valid. */
   readonly oldSecretUntil: Date | null;
@@ -133,12 +133,11 @@ export async function listClients(
       c.redirect_uris as "redirectUris", c.created_at as "createdAt", c.disabled_at as "disabledAt",
       c.last_used_at as "lastUsedAt", a.name as "accountName", c.origin_client_id as "originClientId",
       c.origin_token_id as "originTokenId",
-      (select max(t.created_at) from access_token t where t.api_client_id = c.id) as "lastTokenAt",
       s.live as "liveSecrets", s.until as "oldSecretUntil"
     from api_client c join account a on a.id = c.account_id
     cross join lateral (
       select count(*)::int as live, max(expires_at) as until from client_secret s
-      where s.api_client_id = c.id and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now})) s
+      where s.api_client_id = c.id and ${isValidSecret(now)}) s
     ${where} order by a.name, c.created_at, c.id`.execute(db);
   return rows;
 }
