@@ -176,7 +176,8 @@ describe('an operator who signs in', () => {
       second_factor: 'required',
       second_factor_due_at: null,
     });
-    expectRefusal(await late.get('/crews'), 403, 'second_factor_not_set_up');
+    for (const path of ['/crews', '/stream'])
+      expectRefusal(await late.get(path), 403, 'second_factor_not_set_up');
     await setUpFactor(late, account, clock.now().getTime());
     expect((await late.get('/crews')).status).toBe(200);
     const dispatcher = await OperatorClient.enter(test, 'dispatcher');

@@ -11,7 +11,7 @@ export async function streamRoutes(app: HttpServer, { streams }: { streams: Cons
   app.get(
     '/stream',
     {
-      config: { role: 'viewer', isBeforeSecondFactor: true, isPassive: true },
+      config: { role: 'viewer', isPassive: true },
       schema: { hide: true },
       exposeHeadRoute: false,
     },
