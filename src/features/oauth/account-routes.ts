@@ -147,8 +147,9 @@ type AccountAction = (
 const accountActions: ReadonlyMap<string | undefined, AccountAction> = new Map<string, AccountAction>([
   [
     'revoke',
-    async (visit, { userId }, { client = '' }) => {
-      await revokeGrants(accessContextOf(visit), { userId, apiClientId: client }, actorOf(visit, userId));
+    async (visit, { userId }, { client }) => {
+      const apiClientId = required('client', client);
+      await revokeGrants(accessContextOf(visit), { userId, apiClientId }, actorOf(visit, userId));
       return 'revoked';
     },
   ],
@@ -161,8 +162,9 @@ const accountActions: ReadonlyMap<string | undefined, AccountAction> = new Map<s
   ],
   [
     'end_session',
-    async (visit, { userId }, { session = '' }) => {
-      await endSession(accessContextOf(visit), userId, session, actorOf(visit, userId));
+    async (visit, { userId }, { session }) => {
+      const id = required('session', session);
+      await endSession(accessContextOf(visit), userId, id, actorOf(visit, userId));
       return 'session_ended';
     },
   ],
@@ -175,6 +177,11 @@ const accountActions: ReadonlyMap<string | undefined, AccountAction> = new Map<s
   ],
   ['change_password', changePassword],
 ]);
+
+function required(param: string, value: string | undefined): string {
+  if (value) return value;
+  throw Problem.of('invalid_request', `${param} is required.`, { param });
+}
 
 async function submitForm(visit: SignInVisit): Promise<FastifyReply> {
   const fields = (visit.request.body ?? {}) as FormFields;
