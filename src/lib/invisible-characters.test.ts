@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInvisibleCharacter, toVisibleLine } from './invisible-characters.ts';
+import { escapeInvisible, findInvisibleCharacter, toVisibleLine } from './invisible-characters.ts';
 
 describe('findInvisibleCharacter', () => {
   it.each([
@@ -19,6 +19,12 @@ describe('findInvisibleCharacter', () => {
     'finds none in %s',
     (text) => expect(findInvisibleCharacter(text)).toBeNull(),
   );
+});
+
+describe('escapeInvisible', () => {
+  it('writes control and bidirectional characters as text', () => {
+    expect(escapeInvisible('a\u001b[2J\nb\u202E ü')).toBe('a\\u{1b}[2J\\u{a}b\\u{202e} ü');
+  });
 });
 
 describe('toVisibleLine', () => {

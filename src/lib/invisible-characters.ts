@@ -10,6 +10,11 @@ export function findInvisibleCharacter(text: string): string | null {
   return found === undefined ? null : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** The text with invisible characters written as `\\u{1b}`, so that they have no effect on a terminal. */
+export function escapeInvisible(text: string): string {
+  return text.replace(ALL_INVISIBLE, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
+}
+
 /** The text as one line: white space becomes single spaces, and invisible characters are removed. */
 export function toVisibleLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(ALL_INVISIBLE, '').replace(/ {2,}/g, ' ').trim();

@@ -137,6 +137,15 @@ describe('API keys managed by partners in the portal', () => {
     ]);
   });
 
+  it('refuses names with control or invisible characters', async () => {
+    const visitor = await confirmedVisitor((await test.organization()).client);
+    for (const name of ['x\u001b[2J', 'Key\nowner', 'Key \u202eyek', ' \u200b', '  ']) {
+      const { status, body } = await visitor.post('/keys', { name });
+      expect([status, body.param], JSON.stringify(name)).toEqual([400, 'name']);
+      expect(body.message).toContain('one line of text without control');
+    }
+  });
+
   it('responds with 404 for keys of another organization', async () => {
     const owner = await confirmedVisitor((await test.organization()).client);
     const stranger = await confirmedVisitor((await test.organization()).client);

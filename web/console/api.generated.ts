@@ -765,7 +765,10 @@ export interface components {
        * @description Id of the challenge. It works once, within 5 minutes.
        */
       readonly challenge_id: string;
-      /** @description Name of the passkey, for example the device. */
+      /**
+       * Format: visible-line
+       * @description Name of the passkey, for example the device.
+       */
       readonly name: string;
       /** @description Result of `navigator.credentials.create()`, in its JSON form. */
       readonly credential: {
@@ -1080,7 +1083,10 @@ export interface components {
     readonly Acceptance: {
       /** @description Token from the link, after `#token=`. */
       readonly token: string;
-      /** @description Your full name. */
+      /**
+       * Format: visible-line
+       * @description Your full name.
+       */
       readonly name: string;
       /** @description At least 12 characters, and not easy to guess. Only its hash is stored. */
       readonly password: string;
@@ -1499,7 +1505,10 @@ export interface components {
       readonly id: string;
       /** @description E-mail address for signing in. */
       readonly email: string;
-      /** @description Full name. */
+      /**
+       * Format: visible-line
+       * @description Full name.
+       */
       readonly name: string;
       /**
        * @description Role: `viewer` reads, `dispatcher` also changes bookings, crews and shifts, `admin` also manages settings.
@@ -1528,7 +1537,10 @@ export interface components {
        * @description E-mail address for signing in.
        */
       readonly email: string;
-      /** @description Full name. */
+      /**
+       * Format: visible-line
+       * @description Full name.
+       */
       readonly name: string;
       /**
        * @description Role of the operator.
@@ -1540,7 +1552,10 @@ export interface components {
     };
     /** @description Changes to an operator. Omitted fields keep their values. */
     readonly OperatorUpdate: {
-      /** @description Full name. */
+      /**
+       * Format: visible-line
+       * @description Full name.
+       */
       readonly name?: string;
       /**
        * @description Role of the operator. A new role ends all sessions of the operator.
@@ -2156,7 +2171,10 @@ export interface components {
         | 'box_truck_16ft'
         | 'box_truck_18ft'
         | 'box_truck_24ft';
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name: string;
       /** @description License plate. */
       readonly plate: string | null;
@@ -2178,7 +2196,10 @@ export interface components {
        * @description Id of the crew; null if the crew member belongs to none.
        */
       readonly crew_id: string | null;
-      /** @description First name, as customers see it. */
+      /**
+       * Format: visible-line
+       * @description First name, as customers see it.
+       */
       readonly first_name: string;
       /**
        * Format: uri
@@ -2260,7 +2281,10 @@ export interface components {
        * @description Unique id of the crew.
        */
       readonly id: string;
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name: string;
       /** @description Slugs of the service areas in which the crew works. Empty: all areas. */
       readonly home_areas: readonly string[];
@@ -2302,7 +2326,10 @@ export interface components {
        * @description Unique id of the crew.
        */
       readonly id: string;
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name: string;
       /** @description Slugs of the service areas in which the crew works. Empty: all areas. */
       readonly home_areas: readonly string[];
@@ -2350,7 +2377,10 @@ export interface components {
        * @description Unique id of the crew.
        */
       readonly id: string;
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name: string;
       /** @description Slugs of the service areas in which the crew works. Empty: all areas. */
       readonly home_areas: readonly string[];
@@ -2430,7 +2460,10 @@ export interface components {
         | 'box_truck_16ft'
         | 'box_truck_18ft'
         | 'box_truck_24ft';
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name: string;
       /** @description License plate. */
       readonly plate?: string | null;
@@ -2449,14 +2482,20 @@ export interface components {
         | 'box_truck_16ft'
         | 'box_truck_18ft'
         | 'box_truck_24ft';
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name?: string;
       /** @description License plate. */
       readonly plate?: string | null;
     };
     /** @description Parameters of a new crew member. */
     readonly NewCrewPerson: {
-      /** @description First name, as customers see it. */
+      /**
+       * Format: visible-line
+       * @description First name, as customers see it.
+       */
       readonly first_name: string;
       /**
        * Format: uri
@@ -2471,7 +2510,10 @@ export interface components {
     };
     /** @description Changes to a crew member. Omitted fields keep their values. */
     readonly CrewPersonUpdate: {
-      /** @description First name, as customers see it. */
+      /**
+       * Format: visible-line
+       * @description First name, as customers see it.
+       */
       readonly first_name?: string;
       /**
        * Format: uri
@@ -2486,7 +2528,10 @@ export interface components {
     };
     /** @description Parameters of a new crew. */
     readonly NewCrew: {
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name: string;
       /**
        * Format: uuid
@@ -2504,7 +2549,10 @@ export interface components {
     };
     /** @description Changes to a crew. Omitted fields keep their values. */
     readonly CrewUpdate: {
-      /** @description Unique name. */
+      /**
+       * Format: visible-line
+       * @description Unique name.
+       */
       readonly name?: string;
       /**
        * Format: uuid
@@ -3318,7 +3366,10 @@ export interface components {
       readonly id: string;
       /** @description OAuth client id. */
       readonly client_id: string;
-      /** @description Purpose of the client. */
+      /**
+       * Format: visible-line
+       * @description Purpose of the client.
+       */
       readonly name: string;
       /** @description Scopes that tokens of the client may have. Default: `org`. */
       readonly scopes: readonly (
@@ -3376,7 +3427,10 @@ export interface components {
       readonly id: string;
       /** @description OAuth client id. */
       readonly client_id: string;
-      /** @description Purpose of the client. */
+      /**
+       * Format: visible-line
+       * @description Purpose of the client.
+       */
       readonly name: string;
       /** @description Scopes that tokens of the client may have. Default: `org`. */
       readonly scopes: readonly (
@@ -3424,7 +3478,10 @@ export interface components {
     };
     /** @description Parameters of a new API client with the grant `client_credentials`. For other grants use `waybill clients create`. */
     readonly NewApiClient: {
-      /** @description Purpose of the client. */
+      /**
+       * Format: visible-line
+       * @description Purpose of the client.
+       */
       readonly name: string;
       /** @description Scopes that tokens of the client may have. Default: `org`. */
       readonly scopes?: readonly (

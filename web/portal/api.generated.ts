@@ -11,7 +11,10 @@ export interface components {
       readonly id: string;
       /** @description OAuth client id. */
       readonly client_id: string;
-      /** @description Purpose of the client. */
+      /**
+       * Format: visible-line
+       * @description Purpose of the client.
+       */
       readonly name: string;
       /** @description Scopes that tokens of the client may have. Default: `org`. */
       readonly scopes: readonly (
@@ -252,7 +255,10 @@ export interface components {
       readonly id: string;
       /** @description OAuth client id. */
       readonly client_id: string;
-      /** @description Purpose of the client. */
+      /**
+       * Format: visible-line
+       * @description Purpose of the client.
+       */
       readonly name: string;
       /** @description Scopes that tokens of the client may have. Default: `org`. */
       readonly scopes: readonly (
@@ -357,7 +363,10 @@ export interface components {
       readonly booking_id: string | null;
     };
     readonly NewKey: {
-      /** @description Purpose of the client. */
+      /**
+       * Format: visible-line
+       * @description Purpose of the client.
+       */
       readonly name: string;
       readonly scopes?: readonly ('org' | 'org:read' | 'org:write')[];
     };

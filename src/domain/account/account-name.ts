@@ -14,7 +14,7 @@ function faultOf(name: string): string | null {
   if (invisible !== null)
     return `must not contain control, bidirectional or other invisible characters: it contains ${invisible}.`;
   if (/[<>]/.test(name)) return 'must not contain < or >.';
-  if (/:\/\/|\bwww\./i.test(name))
-    return 'must not contain a web address. Send the name without http:// and www.';
+  if (/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(name))
+    return 'must not contain a web address. Send the name without http://, www. and path.';
   return null;
 }

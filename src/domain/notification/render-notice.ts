@@ -108,7 +108,7 @@ function truncated(text: string): string {
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...`;
 }
 
-/** Phones and mail programs turn `acme.com` into a link; `acme com` stays text. The only links are our own. */
+/** Phones and mail programs turn `acme.com` and `1.1.1.1` into links; `acme com` stays text. The only links are our own. */
 function withoutLinks(line: string): string {
-  return line.replace(/:\/\//g, ' ').replace(/(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2})/gu, ' ');
+  return line.replace(/:\/\//g, ' ').replace(/(?<=[\p{L}\p{N}])[.․。．｡](?=\p{L}{2}|\p{N})/gu, ' ');
 }

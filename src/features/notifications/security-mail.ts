@@ -1,6 +1,7 @@
 // E-mail to a partner about a change of its API clients or its contact address: what changed, when, from where, and what to do about a change that
 // the partner did not make.
 import type { Actor } from '../../lib/actor.ts';
+import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { SecurityChange, SecurityMailData } from '../accounts/notify-security-change.ts';
 import { type MailContent, plainMailContent } from './message-content.ts';
 
@@ -41,9 +42,10 @@ export function securityMail(
   environment: string,
 ): MailContent {
   const { title, effect } = changes[change];
+  const name = toVisibleLine(subject.name);
   const suffix = environment === 'sandbox' ? ' (sandbox)' : '';
-  return plainMailContent(`${title}: ${subject.name}${suffix}`, [
-    `${title}: ${subject.name} (${subject.id}). ${effect}`,
+  return plainMailContent(`${title}: ${name}${suffix}`, [
+    `${title}: ${name} (${subject.id}). ${effect}`,
     `Time: ${at}. Changed by: ${authors[by]}. IP address: ${address ?? 'none, a command on the server'}.`,
     'If this was you or your team, you need to do nothing.',
     'If it was not: open the portal (GET /webhooks/portal), page API keys. Disable the keys that you do not know, rotate the secrets of the others without overlap, and contact the operator of this service. The portal lists which keys were created in whose session.',

@@ -1,12 +1,12 @@
 // Fields of API clients, shared by the portal and the operator API.
 import { Type } from 'typebox';
 import { knownScopes, organizationScopes } from '../../domain/account/scopes.ts';
-import { Nullable, OneOf, Timestamp, Uuid, type View, Words } from '../../http/operations/schemas.ts';
+import { Name, Nullable, OneOf, Timestamp, Uuid, type View } from '../../http/operations/schemas.ts';
 
 /** 30 days. */
 const maxOverlapHours = 720;
 
-export const clientName = Words(100, 'Purpose of the client.');
+export const clientName = Name(100, 'Purpose of the client.');
 
 export const clientScopes = Type.Array(OneOf(knownScopes), {
   minItems: 1,

@@ -28,6 +28,16 @@ export const Words = (maxLength: number, description: string) =>
     description,
   });
 
+/** A name, which lists, mails and terminals show in one line. */
+export const Name = (maxLength: number, description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    format: 'visible-line',
+    'x-expected': 'one line of text without control, bidirectional or other invisible characters',
+    description,
+  });
+
 /** Text of a query parameter. PostgreSQL text columns cannot store NUL characters. */
 export const QueryText = (maxLength: number, options: object = {}) =>
   Type.String({

@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { findInvisibleCharacter } from '../../lib/invisible-characters.ts';
 
 type Validate = ReturnType<FastifySchemaCompiler<object>>;
 
@@ -110,6 +111,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     (text: string) =>
       /^\+[1-9]\d{1,14}$/.test(text) && parsePhoneNumberFromString(text)?.isPossible() === true,
   );
+  ajv.addFormat('visible-line', (text: string) => /\S/.test(text) && findInvisibleCharacter(text) === null);
   return ajv;
 }
 

@@ -4,6 +4,7 @@ import {
   closed,
   DateTime,
   listOf,
+  Name,
   Nullable,
   named,
   OneOf,
@@ -170,7 +171,7 @@ export const OperatorSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the operator; the audit trail refers to it.' }),
     email: Type.String({ description: 'E-mail address for signing in.' }),
-    name: name('Full name.'),
+    name: Name(255, 'Full name.'),
     role: role(
       'Role: `viewer` reads, `dispatcher` also changes bookings, crews and shifts, `admin` also manages settings.',
     ),
@@ -195,7 +196,7 @@ export const OperatorListSchema = listOf(
 export const NewOperatorSchema = Type.Object(
   {
     email: email('E-mail address for signing in.'),
-    name: name('Full name.'),
+    name: Name(255, 'Full name.'),
     role: role('Role of the operator.'),
     password,
   },
@@ -209,7 +210,7 @@ export const NewOperatorSchema = Type.Object(
 
 export const OperatorUpdateSchema = Type.Object(
   {
-    name: Type.Optional(name('Full name.')),
+    name: Type.Optional(Name(255, 'Full name.')),
     role: Type.Optional(role('Role of the operator. A new role ends all sessions of the operator.')),
     disabled: Type.Optional(
       Type.Boolean({

@@ -5,6 +5,7 @@ import {
   closed,
   DateTime,
   listOf,
+  Name,
   Nullable,
   named,
   OneOf,
@@ -13,7 +14,7 @@ import {
   Uuid,
 } from '../../../http/operations/schemas.ts';
 
-const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
+const name = (description: string) => Name(255, description);
 const retiredAt = Nullable(
   DateTime({ description: 'When it was taken out of service; null while in service.' }),
 );

@@ -1,6 +1,6 @@
 // Request and response schemas of passkeys. Challenges and credentials have the JSON forms of WebAuthn Level 3.
 import { Type } from 'typebox';
-import { closed, listOf, Nullable, named, Timestamp, Uuid, Words } from '../../../http/operations/schemas.ts';
+import { closed, listOf, Name, Nullable, named, Timestamp, Uuid } from '../../../http/operations/schemas.ts';
 
 const challengeId = Uuid({ description: 'Id of the challenge. It works once, within 5 minutes.' });
 const encoded = (maxLength: number, description: string) =>
@@ -90,7 +90,7 @@ export const PasskeyChallengeSchema = Type.Object(
 export const NewPasskeySchema = Type.Object(
   {
     challenge_id: challengeId,
-    name: Words(100, 'Name of the passkey, for example the device.'),
+    name: Name(100, 'Name of the passkey, for example the device.'),
     credential: Type.Object(
       {
         ...credentialFields,

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import {
   closed,
   listOf,
+  Name,
   Nullable,
   named,
   OneOf,
   Timestamp,
   Uuid,
   type View,
-  Words,
 } from '../../../http/operations/schemas.ts';
 import { role } from '../session/session-schemas.ts';
 
@@ -110,7 +110,7 @@ export const LinkFactsSchema = Type.Object(
 export const AcceptanceSchema = Type.Object(
   {
     token,
-    name: Words(255, 'Your full name.'),
+    name: Name(255, 'Your full name.'),
     password: newPassword('Only its hash is stored.'),
   },
   closed('Acceptance', 'Parameters to accept an invitation.', {
