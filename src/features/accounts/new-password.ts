@@ -6,7 +6,9 @@ import { hashPassword } from './password.ts';
 const minLength = 12;
 const maxLength = 1_024;
 /** Estimated guesses below which a password is refused. The throttle admits about a hundred guesses per day and account. */
-const minGuesses = 1e8;
+const minGuesses = 1e10;
+/** Guesses that a known word adds to the rest of a password: spellings, and where it stands. */
+const guessesPerKnownWord = 100;
 /** Estimation takes time that grows faster than the length. */
 const estimatedLength = 64;
 const productWords = ['waybill'];
@@ -35,23 +37,33 @@ const refusal = (message: string) => Problem.of('invalid_parameter', message, { 
 /** null if the password is good. A long password is good if its beginning or its end is. */
 async function findWeakness(password: string, words: readonly string[]): Promise<string | null> {
   const estimator = await loadPasswordEstimator();
-  const parts = [...new Set([password.slice(0, estimatedLength), password.slice(-estimatedLength)])];
-  const [best] = parts
-    .map((part) => estimator.check(part, words.flatMap(wordForms)))
-    .sort((one, other) => other.guesses - one.guesses);
-  if (!best || best.guesses >= minGuesses) return null;
+  const known = words.flatMap(wordForms);
+  const begin = estimator.check(password.slice(0, estimatedLength), known);
+  const end = estimator.check(password.slice(-estimatedLength), known);
+  const rest = withoutWords(password, known);
+  const guessesOfRest = estimator.check(rest.slice(0, estimatedLength)).guesses;
+  if (rest !== password && guessesOfRest * guessesPerKnownWord < minGuesses) return knownWords;
+  const best = begin.guesses > end.guesses ? begin : end;
+  if (best.guesses >= minGuesses) return null;
   const hasWordIn = (dictionary: string) =>
     best.sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === dictionary);
-  if (hasWordIn('userInputs'))
-    return 'it contains a name or an address of the account, or the name of the product';
+  if (hasWordIn('userInputs')) return knownWords;
   if (hasWordIn('passwords-common')) return 'it is a common password or a variation of one';
   return 'it is a repetition, a sequence or too few words';
 }
+
+const knownWords = 'it contains a name or an address of the account, or the name of the product';
 
 /** `Acme Furniture` → `Acme Furniture`, `AcmeFurniture`, `Acme`, `Furniture`. */
 function wordForms(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
   return [...new Set([text, words.join(''), ...words])];
+}
+
+/** The estimator overrates a known word with a separator and digits; the rest alone shows what is left to guess. */
+function withoutWords(password: string, words: readonly string[]): string {
+  const plain = words.filter((word) => /^[\p{L}\p{N}]{3,}$/u.test(word));
+  return plain.length === 0 ? password : password.replaceAll(new RegExp(plain.join('|'), 'giu'), '');
 }
 
 /**
