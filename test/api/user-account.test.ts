@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { holdRow } from '../support/held-row.ts';
 import { bearerOf, requestToken } from '../support/oauth.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import type { ScriptlessBrowser } from '../support/scriptless-browser.ts';
@@ -207,6 +208,20 @@ describe('changing the password', () => {
     expect(refused.text).toMatch(new RegExp(message));
     expect(await statuses(tokens)).toEqual([200, 200]);
     await signedIn(asked);
+  });
+
+  it('refuses a weak password without a lock on the user', async () => {
+    const asked = await prepareAuthorization(test);
+    const visitor = await signedIn(asked);
+    const select = 'select from app_user where username = $1 for no key update';
+    const row = await holdRow(test.connection, select, [asked.username]);
+    try {
+      const fields = { current_password: password, new_password: 'password1234' };
+      const refused = await visitor.press('change_password', fields);
+      expect(refused.text).toContain('too easy to guess');
+    } finally {
+      await row.release();
+    }
   });
 
   it('leaves no token behind that was issued at the same time', async () => {

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { holdRow } from '../support/held-row.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { SmtpInbox } from '../support/smtp-inbox.ts';
 import { until } from '../support/until.ts';
@@ -162,6 +163,18 @@ describe('an invitation', () => {
     expect((await stranger().post('/links/check', { token })).status).toBe(200);
   });
 
+  it('refuses a weak password without a lock on the invitation', async () => {
+    const { id, token } = await invite();
+    const row = await holdRow(test.connection, 'select from operator_link where id = $1 for update', [id]);
+    try {
+      const body = { token, name: 'Sam Okafor', password: 'SamOkafor2024' };
+      const refused = await stranger().post('/invitations/accept', body);
+      expectRefusal(refused, 400, 'invalid_parameter', 'password');
+    } finally {
+      await row.release();
+    }
+  });
+
   it('cannot be used as a password reset link', async () => {
     const { token } = await invite();
     expectRefusal(
@@ -210,6 +223,25 @@ describe('a forgotten password', () => {
     expect(await actionsOn(account.id)).toEqual(
       expect.arrayContaining(['operator.password_reset_asked', 'operator.password_reset']),
     );
+  });
+
+  it('refuses a weak password without a lock on the operator', async () => {
+    const account = await newOperator(test, 'viewer');
+    const signedIn = await OperatorClient.signIn(test, account);
+    const { url } = (await admin.post(`/operators/${account.id}/password-reset`)).body;
+    const weak = 'password1234';
+    const row = await holdRow(test.connection, 'select from operator where id = $1 for update', [account.id]);
+    const answers = [
+      stranger().post('/password-resets/confirm', { token: tokenOf(url), password: weak }),
+      signedIn.put('/me/password', { current_password: account.password, password: weak }),
+      admin.patch(`/operators/${account.id}`, { password: weak }),
+    ];
+    try {
+      for (const refused of answers) expectRefusal(await refused, 400, 'invalid_parameter', 'password');
+    } finally {
+      await row.release();
+      await Promise.allSettled(answers);
+    }
   });
 
   it('leaves the second factor in place', async () => {

@@ -43,6 +43,10 @@ export async function findUserForShare(trx: IdentityDatabase, id: string): Promi
     .executeTakeFirst();
 }
 
+export async function findUser(db: AnyDatabase, id: string): Promise<User | undefined> {
+  return db.selectFrom('app_user').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
 /** Locks the user: until the transaction ends, no session, code or token of the user is inserted. */
 export async function findUserForUpdate(trx: AnyDatabase, id: string): Promise<StoredUser | undefined> {
   return trx

@@ -7,9 +7,8 @@ import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
-import { requireGoodPassword } from '../accounts/new-password.ts';
-import { hashPassword } from '../accounts/password.ts';
-import { findUserForUpdate, type StoredUser, updatePasswordHash } from '../accounts/user-store.ts';
+import { hashNewPassword } from '../accounts/new-password.ts';
+import { findUser, findUserForUpdate, type StoredUser, updatePasswordHash } from '../accounts/user-store.ts';
 import { endUserSessions, type GrantSelector, revokeTokensOfUser } from './user-access-store.ts';
 
 export interface UserAccessContext {
@@ -80,11 +79,13 @@ export async function setUserPassword(
   { userId, password, keptSessionId, provenHash }: NewUserPassword,
   actor: Actor,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  if (!isUuid(userId)) throw userNotFound();
+  const owner = await findUser(context.users, userId);
+  if (!owner) throw userNotFound();
+  const passwordHash = await hashNewPassword(password, [owner.username]);
   const hashes = await withLockedUser(context, userId, async (trx, user) => {
     // Another request changed the password since it was checked.
     if (provenHash !== undefined && user.passwordHash !== provenHash) throw wrongPassword();
-    await requireGoodPassword(password, [user.username]);
     await updatePasswordHash(trx, userId, passwordHash);
     const isOwn = provenHash !== undefined;
     const event = isOwn ? 'user.password_changed' : 'password.changed';

@@ -4,12 +4,11 @@ import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { SecurityEventName } from '../../../domain/account/security-event.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { requireGoodPassword } from '../new-password.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
-import { findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
+import { findOperator, findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
 
 export interface OperatorChange {
   readonly name?: string | undefined;
@@ -24,12 +23,10 @@ export async function changeOperator(
   change: OperatorChange,
   actor: Actor,
 ): Promise<Operator> {
-  const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password);
+  const passwordHash = await hashChangedPassword(admin, operatorId, change);
   return inTransaction(admin.system, async (trx) => {
     const before = await findOperatorForUpdate(trx, operatorId);
     if (!before) throw operatorNotFound();
-    if (change.password !== undefined)
-      await requireGoodPassword(change.password, [before.email, before.name]);
     const after = changed(before, change, admin.clock.now());
     const names = changedNames(before, after, passwordHash !== undefined);
     if (names.length === 0) return before;
@@ -45,6 +42,18 @@ export async function changeOperator(
     }
     return after;
   });
+}
+
+/** Before the transaction: the check and the hash take long, and must not hold the lock on the operator. */
+async function hashChangedPassword(
+  { system }: Pick<CredentialAdminContext, 'system'>,
+  operatorId: string,
+  { password }: OperatorChange,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  const operator = await findOperator(system, operatorId);
+  if (!operator) throw operatorNotFound();
+  return hashNewPassword(password, [operator.email, operator.name]);
 }
 
 export function operatorNotFound(): Problem {

@@ -1,11 +1,10 @@
 // An operator changes their own password. Ends all other sessions of the operator and deletes open reset links.
-import { requireGoodPassword } from '../new-password.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
 import { operatorLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
-import { findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
+import { findOperator, findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
 
 export interface OwnPassword {
   readonly operatorId: string;
@@ -20,11 +19,12 @@ export async function changeOwnPassword(
   context: Pick<CredentialAdminContext, 'system' | 'security'>,
   { operatorId, password, sessionId, requestId, address }: OwnPassword,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const owner = await findOperator(context.system, operatorId);
+  if (!owner) throw operatorNotFound();
+  const passwordHash = await hashNewPassword(password, [owner.email, owner.name]);
   await inTransaction(context.system, async (trx) => {
     const operator = await findOperatorForUpdate(trx, operatorId);
     if (!operator) throw operatorNotFound();
-    await requireGoodPassword(password, [operator.email, operator.name]);
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
     await operatorLinks.withdraw(trx, { operator_id: operatorId });

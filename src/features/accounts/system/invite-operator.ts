@@ -1,9 +1,9 @@
 // Invites an operator by a one-time link: the invited person enters a name and chooses a password.
 import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { requireGoodPassword } from '../new-password.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
@@ -65,15 +65,20 @@ export async function acceptInvitation<Session>(
   signIn: (trx: LinkContext['system'], operator: OperatorCredentials) => Promise<Session>,
 ): Promise<Session> {
   const { system, clock, ids, security } = context;
-  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  // Read without a lock: the check and the hash take long. The transaction below decides whether the link still works.
+  const [open] = await operatorLinks.listOpen(system, now, {
+    token_hash: hashToken(token),
+    purpose: 'invitation',
+  });
+  if (!open) throw linkExpired();
+  const passwordHash = await hashNewPassword(password, [open.email, name]);
   return inTransaction(system, async (trx) => {
-    const now = clock.now();
     const link = await operatorLinks.consume(trx, token, now, { purpose: 'invitation' });
     if (!link?.role) throw linkExpired();
     const { email, role } = link;
     // The address may have been registered by `waybill operators create` since the invitation.
     if (await isOperatorEmailTaken(trx, email)) throw linkExpired();
-    await requireGoodPassword(password, [email, name]);
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);

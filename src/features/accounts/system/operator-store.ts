@@ -61,15 +61,13 @@ export async function findOperatorByEmail(db: SystemDatabase, email: string): Pr
   return (await selectByEmail(db, email).select(columns).executeTakeFirst()) as Operator | undefined;
 }
 
+export async function findOperator(db: SystemDatabase, id: string): Promise<Operator | undefined> {
+  return (await selectById(db, id).executeTakeFirst()) as Operator | undefined;
+}
+
 /** Locks the row until the transaction ends: blocks other changes, and sign-ins through `areCredentialsValid`. */
 export async function findOperatorForUpdate(trx: SystemDatabase, id: string): Promise<Operator | undefined> {
-  const row = await trx
-    .selectFrom('operator')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row as Operator | undefined;
+  return (await selectById(trx, id).forUpdate().executeTakeFirst()) as Operator | undefined;
 }
 
 /** An administrator who can sign in; undefined if there is none. */
@@ -121,6 +119,10 @@ export async function updateOperatorRow(
     })
     .where('id', '=', id)
     .execute();
+}
+
+function selectById(db: SystemDatabase, id: string) {
+  return db.selectFrom('operator').select(columns).where('id', '=', id);
 }
 
 function selectByEmail(db: SystemDatabase, email: string) {
