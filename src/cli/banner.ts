@@ -1,12 +1,13 @@
 // Start-up banner: URLs of the environments and, on a first start in a terminal, first steps with the demo credentials.
 import type { Config } from '../config.ts';
-import type { CreatedLink } from '../features/accounts/system/operator-link.ts';
+import type { OfferedSetUp } from '../features/accounts/system/set-up-link.ts';
+import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
 import type { FirstStart } from './first-start.ts';
 
 export interface BannerFacts {
   readonly first: FirstStart | null;
-  /** Link of the first operator of production; 'open' if an earlier one still works; null if there is an operator. */
-  readonly setUpLink: CreatedLink | 'open' | null;
+  /** Link of the first operator of production. */
+  readonly setUpLink: OfferedSetUp;
 }
 
 export function printBanner(
@@ -36,6 +37,10 @@ function printSetUp(setUpLink: BannerFacts['setUpLink']): void {
   if (setUpLink === 'open')
     console.log(
       '\n  Production has no administrator yet: open the set-up link that was printed before,\n  or print a new one: npx waybill operators setup-link --email <address>',
+    );
+  else if (setUpLink === 'address_taken')
+    console.log(
+      `\n  Production has no administrator who can sign in, and an operator has the address ${FIRST_OPERATOR_EMAIL}. Create a\n  set-up link for another address: npx waybill operators setup-link --email <address>`,
     );
   else
     console.log(

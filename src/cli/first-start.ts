@@ -15,7 +15,7 @@ import { findOperatorCredentials } from '../features/accounts/system/operator-st
 import { createClient } from '../features/oauth/system/create-client.ts';
 import { type Credentials, type CredentialsFile, loadOrCreateCredentials } from './credentials-file.ts';
 
-const actor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
+export const firstStartActor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
 
 export interface FirstStart extends CredentialsFile {
   /** Whether this start filled at least one environment. */
@@ -48,16 +48,20 @@ async function seed(admin: CredentialAdminContext, credentials: Credentials): Pr
     const { id } = await createOrganization(
       context,
       { name: 'Demo Organization', contactEmail: null },
-      actor,
+      firstStartActor,
     );
     await createClient(
       context,
       { ...demoClient, accountId: id, clientId: pair.client_id, clientSecret: pair.client_secret },
-      actor,
+      firstStartActor,
     );
-    await createUser(context, credentials.user, actor);
+    await createUser(context, credentials.user, firstStartActor);
     if (admin.environment === 'sandbox')
-      await createOperator(context, { ...credentials.operator, name: 'Demo Operator', role: 'admin' }, actor);
+      await createOperator(
+        context,
+        { ...credentials.operator, name: 'Demo Operator', role: 'admin' },
+        firstStartActor,
+      );
     return true;
   });
 }

@@ -22,7 +22,7 @@ import { listenWithAdvice } from './bind-port.ts';
 import { createServerLogger } from './command-logger.ts';
 import { configWarnings } from './config-warnings.ts';
 import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
-import { firstStart, hasSeededPassword } from './first-start.ts';
+import { firstStart, firstStartActor, hasSeededPassword } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { shutdownSignal } from './shutdown-signal.ts';
 
@@ -193,6 +193,5 @@ async function offerSetUp(
   if (!settings) return null;
   const keys = new KeyRing(installation.masterKeys, admin.environment);
   const context = { ...admin, keys, publicUrl: settings.publicUrl, isMailEnabled: false };
-  const actor = { kind: 'command', id: 'first start', requestId: 'first-start' } as const;
-  return offerSetUpLink(context, FIRST_OPERATOR_EMAIL, actor);
+  return offerSetUpLink(context, FIRST_OPERATOR_EMAIL, firstStartActor);
 }

@@ -813,6 +813,10 @@ export interface OperatorLink {
   email: string;
   expires_at: Timestamp;
   id: string;
+  /**
+   * Sets up the first administrator; valid only while no administrator can sign in.
+   */
+  is_set_up: Generated<boolean>;
   mail: string;
   operator_id: string | null;
   purpose: string;

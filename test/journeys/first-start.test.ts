@@ -209,6 +209,22 @@ describe('a first start with nothing configured', () => {
     expect(JSON.parse(orgs.stdout)).toHaveLength(2);
     await signIn('sandbox');
   });
+
+  it('says what to do if an operator who is no administrator has the address of the set-up link', async () => {
+    const { operator } = credentials();
+    for (const change of [
+      ['ona@example.com', '--disable'],
+      [operator.email, '--role', 'viewer'],
+    ])
+      expect(await runWaybill(['operators', 'update', ...change], variables)).toMatchObject({ code: 0 });
+    await server?.stop();
+    server = await startServer(variables);
+    expect(setUpUrl()).toBe('');
+    expect(server.output()).toContain(`an operator has the address ${operator.email}`);
+    expect(server.output()).not.toContain('that was printed before');
+    const created = await runWaybill(['operators', 'setup-link', '--email', 'new@example.com'], variables);
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining('/console/join#token=') });
+  });
 });
 
 describe('an invalid command line', () => {

@@ -163,6 +163,16 @@ describe('an invitation', () => {
     expect((await stranger().post('/links/check', { token })).status).toBe(200);
   });
 
+  it('is not a set-up link, whatever the name of the inviting operator', async () => {
+    const account = await newOperator(test, 'admin');
+    await admin.patch(`/operators/${account.id}`, { name: 'The set-up of Waybill' });
+    const namesake = await OperatorClient.signIn(test, account);
+    const { url } = (await namesake.post('/invitations', { email: freshEmail(), role: 'admin' })).body;
+    await newOperator(test, 'admin');
+    const seen = await stranger().post('/links/check', { token: tokenOf(url) });
+    expect(seen.body).toMatchObject({ created_by: 'The set-up of Waybill', is_set_up: false });
+  });
+
   it('refuses a weak password without a lock on the invitation', async () => {
     const { id, token } = await invite();
     const row = await holdRow(test.connection, 'select from operator_link where id = $1 for update', [id]);

@@ -18,6 +18,8 @@ export interface OperatorLink {
   /** Operator whose password is reset; null for invitations. */
   readonly operatorId: string | null;
   readonly createdBy: string;
+  /** Sets up the first administrator (set-up-link.ts). */
+  readonly isSetUp: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly mail: LinkMail;
@@ -29,16 +31,13 @@ export const operatorLinks = new OneTimeLinkStore<'system', 'operator_link', Ope
   table: 'operator_link',
   tokenPrefix: (environment) => `wopl_${environment}`,
   columns: sql`id, purpose, email, role, operator_id as "operatorId", created_by as "createdBy",
-    created_at as "createdAt", expires_at as "expiresAt", mail, sealed_token as "sealedToken"`,
+    is_set_up as "isSetUp", created_at as "createdAt", expires_at as "expiresAt", mail, sealed_token as "sealedToken"`,
   tokenCopy: 'sealed_token',
 });
 
-/** `createdBy` of set-up links (set-up-link.ts). */
-export const SET_UP_CREATOR = 'The set-up of Waybill';
-
 /** An administrator can sign in from now on, so set-up links must not work any more. */
 export async function withdrawSetUpLinks(trx: SystemDatabase): Promise<void> {
-  await operatorLinks.withdraw(trx, { created_by: SET_UP_CREATOR });
+  await operatorLinks.withdraw(trx, { is_set_up: true });
 }
 
 /** There is at most one open link per purpose and address. */

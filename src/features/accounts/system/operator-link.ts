@@ -21,6 +21,8 @@ const paths: Readonly<Record<LinkPurpose, string>> = { invitation: 'join', reset
 
 export interface NewLink
   extends Pick<OperatorLink, 'purpose' | 'email' | 'role' | 'operatorId' | 'createdBy'> {
+  /** Default: false. */
+  readonly isSetUp?: boolean;
   /** Default: the lifetime of the purpose. */
   readonly lifetimeSeconds?: number;
 }
@@ -34,7 +36,15 @@ export interface CreatedLink {
 /** Replaces the open link of the same purpose and address. Runs in the caller's transaction (`context.system`). */
 export async function createOperatorLink(
   context: LinkContext,
-  { purpose, email, role, operatorId, createdBy, lifetimeSeconds = lifetimes[purpose] }: NewLink,
+  {
+    purpose,
+    email,
+    role,
+    operatorId,
+    createdBy,
+    isSetUp = false,
+    lifetimeSeconds = lifetimes[purpose],
+  }: NewLink,
 ): Promise<CreatedLink> {
   const { system, clock, ids, keys, environment, isMailEnabled } = context;
   const now = clock.now();
@@ -48,6 +58,7 @@ export async function createOperatorLink(
     role,
     operator_id: operatorId,
     created_by: createdBy,
+    is_set_up: isSetUp,
     mail: isMailEnabled ? 'waiting' : 'not_connected',
     sealed_token: isMailEnabled ? keys.seal(secret, sealContext(id)) : null,
   }));

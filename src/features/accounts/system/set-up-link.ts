@@ -6,9 +6,11 @@ import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext } from './operator-link.ts';
-import { operatorLinks, SET_UP_CREATOR } from './operator-link-store.ts';
+import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { findAdministrator, isOperatorEmailTaken, lockAdministrators } from './operator-store.ts';
 
+/** Shown on the page of the link, where invitations name the operator who sent them. */
+const creator = 'The set-up of Waybill';
 /** Shorter than an invitation: the link is printed to the terminal or the log of the first start. */
 const lifetimeSeconds = 24 * 3_600;
 
@@ -32,19 +34,24 @@ export async function createSetUpLink(
 }
 
 /**
- * At a start. null if an administrator can sign in; 'open' if an earlier link still works, or if another operator has the
- * address: then the command must be run.
+ * `open`: an earlier link still works. `address_taken`: an operator who is no administrator, or is disabled, has the address.
+ * null: an administrator can sign in.
  */
+export type OfferedSetUp = CreatedLink | 'open' | 'address_taken' | null;
+
+/** At a start. */
 export async function offerSetUpLink(
   context: LinkContext,
   email: string,
   actor: Actor,
-): Promise<CreatedLink | 'open' | null> {
+): Promise<OfferedSetUp> {
   return inTransaction(context.system, async (trx) => {
     await lockAdministrators(trx);
     if (await findAdministrator(trx)) return null;
-    const open = await operatorLinks.listOpen(trx, context.clock.now(), { created_by: SET_UP_CREATOR });
-    if (open.length > 0 || (await isOperatorEmailTaken(trx, email))) return 'open';
+    const [open] = await operatorLinks.listOpen(trx, context.clock.now(), { is_set_up: true });
+    // A link to an address that an operator has got meanwhile cannot be accepted.
+    if (open && !(await isOperatorEmailTaken(trx, open.email))) return 'open';
+    if (await isOperatorEmailTaken(trx, email)) return 'address_taken';
     return create({ ...context, system: trx }, email, actor);
   });
 }
@@ -56,7 +63,7 @@ async function create(
 ): Promise<CreatedLink> {
   const { system } = context;
   if (await isOperatorEmailTaken(system, email)) throw emailTaken(email);
-  await operatorLinks.withdraw(system, { created_by: SET_UP_CREATOR });
+  await withdrawSetUpLinks(system);
   const created = await createOperatorLink(
     // The operator who runs the command reads the link; its address is not confirmed yet.
     { ...context, isMailEnabled: false },
@@ -65,7 +72,8 @@ async function create(
       email,
       role: 'admin',
       operatorId: null,
-      createdBy: SET_UP_CREATOR,
+      createdBy: creator,
+      isSetUp: true,
       lifetimeSeconds,
     },
   );

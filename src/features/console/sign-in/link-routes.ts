@@ -10,7 +10,7 @@ import { hashToken } from '../../../lib/opaque-token.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { acceptInvitation } from '../../accounts/system/invite-operator.ts';
 import { linkExpired } from '../../accounts/system/operator-link.ts';
-import { operatorLinks, SET_UP_CREATOR } from '../../accounts/system/operator-link-store.ts';
+import { operatorLinks } from '../../accounts/system/operator-link-store.ts';
 import { resetPassword } from '../../accounts/system/reset-password.ts';
 import { openSession } from '../session/operator-sessions.ts';
 import type { SessionRoutesContext } from '../session/session-routes.ts';
@@ -51,8 +51,7 @@ export const linkOperations: readonly OperatorOperation<SessionRoutesContext>[] 
         const token_hash = hashToken(request.body.token);
         const [link] = await operatorLinks.listOpen(context.system, context.clock.now(), { token_hash });
         if (!link) throw linkExpired();
-        const { purpose, email, role, createdBy, expiresAt } = link;
-        const isSetUp = createdBy === SET_UP_CREATOR;
+        const { purpose, email, role, createdBy, isSetUp, expiresAt } = link;
         return { purpose, email, role, created_by: createdBy, is_set_up: isSetUp, expires_at: expiresAt };
       }),
   }),
