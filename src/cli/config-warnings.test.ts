@@ -37,7 +37,9 @@ describe('configWarnings', () => {
     for (const query of ['', '?sslmode=disable', '?sslmode=prefer', '?sslmode=no-verify'])
       expect(warnings('db.example.com', query), query).toEqual([
         expect.stringMatching(/^DATABASE_URL connects to db\.example\.com without verified TLS/),
+        expect.stringMatching(/^MIGRATION_DATABASE_URL connects to db\.example\.com/),
         expect.stringMatching(/^SANDBOX_DATABASE_URL connects to db\.example\.com/),
+        expect.stringMatching(/^SANDBOX_MIGRATION_DATABASE_URL connects to db\.example\.com/),
       ]);
     expect(warnings('db.example.com', '?sslmode=verify-full').concat(warnings('127.0.0.1'))).toEqual([]);
     expect(warnings('db.example.com').join()).not.toContain('pass');

@@ -51,12 +51,18 @@ function wideProxyWarnings({ trustProxy }: Config): string[] {
 const verifiedModes: ReadonlySet<string | null> = new Set(['require', 'verify-ca', 'verify-full']);
 
 function plainDatabaseWarnings({ environments }: Config): string[] {
-  return environments.flatMap(({ name, databaseUrl }) => {
-    const host = databaseUrl === null ? '' : hostOfUrl(databaseUrl);
+  const urls = environments.flatMap(({ name, databaseUrl, migrationUrl }) => {
+    const prefix = name === 'production' ? '' : 'SANDBOX_';
+    return [
+      [`${prefix}DATABASE_URL`, databaseUrl],
+      [`${prefix}MIGRATION_DATABASE_URL`, migrationUrl],
+    ] as const;
+  });
+  return urls.flatMap(([variable, url]) => {
+    const host = url ? hostOfUrl(url) : '';
     // Without a host name, the connection is a Unix socket.
-    if (databaseUrl === null || host === '' || isLoopbackHost(host)) return [];
-    if (verifiedModes.has(new URL(databaseUrl).searchParams.get('sslmode'))) return [];
-    const variable = name === 'production' ? 'DATABASE_URL' : 'SANDBOX_DATABASE_URL';
+    if (!url || host === '' || isLoopbackHost(host)) return [];
+    if (verifiedModes.has(new URL(url).searchParams.get('sslmode'))) return [];
     return [
       `${variable} connects to ${host} without verified TLS: everything in the database can be read on the network. ` +
         'Add sslmode=verify-full to its query, and sslrootcert for a private authority.',
