@@ -9,7 +9,7 @@ import {
   presentSecurityEvent,
   type SecurityEventQuery,
 } from './list-security-events.ts';
-import { findEntryTime, listSecurityEventRows } from './security-event-list-store.ts';
+import { listSecurityEventRows } from './security-event-list-store.ts';
 
 export type ExportFormat = 'csv' | 'ndjson';
 
@@ -37,7 +37,7 @@ export async function exportSecurityEvents(
       if (rows.length > 0) yield rows.map(presentSecurityEvent).map(lineOf[format]).join('');
       const last = rows.at(-1);
       if (!last || rows.length < rowsPerPage) return;
-      after = { at: (await findEntryTime(system, last.id)) ?? '', id: last.id };
+      after = { at: last.position, id: last.id };
     }
   }
 }

@@ -10,6 +10,7 @@ import { Problem } from '../../../lib/problem.ts';
 import {
   findEntryTime,
   listSecurityEventRows,
+  type PositionedRow,
   type Reference,
   type SecurityEventFilter,
   type SecurityEventRow,
@@ -58,9 +59,10 @@ async function positionOf(system: SystemDatabase, id: string) {
   return { at, id };
 }
 
-export function presentSecurityEvent(row: SecurityEventRow): ListedSecurityEvent {
-  const { severity, title } = securityEvents[row.event];
-  return { ...row, severity, title };
+export function presentSecurityEvent(row: PositionedRow): ListedSecurityEvent {
+  const { position: _position, ...event } = row;
+  const { severity, title } = securityEvents[event.event];
+  return { ...event, severity, title };
 }
 
 export function filterOf(query: SecurityEventQuery): SecurityEventFilter {

@@ -40,6 +40,11 @@ export interface SecurityEventRow {
   readonly changed: readonly string[];
 }
 
+/** With its position in the list: `at` as text with microseconds, which a Date would lose. */
+export interface PositionedRow extends SecurityEventRow {
+  readonly position: string;
+}
+
 /** Position in the list: the entry with this id. Undefined if it does not exist. */
 export async function findEntryTime(db: SystemDatabase, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`
@@ -57,9 +62,9 @@ export async function listSecurityEventRows(
   db: SystemDatabase,
   filter: SecurityEventFilter,
   { after, limit }: SecurityEventPage,
-): Promise<SecurityEventRow[]> {
-  const { rows } = await sql<SecurityEventRow>`
-    select e.id, e.recorded_at as at, e.action as event,
+): Promise<PositionedRow[]> {
+  const { rows } = await sql<PositionedRow>`
+    select e.id, e.recorded_at as at, e.recorded_at::text as position, e.action as event,
       json_build_object('kind', e.actor_kind, 'id', e.actor_id, 'name', ${nameOf('actor')}) as actor,
       json_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', ${nameOf('subject')}) as subject,
       case when e.account_id is null then null
