@@ -18,6 +18,11 @@ describe('the catalogue of security events', () => {
     }
   });
 
+  it('gives no two events the same title: the filter of the console shows titles', () => {
+    const titles = securityEventNames.map((name) => securityEvents[name].title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
   it('contains no event about a booking, which the index of the list leaves out', () => {
     expect(securityEventNames.filter((name) => name.startsWith('booking'))).toEqual([]);
     expect(isSecurityEventName('booking.created')).toBe(false);

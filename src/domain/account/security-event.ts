@@ -104,7 +104,11 @@ const people = define({
   'operator.disabled': ['warning', 'Operator disabled', 'An operator was disabled and signed out.'],
   'operator.enabled': ['warning', 'Operator enabled', 'A disabled operator was enabled.'],
   'password.changed': ['warning', 'Password changed', 'A password was set by an operator or a command.'],
-  'operator.password_changed': ['info', 'Own password changed', 'An operator changed their own password.'],
+  'operator.password_changed': [
+    'info',
+    'Operator changed own password',
+    'An operator changed their own password.',
+  ],
   'operator.password_reset_asked': [
     'warning',
     'Reset link created',
@@ -140,7 +144,7 @@ const people = define({
     'The address for security mail of an account was changed. The previous and the new address were notified.',
   ],
   'user.created': ['info', 'User created', 'An end user was created.'],
-  'user.password_changed': ['info', 'Own password changed', 'An end user changed their own password.'],
+  'user.password_changed': ['info', 'User changed own password', 'An end user changed their own password.'],
   'user.disabled': ['warning', 'User disabled', 'An end user was disabled and signed out.'],
   'user.enabled': ['warning', 'User enabled', 'A disabled end user was enabled.'],
   'crew_member.link_created': [
