@@ -134,22 +134,22 @@ const statusCommands = [
     name: 'revoke-tokens',
     description: 'Revoke all access and refresh tokens of a client; they become invalid within two seconds',
     result: 'tokens_revoked',
-    run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
-      revokeTokens(keeping, which, 'all', keeper),
+    run: (context: ClientAdminContext, which: { clientId: string }, admin: ClientAdmin) =>
+      revokeTokens(context, which, 'all', admin),
   },
   {
     name: 'disable',
     description: 'Disable a client; its access tokens become invalid within two seconds',
     result: 'disabled',
-    run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
-      setDisabled(keeping, which, true, keeper),
+    run: (context: ClientAdminContext, which: { clientId: string }, admin: ClientAdmin) =>
+      setDisabled(context, which, true, admin),
   },
   {
     name: 'enable',
     description: 'Enable a disabled client',
     result: 'enabled',
-    run: (keeping: ClientAdminContext, which: { clientId: string }, keeper: ClientAdmin) =>
-      setDisabled(keeping, which, false, keeper),
+    run: (context: ClientAdminContext, which: { clientId: string }, admin: ClientAdmin) =>
+      setDisabled(context, which, false, admin),
   },
   {
     name: 'delete',
@@ -202,7 +202,7 @@ async function rotate(
   const view = {
     client_id: rotated.clientId,
     client_secret: rotated.clientSecret,
-    old_secret_works_until: rotated.oldSecretWorksUntil.toISOString(),
+    old_secret_until: rotated.oldSecretWorksUntil.toISOString(),
   };
   if (json) return printJson(view);
   printFields(view);
@@ -225,7 +225,7 @@ async function tokens(clientId: string, { environment, json }: AdminOptions): Pr
   });
   if (json) return printJson(rows.map(presentToken));
   printTable(
-    ['TOKEN ID', 'CREATED', 'LAST USED', 'ADDRESS', 'SCOPES', 'GRANT', 'EXPIRES', 'KEYS CREATED'],
+    ['TOKEN ID', 'CREATED', 'LAST USED', 'ADDRESS', 'SCOPES', 'GRANT', 'EXPIRES', 'DERIVED CLIENTS'],
     rows.map((row) => [
       row.id,
       row.createdAt.toISOString(),
@@ -284,7 +284,7 @@ async function list({ org, environment, json }: AdminOptions & { org?: string })
       row.grants.join(' '),
       String(row.live_secrets),
       row.last_used_at?.toISOString() ?? 'never',
-      row.disabled ? 'disabled' : 'live',
+      row.disabled ? 'disabled' : 'active',
     ]),
   );
 }

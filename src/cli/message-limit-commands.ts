@@ -82,7 +82,7 @@ async function show({ org, environment, json }: LimitOptions, change?: LimitChan
     };
   });
   const defaults = readConfig().messages.limits;
-  if (json) return printJson({ org, defaults: view(defaults), own: view(own), today: used });
+  if (json) return printJson({ org, defaults: view(defaults), own: view(own), today: todayOf(used) });
   printTable(
     ['CHANNEL', 'PER RECIPIENT AND DAY', 'PER BOOKING', 'PER DAY', 'SENT TODAY', 'NOT SENT TODAY'],
     (['sms', 'email'] as const).map((channel) => {
@@ -99,6 +99,12 @@ async function show({ org, environment, json }: LimitOptions, change?: LimitChan
       ];
     }),
   );
+}
+
+/** As the operator API shows it. */
+function todayOf({ sms, email }: Awaited<ReturnType<typeof messageUse>>) {
+  const view = ({ sent, refused }: typeof sms) => ({ sent, not_sent: refused });
+  return { sms: view(sms), email: view(email) };
 }
 
 function changeOf(options: LimitOptions): Required<LimitChange> {
