@@ -27,8 +27,8 @@ export interface IssuedToken {
 }
 
 type AccessGrant = Omit<NewAccessToken, 'id' | 'tokenHash' | 'createdAt' | 'expiresAt'>;
-export type OrganizationGrant = Omit<AccessGrant, 'userId' | 'familyId' | 'grantType'>;
-export type UserGrant = Pick<RefreshToken, Exclude<keyof AccessGrant, 'grantType'> | 'secretRequired'> &
+export type OrganizationTokenGrant = Omit<AccessGrant, 'userId' | 'familyId' | 'grantType'>;
+export type UserTokenGrant = Pick<RefreshToken, Exclude<keyof AccessGrant, 'grantType'> | 'secretRequired'> &
   Pick<AccessGrant, 'grantType'>;
 
 const codeLifetimeMillis = 60_000;
@@ -37,7 +37,7 @@ const refreshLifetimeMillis = 90 * dayMillis;
 
 export async function issueOrganizationToken(
   context: OAuthContext,
-  grant: OrganizationGrant,
+  grant: OrganizationTokenGrant,
 ): Promise<IssuedToken> {
   const access = { ...grant, userId: null, familyId: null, grantType: 'client_credentials' } as const;
   const { id: _id, ...issued } = await issueAccess(context, context.identity, access);
@@ -51,7 +51,7 @@ export async function issueOrganizationToken(
 export async function issueUserToken(
   context: OAuthContext,
   trx: IdentityDatabase,
-  grant: UserGrant,
+  grant: UserTokenGrant,
   accessScopes: readonly Scope[] = grant.scopes,
 ): Promise<IssuedToken> {
   const { id: accessTokenId, ...issued } = await issueAccess(context, trx, {

@@ -80,7 +80,7 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
     now: Date,
     match?: Match<Table>,
   ): Promise<(Row & SessionState) | null> {
-    const session = await this.findUnused(db, token, now, match);
+    const session = await this.peek(db, token, now, match);
     // Read first: most requests then write nothing.
     if (session?.lastUsedAt && now.getTime() - session.lastUsedAt.getTime() >= touchMillis)
       await sql`update ${sql.table(this.rules.table)} set last_used_at = ${now}
@@ -89,7 +89,7 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
   }
 
   /** As `find`, but does not count as use. */
-  async findUnused(
+  async peek(
     db: BrandedDatabase<Role>,
     token: string,
     now: Date,

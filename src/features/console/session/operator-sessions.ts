@@ -174,7 +174,7 @@ export async function findOperator(
   { carrier, isUse }: { readonly carrier: SessionCarrier; readonly isUse: boolean },
 ): Promise<OperatorPrincipal | null> {
   const now = clock.now();
-  const find = isUse ? 'find' : 'findUnused';
+  const find = isUse ? 'find' : 'peek';
   const session = await sessions[find](system, token, now, { carrier });
   if (!session) return null;
   const { confirmedAt, lastUsedAt, hasSecondFactor, isRequiredForAll, firstSignedInAt, ...operator } =
