@@ -18,6 +18,6 @@ create index refresh_token_expiry on refresh_token (expires_at);
 create index refresh_token_revoked on refresh_token (revoked_at) where revoked_at is not null;
 
 comment on function is_valid_secret is
-  'Unused since migration 0054. Stays until no process of the version before uses it.';
+  'Unused since migration 0055. Stays until no process of the version before uses it.';
 comment on column sign_in_throttle.target is
   'SHA-256 of the kind of secret and the account; for the counter of a network, of the text "any account", the same for all kinds of secrets.';
