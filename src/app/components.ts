@@ -105,8 +105,8 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     }),
     // As the request log, the last use may be lost if PostgreSQL crashes.
     tokenUsage: new TokenUsage({ db: database.engine, clock, log }),
-    streams: new PortalSseHub(database.listener, (sessionIds) =>
-      portal.sessions.findLive(database.identity, sessionIds, clock.now()),
+    streams: new PortalSseHub(database.listener, (sessionHashes) =>
+      portal.sessions.findLive(database.identity, sessionHashes, clock.now()),
     ),
     trackingStreams: new TrackingSseHub(database.listener),
     trackingAnnouncer: new TrackingChangeNotifier(database.listener),
@@ -124,15 +124,15 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     }),
     portal,
     operatorSessions,
-    consoleStreams: new ConsoleSse(database.listener, (sessionIds) =>
-      operatorSessions.findLive(database.system, sessionIds, clock.now()),
+    consoleStreams: new ConsoleSse(database.listener, (sessionHashes) =>
+      operatorSessions.findLive(database.system, sessionHashes, clock.now()),
     ),
     consoleChanges: new ConsoleChangeChannel(database.listener),
     crewStreams: new CrewSseHub(database.listener, {
       channel: trackingChannel,
       readIds: parseTrackingPayload,
       crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
-      findLive: (sessionIds) => crewSessions.findLive(database.system, sessionIds, clock.now()),
+      findLive: (sessionHashes) => crewSessions.findLive(database.system, sessionHashes, clock.now()),
     }),
     metrics,
   };

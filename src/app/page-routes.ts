@@ -72,7 +72,7 @@ export async function addPages(
         ...identityContext,
         tokens,
         idleDays: config.tokenLifetime.idleDays,
-        setConfirmed: (sessionId: string, now: Date) => setConfirmed(database.identity, sessionId, now),
+        setConfirmed: (sessionHash: string, now: Date) => setConfirmed(database.identity, sessionHash, now),
       };
       for (const { add } of portalKeyOperations) add(visited, keyContext);
     },

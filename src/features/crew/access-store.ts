@@ -5,7 +5,7 @@ import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { OneTimeLinkStore } from '../sessions/one-time-link-store.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 
-export const crewSessions = new SessionStore<'system', 'crew_session', Omit<CrewPrincipal, 'sessionId'>>({
+export const crewSessions = new SessionStore<'system', 'crew_session', Omit<CrewPrincipal, 'sessionHash'>>({
   table: 'crew_session',
   tokenPrefix: (environment) => `wb_${environment}_crew`,
   lifetimeSeconds: 30 * 24 * 60 * 60,

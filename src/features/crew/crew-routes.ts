@@ -108,7 +108,7 @@ export const crewPageOperations: readonly PageOperation<CrewRoutesContext>[] = [
     handler: async ({ context, request, reply }) => {
       const member = crewMemberOf(request);
       await endCrewSession(context, member);
-      await context.streams.endSession(member.sessionId);
+      await context.streams.endSession(member.sessionHash);
       context.cookie.clear(reply);
     },
   }),
@@ -140,9 +140,9 @@ export const crewPageOperations: readonly PageOperation<CrewRoutesContext>[] = [
     summary: 'Events named `change` whenever a booking of the crew changes',
     event: CrewChangeSchema,
     open: async ({ context, request }, connect) => {
-      const { crewId, memberId, sessionId } = crewMemberOf(request);
+      const { crewId, memberId, sessionHash } = crewMemberOf(request);
       // A member without a crew gets a connection without events, which still ends with the session.
-      return context.streams.open(crewId ?? memberId, sessionId, connect);
+      return context.streams.open(crewId ?? memberId, sessionHash, connect);
     },
   }),
 ];

@@ -150,7 +150,7 @@ export function findCrewMember(
 
 export function endCrewSession(
   { system }: Pick<SessionContext, 'system'>,
-  { sessionId }: CrewPrincipal,
+  { sessionHash }: CrewPrincipal,
 ): Promise<void> {
-  return crewSessions.end(system, sessionId);
+  return crewSessions.end(system, sessionHash);
 }

@@ -66,7 +66,7 @@ export async function accountRoutes(
   app.post(path, { schema: { hide: true } }, (request, reply) => submitForm({ ...pages, request, reply }));
 }
 
-type Session = SignInSession & { readonly sessionId: string };
+type Session = SignInSession & { readonly sessionHash: string };
 
 /** Confirmation that the page shows after the action, by the value of `done` in its URL. */
 const notices: ReadonlyMap<string, string> = new Map([
@@ -101,7 +101,7 @@ async function showAccount(
       target: formTarget(visit, 'account'),
       person: session,
       grants,
-      sessions: sessions.map((row) => ({ ...row, isCurrent: row.sessionId === session.sessionId })),
+      sessions: sessions.map((row) => ({ ...row, isCurrent: row.sessionHash === session.sessionHash })),
       notice: failed || done === null ? null : (notices.get(done) ?? null),
       passwordFault: failed?.fault ?? null,
     }),
@@ -170,8 +170,8 @@ const accountActions: ReadonlyMap<string | undefined, AccountAction> = new Map<s
   ],
   [
     'end_other_sessions',
-    async (visit, { userId, sessionId }) => {
-      await endSessions(accessContextOf(visit), userId, sessionId, actorOf(visit, userId));
+    async (visit, { userId, sessionHash }) => {
+      await endSessions(accessContextOf(visit), userId, sessionHash, actorOf(visit, userId));
       return 'sessions_ended';
     },
   ],
@@ -227,7 +227,7 @@ async function changePassword(
   { current_password: current = '', new_password: password = '' }: FormFields,
 ): Promise<string | FastifyReply> {
   const { context, request, reply } = visit;
-  const { userId, username, sessionId } = session;
+  const { userId, username, sessionHash } = session;
   const refuse = (
     field: PasswordFault['field'],
     { status, fault }: Pick<FailedAttempt, 'status' | 'fault'>,
@@ -241,9 +241,9 @@ async function changePassword(
     });
   try {
     const { ip: address, id: requestId } = request;
-    const guess = { username, password: current, address, requestId, sessionId };
+    const guess = { username, password: current, address, requestId, sessionId: sessionHash };
     const user = await authenticateUser(context, { ...guess, surface: 'account_page' });
-    const change = { userId, password, keptSessionId: sessionId, provenHash: user.passwordHash };
+    const change = { userId, password, keptSessionHash: sessionHash, provenHash: user.passwordHash };
     await setUserPassword(accessContextOf(visit), change, actorOf(visit, userId));
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_parameter')

@@ -13,7 +13,7 @@ export interface ClientOrigin {
   readonly clientId: string;
   /** Id of the access token that opened the session. */
   readonly tokenId: string;
-  readonly sessionId: string;
+  readonly sessionHash: string;
 }
 
 export interface NewClient extends ApiClient {
@@ -28,7 +28,7 @@ export async function insertClient(db: ClientsDatabase, client: NewClient): Prom
       origin_token_id, origin_session)
     values (${client.id}, ${client.accountId}, ${client.clientId}, ${client.name}, ${[...client.scopes]},
       ${[...client.grants]}, ${[...client.redirectUris]}, ${client.createdAt}, ${client.origin?.clientId ?? null},
-      ${client.origin?.tokenId ?? null}, ${client.origin && Buffer.from(client.origin.sessionId, 'hex')})`.execute(
+      ${client.origin?.tokenId ?? null}, ${client.origin && Buffer.from(client.origin.sessionHash, 'hex')})`.execute(
     db,
   );
 }

@@ -10,7 +10,7 @@ import { findClient } from './client-store.ts';
 export interface ConfirmationContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
   readonly identity: IdentityDatabase;
   /** Records the time of the step-up on the session. */
-  readonly setConfirmed: (sessionId: string, now: Date) => Promise<void>;
+  readonly setConfirmed: (sessionHash: string, now: Date) => Promise<void>;
 }
 
 export interface Confirmation {
@@ -22,7 +22,7 @@ export interface Confirmation {
 /** Returns the time of the step-up. */
 export async function confirmPortalSession(
   context: ConfirmationContext,
-  { accountId, createdBy, sessionId }: PortalPrincipal,
+  { accountId, createdBy, sessionHash }: PortalPrincipal,
   { clientSecret, address, requestId }: Confirmation,
 ): Promise<Date> {
   if (createdBy.kind !== 'client') throw noClients();
@@ -45,7 +45,7 @@ export async function confirmPortalSession(
     throw Problem.of('invalid_client', message, { param: 'client_secret' });
   }
   const now = context.clock.now();
-  await context.setConfirmed(sessionId, now);
+  await context.setConfirmed(sessionHash, now);
   await record('step_up.passed');
   return now;
 }

@@ -105,14 +105,14 @@ function expiresInSeconds({ days, idleDays }: TokenLifetimeConfig): number | nul
 export async function issueAuthorizationCode(
   { identity, clock, ids, environment }: Pick<OAuthContext, 'identity' | 'clock' | 'ids' | 'environment'>,
   { client, redirectUri, scopes, codeChallenge }: AuthorizeRequest,
-  { accountId, userId, sessionId }: SignInSession & { readonly sessionId: string },
+  { accountId, userId, sessionHash }: SignInSession & { readonly sessionHash: string },
 ): Promise<string | null> {
   const code = mintToken(`wb_${environment.name}_code`);
   const createdAt = clock.now();
   return identity.transaction().execute(async (trx) => {
     if (!(await lockEnabledClient(trx, client.id))) return null;
     await findUserForShare(trx, userId);
-    const live = await signInSessions.findLive(trx, [sessionId], createdAt);
+    const live = await signInSessions.findLive(trx, [sessionHash], createdAt);
     if (live.size === 0) return null;
     await insertCode(trx, {
       codeHash: hashToken(code),

@@ -267,6 +267,6 @@ function heldScopes({ createdBy, scopes }: PortalPrincipal): Scope[] {
 }
 
 function originOf(request: FastifyRequest): ClientOrigin {
-  const { createdBy, tokenId, sessionId } = portalPrincipalOf(request);
-  return { clientId: createdBy.id, tokenId, sessionId };
+  const { createdBy, tokenId, sessionHash } = portalPrincipalOf(request);
+  return { clientId: createdBy.id, tokenId, sessionHash };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
-import { sessionIdOf } from '../sessions/session-store.ts';
+import { sessionHashOf } from '../sessions/session-store.ts';
 import { addDevice, deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
 import { startSession, userAccount } from './authenticate-user.ts';
 import { waitFor } from './authorize-error-page.ts';
@@ -97,6 +97,6 @@ export function passwordFault(
 
 export async function signOut({ context, sessionCookie, request, reply }: SignInVisit): Promise<void> {
   const token = sessionCookie.read(request);
-  if (token) await signInSessions.end(context.identity, sessionIdOf(token));
+  if (token) await signInSessions.end(context.identity, sessionHashOf(token));
   sessionCookie.clear(reply);
 }

@@ -85,7 +85,7 @@ export async function revokeTokensOfUser(
 export interface UserSession {
   readonly id: string;
   /** `SessionStore` identifies sessions by this id. */
-  readonly sessionId: string;
+  readonly sessionHash: string;
   readonly address: string | null;
   /** Short name, such as "Firefox on Windows". */
   readonly browser: string | null;
@@ -95,7 +95,7 @@ export interface UserSession {
 /** Newest first. */
 export async function listUserSessions(db: AnyDatabase, userId: string, now: Date): Promise<UserSession[]> {
   const { rows } = await sql<UserSession>`
-    select id, encode(session_hash, 'hex') as "sessionId", address, browser, created_at as "createdAt"
+    select id, encode(session_hash, 'hex') as "sessionHash", address, browser, created_at as "createdAt"
     from sign_in_session where user_id = ${userId} and expires_at > ${now}
     order by created_at desc, id`.execute(db);
   return rows;
@@ -105,19 +105,19 @@ export interface SessionSelector {
   readonly userId: string;
   /** Only this session. */
   readonly id?: string | undefined;
-  /** All except this session (`UserSession.sessionId`). */
-  readonly keptSessionId?: string | undefined;
+  /** All except this session (`UserSession.sessionHash`). */
+  readonly keptSessionHash?: string | undefined;
 }
 
 /** Ends sessions of the user. Returns their number. */
 export async function endUserSessions(
   trx: AnyDatabase,
-  { userId, id, keptSessionId }: SessionSelector,
+  { userId, id, keptSessionHash }: SessionSelector,
 ): Promise<number> {
   const conditions = [
     sql`user_id = ${userId}`,
     ...(id === undefined ? [] : [sql`id = ${id}`]),
-    ...(keptSessionId === undefined ? [] : [sql`session_hash <> ${Buffer.from(keptSessionId, 'hex')}`]),
+    ...(keptSessionHash === undefined ? [] : [sql`session_hash <> ${Buffer.from(keptSessionHash, 'hex')}`]),
   ];
   const { numAffectedRows } = await sql`
     delete from sign_in_session where ${sql.join(conditions, sql` and `)}`.execute(trx);

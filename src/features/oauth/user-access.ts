@@ -51,15 +51,15 @@ export async function endSession(
   });
 }
 
-/** Ends all sign-in sessions of the user except `keptSessionId`. */
+/** Ends all sign-in sessions of the user except `keptSessionHash`. */
 export async function endSessions(
   context: UserAccessContext,
   userId: string,
-  keptSessionId: string | undefined,
+  keptSessionHash: string | undefined,
   actor: Actor,
 ): Promise<void> {
   await withLockedUser(context, userId, async (trx, user) => {
-    if ((await endUserSessions(trx, { userId, keptSessionId })) === 0) return;
+    if ((await endUserSessions(trx, { userId, keptSessionHash })) === 0) return;
     await recordUserChange(trx, context, actor, user, 'session.revoked');
   });
 }
@@ -68,7 +68,7 @@ export interface NewUserPassword {
   readonly userId: string;
   readonly password: string;
   /** The session that stays signed in. Undefined: none. */
-  readonly keptSessionId?: string;
+  readonly keptSessionHash?: string;
   /** Hash of the password that the user has just proved; absent if an operator sets the password. */
   readonly provenHash?: string;
 }
@@ -76,7 +76,7 @@ export interface NewUserPassword {
 /** Sets the password, ends the other sign-in sessions and revokes the access of all applications. */
 export async function setUserPassword(
   context: UserAccessContext,
-  { userId, password, keptSessionId, provenHash }: NewUserPassword,
+  { userId, password, keptSessionHash, provenHash }: NewUserPassword,
   actor: Actor,
 ): Promise<void> {
   if (!isUuid(userId)) throw userNotFound();
@@ -90,7 +90,7 @@ export async function setUserPassword(
     const isOwn = provenHash !== undefined;
     const event = isOwn ? 'user.password_changed' : 'password.changed';
     await recordUserChange(trx, context, actor, user, event);
-    return endAccess(trx, { userId, keptSessionId }, context.clock.now());
+    return endAccess(trx, { userId, keptSessionHash }, context.clock.now());
   });
   await context.announceRevoked(hashes);
 }
@@ -98,10 +98,10 @@ export async function setUserPassword(
 /** Ends sessions and tokens of a locked user. Returns the hashes to announce. */
 export async function endAccess(
   trx: AnyDatabase,
-  { userId, keptSessionId }: { readonly userId: string; readonly keptSessionId?: string | undefined },
+  { userId, keptSessionHash }: { readonly userId: string; readonly keptSessionHash?: string | undefined },
   now: Date,
 ): Promise<Buffer[]> {
-  await endUserSessions(trx, { userId, keptSessionId });
+  await endUserSessions(trx, { userId, keptSessionHash });
   return (await revokeTokensOfUser(trx, { userId }, now)).hashes;
 }
 

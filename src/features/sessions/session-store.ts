@@ -1,6 +1,6 @@
 // Sessions of all surfaces: portal, console, crew page and sign-in pages. Each surface describes its table, lifetimes
-// and owner; the rules that they share are here. Only hashes of tokens are stored. The id of a session is the hex form
-// of its hash: it identifies the session without revealing the token.
+// and owner; the rules that they share are here. Only hashes of tokens are stored. `sessionHash` is the hex
+// form of the hash: it identifies the session without revealing the token.
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { BrandedDatabase, DatabaseRoleBrand } from '../../db/branded-database.ts';
@@ -35,17 +35,17 @@ export interface SessionStart {
 }
 
 interface SessionState {
-  readonly sessionId: string;
+  readonly sessionHash: string;
   readonly expiresAt: Date;
   /** null if sessions of this table have no idle time. */
   readonly lastUsedAt: Date | null;
 }
 
-export function sessionIdOf(token: string): string {
+export function sessionHashOf(token: string): string {
   return hashToken(token).toString('hex');
 }
 
-const hashOf = (sessionId: string) => Buffer.from(sessionId, 'hex');
+const hashOf = (sessionHash: string) => Buffer.from(sessionHash, 'hex');
 
 export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionTable, Row> {
   readonly rules: SessionRules<Table>;
@@ -62,7 +62,7 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
   ): Promise<string> {
     const { table, tokenPrefix, lifetimeSeconds, idleSeconds } = this.rules;
     const token = mintToken(tokenPrefix(environment));
-    if (previousToken !== undefined) await this.end(trx, sessionIdOf(previousToken));
+    if (previousToken !== undefined) await this.end(trx, sessionHashOf(previousToken));
     await insertRow(table, {
       ...values,
       session_hash: hashToken(token),
@@ -102,12 +102,12 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
   /** Those of the sessions that `find` would return. Does not count as use. */
   async findLive(
     db: BrandedDatabase<Role>,
-    sessionIds: readonly string[],
+    sessionHashes: readonly string[],
     now: Date,
   ): Promise<ReadonlySet<string>> {
-    if (sessionIds.length === 0) return new Set();
-    const sessions = await this.#select(db, sessionIds.map(hashOf), now);
-    return new Set(sessions.map(({ sessionId }) => sessionId));
+    if (sessionHashes.length === 0) return new Set();
+    const sessions = await this.#select(db, sessionHashes.map(hashOf), now);
+    return new Set(sessions.map(({ sessionHash }) => sessionHash));
   }
 
   /** Condition on a session with the alias `s`, without regard to its owner. */
@@ -118,18 +118,18 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
     return sql`(s.expires_at > ${now} and s.last_used_at > ${idleSince})`;
   }
 
-  async end(db: BrandedDatabase<Role>, sessionId: string): Promise<void> {
+  async end(db: BrandedDatabase<Role>, sessionHash: string): Promise<void> {
     const { table } = this.rules;
-    await sql`delete from ${sql.table(table)} where session_hash = ${hashOf(sessionId)}`.execute(db);
+    await sql`delete from ${sql.table(table)} where session_hash = ${hashOf(sessionHash)}`.execute(db);
   }
 
-  /** Ends all sessions with these values, except `keptId`. Returns their ids. */
-  async endAll(db: BrandedDatabase<Role>, match: Match<Table>, keptId?: string): Promise<string[]> {
-    const isEnded = keptId === undefined ? sql`true` : sql`s.session_hash <> ${hashOf(keptId)}`;
-    const { rows } = await sql<Pick<SessionState, 'sessionId'>>`
+  /** Ends all sessions with these values, except `keptHash`. Returns their hashes. */
+  async endAll(db: BrandedDatabase<Role>, match: Match<Table>, keptHash?: string): Promise<string[]> {
+    const isEnded = keptHash === undefined ? sql`true` : sql`s.session_hash <> ${hashOf(keptHash)}`;
+    const { rows } = await sql<Pick<SessionState, 'sessionHash'>>`
       delete from ${sql.table(this.rules.table)} s where ${hasValues('s', match)} and ${isEnded}
-      returning encode(session_hash, 'hex') as "sessionId"`.execute(db);
-    return rows.map(({ sessionId }) => sessionId);
+      returning encode(session_hash, 'hex') as "sessionHash"`.execute(db);
+    return rows.map(({ sessionHash }) => sessionHash);
   }
 
   /** Housekeeping: deletes the sessions that had ended at this time. */
@@ -146,7 +146,7 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
     const { table, columns, idleSeconds, join = sql``, isOwnerActive: rule } = this.rules;
     const isOwnerActive = typeof rule === 'function' ? rule(now) : rule;
     const { rows } = await sql<Row & SessionState>`
-      select encode(s.session_hash, 'hex') as "sessionId", s.expires_at as "expiresAt",
+      select encode(s.session_hash, 'hex') as "sessionHash", s.expires_at as "expiresAt",
         ${idleSeconds === undefined ? sql`null` : sql`s.last_used_at`} as "lastUsedAt", ${columns}
       from ${sql.table(table)} s ${join}
       where s.session_hash = any (${hashes}) and ${this.isLive(now)} and ${isOwnerActive}

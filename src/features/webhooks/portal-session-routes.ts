@@ -50,7 +50,7 @@ export const portalSignInOperations: readonly PageOperation<PortalSessionContext
         const started = await context.security.watch(context.identity, attempt, () =>
           exchangePortalLink(context, { linkToken, previousToken, requestId, address }),
         );
-        if (started.endedSessionId) await streams.endSession(started.endedSessionId);
+        if (started.endedSessionHash) await streams.endSession(started.endedSessionHash);
         cookie.set(reply, started.token);
       } catch (error) {
         if (error instanceof Problem) invalidLinks.count(request.ip);
@@ -94,7 +94,7 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
     handler: async ({ context, request, reply }) => {
       const visitor = portalPrincipalOf(request);
       await endSession(context, visitor);
-      await context.streams.endSession(visitor.sessionId);
+      await context.streams.endSession(visitor.sessionHash);
       context.cookie.clear(reply);
     },
   }),
@@ -108,8 +108,8 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
       '401 and 429 (more than 50 connections of an account) make EventSource give up; the page retries later.',
     event: StreamChangeSchema,
     open: async ({ context, request }, connect) => {
-      const { accountId, sessionId } = portalPrincipalOf(request);
-      return context.streams.open(accountId, sessionId, connect);
+      const { accountId, sessionHash } = portalPrincipalOf(request);
+      return context.streams.open(accountId, sessionHash, connect);
     },
   }),
 ];

@@ -70,7 +70,7 @@ export function createPortalStores(idleDays: number | null): PortalStores {
 }
 
 /** Records a step-up of the session. */
-export async function setConfirmed(db: IdentityDatabase, sessionId: string, now: Date): Promise<void> {
+export async function setConfirmed(db: IdentityDatabase, sessionHash: string, now: Date): Promise<void> {
   await sql`update portal_session set confirmed_at = ${now}
-    where session_hash = ${Buffer.from(sessionId, 'hex')}`.execute(db);
+    where session_hash = ${Buffer.from(sessionHash, 'hex')}`.execute(db);
 }

@@ -7,7 +7,7 @@ import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
-import { sessionIdOf } from '../sessions/session-store.ts';
+import { sessionHashOf } from '../sessions/session-store.ts';
 import type { PortalStores } from './portal-session-store.ts';
 
 const linkSeconds = 10 * 60;
@@ -53,7 +53,7 @@ export interface PortalLinkExchange {
 export interface StartedSession {
   readonly token: string;
   /** Id of the replaced session, if there was one. */
-  readonly endedSessionId: string | null;
+  readonly endedSessionHash: string | null;
 }
 
 export async function exchangePortalLink(
@@ -79,7 +79,7 @@ export async function exchangePortalLink(
       { account_id: accountId, created_by: createdBy, made_with: madeWith, scopes: [...scopes] },
     );
   });
-  return { token, endedSessionId: previousToken === undefined ? null : sessionIdOf(previousToken) };
+  return { token, endedSessionHash: previousToken === undefined ? null : sessionHashOf(previousToken) };
 }
 
 export async function findPortalPrincipal(
@@ -92,9 +92,9 @@ export async function findPortalPrincipal(
 
 export function endSession(
   { identity, portal }: Pick<SessionContext, 'identity' | 'portal'>,
-  { sessionId }: PortalPrincipal,
+  { sessionHash }: PortalPrincipal,
 ): Promise<void> {
-  return portal.sessions.end(identity, sessionId);
+  return portal.sessions.end(identity, sessionHash);
 }
 
 function creatorOf(createdBy: string): PortalPrincipal['createdBy'] {

@@ -16,9 +16,9 @@ class FakeConnection {
   }
 }
 
-function openConnection(streams: PortalSseHub, sessionId: string): FakeConnection {
+function openConnection(streams: PortalSseHub, sessionHash: string): FakeConnection {
   const connection = new FakeConnection();
-  streams.open('account', sessionId, () => connection);
+  streams.open('account', sessionHash, () => connection);
   return connection;
 }
 

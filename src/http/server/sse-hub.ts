@@ -16,7 +16,7 @@ interface Stream {
 }
 
 /** Returns those of the sessions that are still valid. */
-export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+export type FindLiveSessions = (sessionHashes: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface SseHubOptions {
   /** Limits of open connections, each absent if there is none. */
@@ -48,7 +48,9 @@ export class SseHub {
     this.#listener = listener;
     this.#options = options;
     if (options.sessions)
-      listener.on(options.sessions.endedChannel, (sessionId) => this.#closeAll(this.#byOwner.get(sessionId)));
+      listener.on(options.sessions.endedChannel, (sessionHash) =>
+        this.#closeAll(this.#byOwner.get(sessionHash)),
+      );
     listener.onLost(() => this.#closeAll(this.#streams));
     this.#timer = setInterval(() => void this.beat(), heartbeatMillis).unref();
   }
@@ -86,11 +88,11 @@ export class SseHub {
   }
 
   /** Closes the connections of a session in every process. */
-  async endSession(sessionId: string): Promise<void> {
-    this.#closeAll(this.#byOwner.get(sessionId));
+  async endSession(sessionHash: string): Promise<void> {
+    this.#closeAll(this.#byOwner.get(sessionHash));
     const { sessions } = this.#options;
     // A process that misses the notification closes them with its next heartbeat.
-    if (sessions) await this.#listener.notify(sessions.endedChannel, sessionId).catch(() => {});
+    if (sessions) await this.#listener.notify(sessions.endedChannel, sessionHash).catch(() => {});
   }
 
   /** Heartbeat: keeps connections alive, and closes those that are over. */

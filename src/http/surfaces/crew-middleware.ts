@@ -27,8 +27,8 @@ export function crewMiddleware(app: HttpServer, gate: CrewAuthOptions): void {
     const token = gate.cookie.read(request);
     const member = token ? await gate.findMember(token) : null;
     if (!token || !member) throw sessionEnded(request, gate, token);
-    gate.memberLimit.check(member.sessionId);
-    gate.memberLimit.count(member.sessionId);
+    gate.memberLimit.check(member.sessionHash);
+    gate.memberLimit.count(member.sessionHash);
     requireCsrfToken(request, gate.keys, token);
     request.crewMember = member;
   });

@@ -7,7 +7,7 @@ export interface CrewPrincipal {
   readonly crewId: string | null;
   readonly hasPhoneNumber: boolean;
   /** Identifies the session without revealing its token. */
-  readonly sessionId: string;
+  readonly sessionHash: string;
 }
 
 declare module 'fastify' {

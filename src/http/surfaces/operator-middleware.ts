@@ -61,8 +61,8 @@ export function operatorMiddleware(app: HttpServer, gate: OperatorAuthOptions): 
     if (request.otherMethods) return;
     const operator = await authenticate(request, gate);
     request.operator = operator;
-    gate.operatorLimit.check(operator.sessionId);
-    gate.operatorLimit.count(operator.sessionId);
+    gate.operatorLimit.check(operator.sessionHash);
+    gate.operatorLimit.count(operator.sessionHash);
     requireRole(request, operator);
     if (request.routeOptions.config.needsStepUp) requireStepUp(operator);
   });
@@ -89,7 +89,7 @@ async function authenticate(request: FastifyRequest, gate: OperatorAuthOptions):
   requireSameOrigin(request, gate.environment.publicUrl);
   const operator = await gate.findOperator(token, { carrier: 'cookie', isUse: isUse(request) });
   if (!operator) throw countFailure(request, gate, sessionEnded('The session has ended. Sign in again.'));
-  requireCsrfToken(request, gate.keys, operator.listedSessionId);
+  requireCsrfToken(request, gate.keys, operator.sessionId);
   return operator;
 }
 

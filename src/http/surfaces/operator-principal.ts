@@ -10,10 +10,10 @@ export interface OperatorPrincipal {
   /** `required`: the operator needs a second factor and has none yet. */
   readonly secondFactor: SecondFactorStatus['secondFactor'];
   readonly secondFactorDueAt: SecondFactorStatus['secondFactorDueAt'];
-  /** Identifies the session without revealing its token. */
+  /** Hash of the token, in hex. */
+  readonly sessionHash: string;
+  /** Id of the session. Unlike `sessionHash`, it stays when the token is replaced. */
   readonly sessionId: string;
-  /** Id of the session in the list of sessions. Unlike `sessionId`, it stays when the token is replaced. */
-  readonly listedSessionId: string;
   /** Absolute expiry of the session. */
   readonly expiresAt: Date;
   /** Expiry of the session if it is not used again. */

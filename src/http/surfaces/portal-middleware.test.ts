@@ -15,7 +15,7 @@ const visitor = {
   scopes: ['public', 'org:write'],
   tokenId: '00000000-0000-7000-8000-000000000002',
   confirmedAt: null as Date | null,
-  sessionId: 'one',
+  sessionHash: 'one',
   expiresAt: new Date(),
 } as const;
 const clock = { now: () => new Date('2030-01-15T10:00:00Z') };
@@ -40,7 +40,7 @@ async function serve({
       portalLimit: new PerMinuteLimiter(requests, 'Too many requests of this session.'),
     });
     const answer = async (request: Parameters<typeof portalPrincipalOf>[0]) => ({
-      is: portalPrincipalOf(request).sessionId,
+      is: portalPrincipalOf(request).sessionHash,
     });
     scope.get('/thing', { config: { portalAccess: 'write' } }, answer);
     scope.post('/thing', { config: { portalAccess: 'write' } }, answer);

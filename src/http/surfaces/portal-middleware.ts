@@ -53,8 +53,8 @@ export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void
     const token = gate.cookie.read(request);
     const visitor = token ? await gate.findPortalPrincipal(token) : null;
     if (!token || !visitor) throw sessionEnded(request, gate, token);
-    gate.portalLimit.check(visitor.sessionId);
-    gate.portalLimit.count(visitor.sessionId);
+    gate.portalLimit.check(visitor.sessionHash);
+    gate.portalLimit.count(visitor.sessionHash);
     requireCsrfToken(request, gate.keys, token);
     request.visitor = visitor;
     const { portalAccess, needsPortalStepUp } = request.routeOptions.config;

@@ -13,7 +13,7 @@ export interface PortalPrincipal {
   /** Last step-up: when the client secret was entered again. null: never. */
   readonly confirmedAt: Date | null;
   /** Identifies the session without revealing its token. */
-  readonly sessionId: string;
+  readonly sessionHash: string;
   readonly expiresAt: Date;
 }
 

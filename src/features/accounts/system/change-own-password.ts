@@ -10,14 +10,14 @@ export interface OwnPassword {
   readonly operatorId: string;
   readonly password: string;
   /** The current session, which stays signed in. */
-  readonly sessionId: string;
+  readonly sessionHash: string;
   readonly requestId: string;
   readonly address: string;
 }
 
 export async function changeOwnPassword(
   context: Pick<CredentialAdminContext, 'system' | 'security'>,
-  { operatorId, password, sessionId, requestId, address }: OwnPassword,
+  { operatorId, password, sessionHash, requestId, address }: OwnPassword,
 ): Promise<void> {
   const owner = await findOperator(context.system, operatorId);
   if (!owner) throw operatorNotFound();
@@ -26,7 +26,7 @@ export async function changeOwnPassword(
     const operator = await findOperatorForUpdate(trx, operatorId);
     if (!operator) throw operatorNotFound();
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
-    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     await operatorLinks.withdraw(trx, { operator_id: operatorId });
     await context.security.record(trx, {
       event: 'operator.password_changed',

@@ -10,7 +10,7 @@ import { findOperatorForUpdate } from './operator-store.ts';
 
 type EndContext = Pick<CredentialAdminContext, 'system' | 'security'>;
 
-/** For administrators. Returns the ids of the ended sessions. */
+/** For administrators. Returns the hashes of the ended sessions. */
 export async function endSessionsOfOperator(
   context: EndContext,
   operatorId: string,
@@ -26,15 +26,15 @@ export async function endSessionsOfOperator(
   });
 }
 
-/** Ends all sessions of the operator except the current one. Returns the ids of the ended sessions. */
+/** Ends all sessions of the operator except the current one. Returns the hashes of the ended sessions. */
 export async function endOtherSessions(
   context: EndContext,
-  { operatorId, sessionId }: { readonly operatorId: string; readonly sessionId: string },
+  { operatorId, sessionHash }: { readonly operatorId: string; readonly sessionHash: string },
   actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
     await findOperatorForUpdate(trx, operatorId);
-    const ended = await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    const ended = await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     if (ended.length > 0)
       await context.security.record(trx, operatorEvent('session.revoked', actor, operatorId));
     return ended;

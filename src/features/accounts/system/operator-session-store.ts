@@ -14,7 +14,7 @@ export type SessionCarrier = 'cookie' | 'token';
 
 type SignedInOperator = Omit<
   OperatorPrincipal,
-  'sessionId' | 'expiresAt' | 'idleAt' | 'confirmedUntil' | 'secondFactor' | 'secondFactorDueAt'
+  'sessionHash' | 'expiresAt' | 'idleAt' | 'confirmedUntil' | 'secondFactor' | 'secondFactorDueAt'
 > &
   Omit<SecondFactorFacts, 'role'> & {
     /** Time of the last authentication; null for sessions that are older than step-up. */
@@ -37,7 +37,7 @@ const secondFactorColumns = sql`${isProtectedBySecondFactor} as "hasSecondFactor
 const rules = {
   table: 'operator_session',
   tokenPrefix,
-  columns: sql`s.id as "listedSessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role,
+  columns: sql`s.id as "sessionId", s.confirmed_at as "confirmedAt", o.id as "operatorId", o.email, o.name, o.role,
     ${secondFactorColumns}`,
   join: sql`join operator o on o.id = s.operator_id cross join sign_in_policy p`,
   isOwnerActive: sql`o.disabled_at is null`,
@@ -114,13 +114,13 @@ export async function recordFirstSignIn(trx: SystemDatabase, operatorId: string,
  */
 export async function confirmOperatorSession(
   trx: SystemDatabase,
-  sessionId: string,
+  sessionHash: string,
   { environment, now }: { readonly environment: EnvironmentName; readonly now: Date },
 ): Promise<string | undefined> {
   const token = mintToken(tokenPrefix(environment));
   const { rows } = await sql`
     update operator_session set session_hash = ${hashToken(token)}, confirmed_at = ${now}, last_used_at = ${now}
-    where session_hash = ${Buffer.from(sessionId, 'hex')} returning 1`.execute(trx);
+    where session_hash = ${Buffer.from(sessionHash, 'hex')} returning 1`.execute(trx);
   return rows.length > 0 ? token : undefined;
 }
 
@@ -138,11 +138,11 @@ interface OwnSession {
 /** Most recently used first. */
 export async function listOwnSessions(
   { system, sessions }: { readonly system: SystemDatabase; readonly sessions: OperatorSessionStore },
-  { operatorId, sessionId }: Pick<OperatorPrincipal, 'operatorId' | 'sessionId'>,
+  { operatorId, sessionHash }: Pick<OperatorPrincipal, 'operatorId' | 'sessionHash'>,
   now: Date,
 ): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
-    select id, encode(session_hash, 'hex') = ${sessionId} as current, carrier, address, agent, created_at, last_used_at
+    select id, encode(session_hash, 'hex') = ${sessionHash} as current, carrier, address, agent, created_at, last_used_at
     from operator_session s where operator_id = ${operatorId} and ${sessions.isLive(now)}
     order by last_used_at desc, id`.execute(system);
   return rows;

@@ -92,8 +92,8 @@ export interface Registration {
   readonly challengeId: string;
   readonly credential: RegistrationResponseJSON;
   readonly name: string;
+  readonly sessionHash: string;
   readonly sessionId: string;
-  readonly listedSessionId: string;
 }
 
 /**
@@ -103,11 +103,11 @@ export interface Registration {
 export async function finishRegistration(
   context: PasskeyContext,
   operatorId: string,
-  { challengeId, credential, name, sessionId, listedSessionId }: Registration,
+  { challengeId, credential, name, sessionHash, sessionId }: Registration,
   actor: Actor,
 ): Promise<{ readonly passkey: ListedPasskey; readonly recoveryCodes: readonly string[] }> {
   const rp = relyingPartyOf(context);
-  const expectedChallenge = await take(context, 'register', listedSessionId, challengeId);
+  const expectedChallenge = await take(context, 'register', sessionId, challengeId);
   const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: credential,
@@ -132,7 +132,7 @@ export async function finishRegistration(
       transports,
     });
     if (!isNew) throw Problem.of('passkey_in_use', 'This passkey is already registered.');
-    if (isFirstFactor) await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    if (isFirstFactor) await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     const hasCodes = (await countRecoveryCodes(trx, operatorId)) > 0;
     const recoveryCodes = hasCodes ? [] : await newRecoveryCodes(trx, operatorId);
     await context.security.record(trx, operatorEvent('passkey.added', actor, operatorId));
@@ -150,18 +150,18 @@ export function beginSignIn(
 export async function beginConfirmation(
   context: PasskeyContext,
   operatorId: string,
-  listedSessionId: string,
+  sessionId: string,
 ): Promise<PasskeyChallenge<PublicKeyCredentialRequestOptionsJSON>> {
   relyingPartyOf(context);
   const own = await findPasskeysOf(context.system, operatorId);
   if (own.length === 0) throw Problem.of('no_passkey', 'You have no passkey. Add one first.');
-  return beginAuthentication(context, 'confirm', listedSessionId, own);
+  return beginAuthentication(context, 'confirm', sessionId, own);
 }
 
 async function beginAuthentication(
   context: PasskeyContext,
   purpose: ChallengePurpose,
-  listedSessionId: string | null,
+  sessionId: string | null,
   allowed: readonly Passkey[],
 ): Promise<PasskeyChallenge<PublicKeyCredentialRequestOptionsJSON>> {
   const rp = relyingPartyOf(context);
@@ -172,12 +172,12 @@ async function beginAuthentication(
     userVerification: 'required',
     allowCredentials: allowed.map(descriptorOf),
   });
-  return { challenge_id: await keep(context, purpose, listedSessionId, options.challenge), options };
+  return { challenge_id: await keep(context, purpose, sessionId, options.challenge), options };
 }
 
 export interface PasskeyCaller {
   /** null for sign-in. */
-  readonly listedSessionId: string | null;
+  readonly sessionId: string | null;
   readonly address: string;
   readonly requestId: string;
 }
@@ -186,11 +186,11 @@ export interface PasskeyCaller {
 export async function verifyPasskey(
   context: PasskeyContext,
   { challenge_id: challengeId, credential }: PasskeyProof,
-  { listedSessionId, address, requestId }: PasskeyCaller,
+  { sessionId, address, requestId }: PasskeyCaller,
 ): Promise<string> {
   const rp = relyingPartyOf(context);
-  const purpose = listedSessionId === null ? 'sign_in' : 'confirm';
-  const expectedChallenge = await take(context, purpose, listedSessionId, challengeId);
+  const purpose = sessionId === null ? 'sign_in' : 'confirm';
+  const expectedChallenge = await take(context, purpose, sessionId, challengeId);
   const passkey = await findPasskey(context.system, Buffer.from(credential.id, 'base64url'));
   if (!passkey) throw wrongPasskey();
   const { verifyAuthenticationResponse } = await webAuthn();
@@ -225,7 +225,7 @@ export async function verifyPasskey(
  */
 export async function removePasskey(
   context: RemovalContext,
-  { operatorId, sessionId }: { readonly operatorId: string; readonly sessionId: string },
+  { operatorId, sessionHash }: { readonly operatorId: string; readonly sessionHash: string },
   passkeyId: string,
   actor: Actor,
 ): Promise<void> {
@@ -234,7 +234,7 @@ export async function removePasskey(
     if (!isUuid(passkeyId) || !(await deletePasskey(trx, operatorId, passkeyId)))
       throw Problem.of('not_found', 'You have no such passkey.');
     await settleRemoval({ ...context, system: trx }, operatorId);
-    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     await context.security.record(trx, operatorEvent('passkey.removed', actor, operatorId));
   });
 }

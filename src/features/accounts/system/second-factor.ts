@@ -60,7 +60,7 @@ export async function beginSetup(
 /** Returns the recovery codes, which are shown once. Ends all sessions except the current one. */
 export async function confirmSetup(
   context: FactorContext,
-  { operatorId, code, sessionId }: { operatorId: string; code: string; sessionId: string },
+  { operatorId, code, sessionHash }: { operatorId: string; code: string; sessionHash: string },
   actor: Actor,
 ): Promise<string[]> {
   return inTransaction(context.system, async (trx) => {
@@ -74,7 +74,7 @@ export async function confirmSetup(
     if (!(await acceptTotpCode({ ...context, system: trx }, operatorId, factor.sealedSecret, code)))
       throw wrongCode('code');
     await confirmFactor(trx, operatorId, context.clock.now());
-    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     const codes = await newRecoveryCodes(trx, operatorId);
     await context.security.record(trx, operatorEvent('operator.second_factor_set_up', actor, operatorId));
     return codes;
@@ -124,14 +124,14 @@ export async function removeOwnAuthenticator(
   context: RemovalContext,
   operatorId: string,
   actor: Actor,
-  sessionId: string,
+  sessionHash: string,
 ): Promise<void> {
   await inTransaction(context.system, async (trx) => {
     await findOperatorForUpdate(trx, operatorId);
     if (!(await deleteFactor(trx, operatorId)))
       throw Problem.of('not_found', 'The operator has no authenticator app.');
     await settleRemoval({ ...context, system: trx }, operatorId);
-    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionId);
+    await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     await context.security.record(trx, operatorEvent('operator.second_factor_removed', actor, operatorId));
   });
 }

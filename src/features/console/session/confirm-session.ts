@@ -39,16 +39,16 @@ async function authenticateAgain(
   operator: OperatorPrincipal,
   confirmation: SessionConfirmation,
 ): Promise<string> {
-  const { operatorId, email, listedSessionId } = operator;
+  const { operatorId, email, sessionId } = operator;
   const { password, code, passkey, address, requestId } = confirmation;
   if (passkey !== undefined) {
-    if ((await verifyPasskey(context, passkey, { listedSessionId, address, requestId })) !== operatorId)
+    if ((await verifyPasskey(context, passkey, { sessionId, address, requestId })) !== operatorId)
       throw Problem.of('wrong_passkey', 'The passkey belongs to another operator.');
     return inTransaction(context.system, (trx) => renew({ ...context, system: trx }, operator, confirmation));
   }
   if (password === undefined)
     throw Problem.of('missing_parameter', 'password or passkey is required.', { param: 'password' });
-  const client = { address, sessionId: listedSessionId };
+  const client = { address, sessionId };
   const credentials = await checkPassword(context, { email, password, ...client });
   return throttleCode(context, operatorId, { ...client, code }, () =>
     inTransaction(context.system, async (trx) => {
@@ -64,12 +64,12 @@ async function authenticateAgain(
 
 async function renew(
   context: SessionContext,
-  { operatorId, sessionId }: OperatorPrincipal,
+  { operatorId, sessionHash }: OperatorPrincipal,
   { address, requestId }: SessionConfirmation,
 ): Promise<string> {
   const { system, environment, clock } = context;
   const start = { environment: environment.name, now: clock.now() };
-  const token = await confirmOperatorSession(system, sessionId, start);
+  const token = await confirmOperatorSession(system, sessionHash, start);
   if (token === undefined) throw sessionEnded();
   await recordStepUp(context, system, 'step_up.passed', { operatorId, address, requestId });
   return token;

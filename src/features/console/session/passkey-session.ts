@@ -32,7 +32,7 @@ async function openPasskeySession(
   proof: PasskeyProof,
   email: string | undefined,
 ): Promise<string> {
-  const operatorId = await verifyPasskey(context, proof, { ...visit, listedSessionId: null });
+  const operatorId = await verifyPasskey(context, proof, { ...visit, sessionId: null });
   if (email !== undefined && (await findOperatorByEmail(context.system, email))?.id !== operatorId)
     throw Problem.of('wrong_passkey', 'The passkey belongs to another operator.');
   return inTransaction(context.system, async (trx) => {

@@ -92,7 +92,7 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       return {
         ...presentSession(context, operator),
         ...(carrierOf(request) === 'cookie' && {
-          csrf_token: csrfTokenOf(context.keys, operator.listedSessionId),
+          csrf_token: csrfTokenOf(context.keys, operator.sessionId),
         }),
       };
     },
@@ -133,7 +133,7 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
       };
       const token = await confirmSession(context, operator, confirmation);
       // Open pages reconnect with the new cookie.
-      await context.streams.endSession(operator.sessionId);
+      await context.streams.endSession(operator.sessionHash);
       return await beginSession(context, request, reply, { token, carrier: carrierOf(request) });
     },
   }),
@@ -148,9 +148,9 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
     description: 'Ends the current session. Other sessions continue.',
     responses: { 204: Type.Null({ description: 'The session has ended.' }) },
     handler: async ({ context, request, reply }) => {
-      const { sessionId } = operatorOf(request);
-      await operatorSessions.end(context.system, sessionId);
-      await context.streams.endSession(sessionId);
+      const { sessionHash } = operatorOf(request);
+      await operatorSessions.end(context.system, sessionHash);
+      await context.streams.endSession(sessionHash);
       if (carrierOf(request) === 'cookie') context.cookie.clear(reply);
     },
   }),
@@ -188,7 +188,7 @@ export async function beginSession(
     deviceCookie.set(reply, addDevice(keys, deviceCookie.read(request), account, clock.now()));
   }
   const secret =
-    carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, operator.listedSessionId) };
+    carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, operator.sessionId) };
   return { ...presentSession(context, operator), ...secret };
 }
 

@@ -22,7 +22,7 @@ export const operatorSessionOperations: readonly OperatorOperation<SessionRoutes
     handler: async ({ context, request }) => {
       const { id } = request.params;
       const ended = await endSessionsOfOperator(context, id, operatorActor(request));
-      for (const sessionId of ended) await context.streams.endSession(sessionId);
+      for (const sessionHash of ended) await context.streams.endSession(sessionHash);
     },
   }),
 ];

@@ -66,9 +66,9 @@ export const ownPasswordOperations: readonly OperatorOperation<SessionRoutesCont
     handler: async ({ context, request }) => {
       const { current_password: current, password } = request.body;
       await checkPasswordIfSent(context, request, current, 'current_password');
-      const { operatorId, sessionId } = operatorOf(request);
+      const { operatorId, sessionHash } = operatorOf(request);
       const { id: requestId, ip: address } = request;
-      await changeOwnPassword(context, { operatorId, password, sessionId, requestId, address });
+      await changeOwnPassword(context, { operatorId, password, sessionHash, requestId, address });
     },
   }),
 ];
@@ -132,9 +132,9 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       409: inUse,
     },
     handler: async ({ context, request }) => {
-      const { operatorId, sessionId, listedSessionId } = operatorOf(request);
-      const confirmation = { operatorId, code: request.body.code, sessionId };
-      const guess = { code: confirmation.code, address: request.ip, sessionId: listedSessionId };
+      const { operatorId, sessionHash, sessionId } = operatorOf(request);
+      const confirmation = { operatorId, code: request.body.code, sessionHash };
+      const guess = { code: confirmation.code, address: request.ip, sessionId };
       const codes = await throttleCode(context, operatorId, guess, () =>
         confirmSetup(context, confirmation, operatorActor(request)),
       );
@@ -168,7 +168,7 @@ export const secondFactorOperations: readonly OperatorOperation<SessionRoutesCon
       await checkPasswordIfSent(context, request, request.body.password, 'password');
       const operator = operatorOf(request);
       const actor = operatorActor(request);
-      await removeOwnAuthenticator(context, operator.operatorId, actor, operator.sessionId);
+      await removeOwnAuthenticator(context, operator.operatorId, actor, operator.sessionHash);
     },
   }),
 
@@ -252,7 +252,7 @@ async function checkPasswordIfSent(
   param: string,
 ): Promise<void> {
   if (password === undefined) return;
-  const { email, listedSessionId: sessionId } = operatorOf(request);
+  const { email, sessionId } = operatorOf(request);
   try {
     await checkPassword(context, { email, password, address: request.ip, sessionId });
   } catch (error) {
@@ -261,6 +261,9 @@ async function checkPasswordIfSent(
   }
 }
 
-async function endStreams({ streams }: SessionRoutesContext, sessionIds: readonly string[]): Promise<void> {
-  for (const sessionId of sessionIds) await streams.endSession(sessionId);
+async function endStreams(
+  { streams }: SessionRoutesContext,
+  sessionHashes: readonly string[],
+): Promise<void> {
+  for (const sessionHash of sessionHashes) await streams.endSession(sessionHash);
 }

@@ -114,8 +114,8 @@ export const passkeyOperations: readonly OperatorOperation<SessionRoutesContext>
     preValidation: refuseBody,
     responses: { 201: challenge, 409: unavailable },
     handler: ({ context, request }) => {
-      const { operatorId, listedSessionId } = operatorOf(request);
-      return beginConfirmation(context, operatorId, listedSessionId);
+      const { operatorId, sessionId } = operatorOf(request);
+      return beginConfirmation(context, operatorId, sessionId);
     },
   }),
 
@@ -143,7 +143,7 @@ export const passkeyOperations: readonly OperatorOperation<SessionRoutesContext>
     responses: { 201: challenge, 409: unavailable },
     handler: ({ context, request }) => {
       const operator = operatorOf(request);
-      return beginRegistration(context, operator, operator.listedSessionId);
+      return beginRegistration(context, operator, operator.sessionId);
     },
   }),
 
@@ -167,9 +167,9 @@ export const passkeyOperations: readonly OperatorOperation<SessionRoutesContext>
       ]),
     },
     handler: async ({ context, request }) => {
-      const { operatorId, sessionId, listedSessionId } = operatorOf(request);
+      const { operatorId, sessionHash, sessionId } = operatorOf(request);
       const { challenge_id: challengeId, name, credential } = request.body;
-      const registration = { challengeId, name, credential, sessionId, listedSessionId };
+      const registration = { challengeId, name, credential, sessionHash, sessionId };
       const { passkey, recoveryCodes } = await finishRegistration(
         context,
         operatorId,

@@ -16,8 +16,8 @@ export async function streamRoutes(app: HttpServer, { streams }: { streams: Cons
       exposeHeadRoute: false,
     },
     async (request, reply) => {
-      const { sessionId } = operatorOf(request);
-      const close = streams.open(CONSOLE_GROUP, sessionId, () => openSseConnection(reply));
+      const { sessionHash } = operatorOf(request);
+      const close = streams.open(CONSOLE_GROUP, sessionHash, () => openSseConnection(reply));
       reply.raw.on('close', close);
       return reply;
     },
