@@ -168,6 +168,90 @@ describe('the account page', () => {
   });
 });
 
+describe('ten minutes after the sign-in', () => {
+  /** A browser that signed in 11 minutes ago and shows the account page. */
+  async function signedInEarlier(asked: Authorization): Promise<ScriptlessBrowser> {
+    const visitor = await signedIn(asked);
+    await queryAsOwner(
+      test.connection,
+      `update sign_in_session s set created_at = s.created_at - interval '11 minutes'
+       from app_user u where u.id = s.user_id and u.username = $1`,
+      [asked.username],
+    );
+    return visitor;
+  }
+
+  it('ending sessions and revoking applications need the password again', async () => {
+    const asked = await prepareAuthorization(test);
+    const tokens = await granted(asked);
+    const visitor = await signedInEarlier(asked);
+    const pressed = { revoke: 'client', end_session: 'session', revoke_all: '', end_other_sessions: '' };
+    const formToken = visitor.page?.form?.hidden['form_token'] ?? '';
+    const hiddenOf = (name: string) =>
+      visitor.page?.forms.map(({ hidden }) => hidden[name]).find((value) => value !== undefined) ?? '';
+    const targets = { client: hiddenOf('client'), session: hiddenOf('session') };
+    for (const [action, name] of Object.entries(pressed)) {
+      const shown = await visitor.post(page, { action, form_token: formToken, ...targets });
+      expect([shown.status, shown.location], action).toEqual([200, null]);
+      expect(shown.text).toContain('Confirm that it is you');
+      expect(shown.form?.buttons).toEqual([action]);
+      if (name === 'client' || name === 'session') expect(shown.form?.hidden[name]).toBe(targets[name]);
+    }
+    expect(await statuses(tokens)).toEqual([200, 200]);
+    expect((await visitor.open(page)).text.match(/Signed in <time/g)).toHaveLength(2);
+    expect(await actionsOf(asked.username)).toEqual(['auth.succeeded_new_device']);
+  });
+
+  it('the right password runs the action, replaces the session and lasts for ten minutes', async () => {
+    const asked = await prepareAuthorization(test);
+    const tokens = await granted(asked);
+    const elsewhere = await signedIn(asked);
+    const visitor = await signedInEarlier(asked);
+    const stolen = asked.visitor();
+    for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
+    await visitor.press('revoke');
+    const confirmed = await visitor.press('revoke', { current_password: password });
+    expect(confirmed.location, confirmed.text).toBe(`${page}?done=revoked`);
+    expect(await statuses(tokens)).toEqual([401, 401]);
+    expect((await stolen.open(page)).text).toContain('to manage your account');
+    await visitor.open(page);
+    expect((await visitor.press('end_other_sessions')).location).toBe(`${page}?done=sessions_ended`);
+    expect((await elsewhere.open(page)).text).toContain('to manage your account');
+    expect((await visitor.open(page)).text.match(/Signed in <time/g)).toHaveLength(1);
+    expect(await actionsOf(asked.username)).toEqual([
+      'auth.succeeded_new_device',
+      'step_up.passed',
+      'token.revoked',
+      'session.revoked',
+    ]);
+  });
+
+  it('a wrong password is an error at the field, is recorded and is throttled', async () => {
+    const asked = await prepareAuthorization(test);
+    const tokens = await granted(asked);
+    const visitor = await signedInEarlier(asked);
+    const shown = await visitor.press('revoke');
+    expect(shown.text).not.toContain('aria-invalid');
+    const missing = await visitor.press('revoke', { current_password: '' });
+    expect([missing.status, missing.text]).toEqual([400, expect.stringContaining('Enter your password.')]);
+    const wrong = await visitor.press('revoke', { current_password: 'wrong' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('The password is wrong.')]);
+    expect(wrong.text).toMatch(/id="current_password"[^>]* aria-invalid="true" aria-describedby="fault"/);
+    let last = wrong;
+    for (let count = 0; count < 20 && last.status === 400; count += 1)
+      last = await visitor.press('revoke', { current_password: 'wrong' });
+    expect([last.status, Number(last.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect((await visitor.press('revoke', { current_password: password })).status).toBe(429);
+    expect(await statuses(tokens)).toEqual([200, 200]);
+    // One entry per minute and event.
+    expect([...new Set(await actionsOf(asked.username))]).toEqual([
+      'auth.succeeded_new_device',
+      'auth.failed',
+      'auth.throttled',
+    ]);
+  });
+});
+
 describe('changing the password', () => {
   it('ends other sessions, codes, access tokens and refresh families before it answers', async () => {
     const asked = await prepareAuthorization(test);

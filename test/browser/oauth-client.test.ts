@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { accessibilityFaults } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
+import { queryAsOwner } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { PATIENCE_MS } from '../support/scale.ts';
 
@@ -204,7 +205,20 @@ describeInBrowser('A standard OAuth client', (browser) => {
       const applications = page.getByRole('region', { name: 'Applications with access' });
       await applications.getByText('Northwind Planner').waitFor();
       await expectAccessible(page, 'the account');
+      await queryAsOwner(
+        app.connection,
+        `update sign_in_session s set created_at = s.created_at - interval '11 minutes'
+         from app_user u where u.id = s.user_id and u.username = $1`,
+        [mine.username],
+      );
       await page.getByRole('button', { name: 'Revoke the access of Northwind Planner' }).click();
+      await page.getByLabel(`Password of ${mine.username}`).fill('wrong');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('The password is wrong.').waitFor();
+      await page.locator('#current_password:focus[aria-invalid]').waitFor();
+      await expectAccessible(page, 'the confirmation');
+      await page.getByLabel(`Password of ${mine.username}`).fill(password);
+      await page.keyboard.press('Enter');
       await page.getByRole('status').getByText('Access revoked.').waitFor();
       await applications.getByText('No application has access to your account.').waitFor();
       expect(await statusOf(token)).toBe(401);

@@ -47,12 +47,12 @@ const authentication = define({
   'step_up.failed': [
     'warning',
     'Confirmation failed',
-    'A signed-in operator failed to confirm their identity.',
+    'A signed-in operator or a portal session failed to confirm its identity.',
   ],
   'step_up.passed': [
     'info',
     'Identity confirmed',
-    'An operator confirmed their identity for a sensitive action.',
+    'An operator, a user or a portal session confirmed its identity for a sensitive action.',
   ],
   'operator_session.started': ['info', 'Operator signed in', 'An operator started a session.'],
   'portal_session.started': ['info', 'Portal opened', 'A portal link was exchanged for a session.'],

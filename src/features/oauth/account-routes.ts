@@ -1,7 +1,9 @@
 // GET and POST /oauth/account: a signed-in user sees and revokes the access of applications, ends sign-in sessions and
-// changes the password. POST responds with 303, so that reload and back do not submit a form again.
+// changes the password. POST responds with 303, so that reload and back do not submit a form again. Ten minutes after the
+// sign-in, revoking access and ending sessions need the password again: a page asks for it and repeats the form.
 import cookies from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
+import { confirmedUntil } from '../../domain/account/step-up.ts';
 import type { IpRateLimiter } from '../../http/limits/ip-rate-limit.ts';
 import { sendPage } from '../../http/pages/page.ts';
 import { acceptFormsOnly, renderErrorsAsPages } from '../../http/pages/page-middleware.ts';
@@ -13,10 +15,12 @@ import { accountContent, type PasswordFault } from './account-page.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { errorPageContent, refusalOf } from './authorize-error-page.ts';
 import { signInContent } from './authorize-page.ts';
+import { confirmContent, type PendingForm, pendingFormOf } from './confirm-page.ts';
 import { type FormPurpose, isFormTokenValid, signFormToken } from './form-csrf-token.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import {
   browserTokenOf,
+  confirmSignIn,
   currentSession,
   type FailedAttempt,
   type FormFields,
@@ -204,8 +208,36 @@ async function submitForm(visit: SignInVisit): Promise<FastifyReply> {
   const session = await currentSession(visit);
   // The session ended while the page was open.
   if (!session) return visit.reply.redirect(path, 303);
-  const done = await run(visit, session, fields);
+  const pending = pendingFormOf(fields);
+  const isRecent = confirmedUntil(session.signedInAt, visit.context.clock.now()) !== null;
+  const current =
+    pending === null || isRecent ? session : await confirmSession(visit, session, fields, pending);
+  if (current === null) return visit.reply;
+  const done = await run(visit, current, fields);
   return typeof done === 'string' ? visit.reply.redirect(`${path}?done=${done}`, 303) : done;
+}
+
+/** The session after the user proved the password. Null if the page that asks for it was sent. */
+async function confirmSession(
+  visit: SignInVisit,
+  session: Session,
+  { current_password: password }: FormFields,
+  pending: PendingForm,
+): Promise<Session | null> {
+  const confirmed = password === undefined ? null : await confirmSignIn(visit, session, password);
+  if (typeof confirmed === 'string') return { ...session, sessionHash: confirmed };
+  sendPage(visit.reply, {
+    title: confirmed ? 'Error: confirm that it is you' : 'Confirm that it is you',
+    status: confirmed?.status ?? 200,
+    environment: visit.context.environment.name,
+    content: confirmContent({
+      target: formTarget(visit, 'account'),
+      username: session.username,
+      pending,
+      fault: confirmed?.fault ?? null,
+    }),
+  });
+  return null;
 }
 
 function showOutOfDate({ context, reply }: SignInVisit): FastifyReply {

@@ -73,25 +73,35 @@ export async function requireUnchanged(trx: IdentityDatabase, { id, passwordHash
   if (user?.passwordHash !== passwordHash) throw wrongUser();
 }
 
-export interface SignIn extends Omit<UserAttempt, 'surface'> {
+export interface SignIn extends UserAttempt {
   /** User agent of the browser. */
   readonly agent: string | undefined;
   /** Session token that the browser sent; that session is deleted. */
   readonly previousToken: string | undefined;
 }
 
-/** Signs a user in to the pages under /oauth. */
+/** Signs a user in to the pages under /oauth, or proves the password again on the account page. */
 export async function startSession(
   context: Pick<OAuthContext, 'identity' | 'clock' | 'environment' | 'keys' | 'security'>,
   { agent, previousToken, ...attempt }: SignIn,
 ): Promise<{ token: string; userId: string }> {
-  const { identity, clock, environment } = context;
-  const user = await authenticateUser(context, { ...attempt, surface: 'sign_in_page' });
+  const { identity, clock, environment, security } = context;
+  const user = await authenticateUser(context, attempt);
   const start = { environment: environment.name, now: clock.now(), previousToken };
-  const { address } = attempt;
+  const { surface, address, requestId } = attempt;
+  const { id, accountId } = user;
   const token = await identity.transaction().execute(async (trx) => {
     await requireUnchanged(trx, user);
-    return signInSessions.start(trx, start, { user_id: user.id, address, browser: browserName(agent) });
+    if (surface === 'account_page') {
+      const actor = { kind: 'user', id, requestId, address } as const;
+      await security.record(trx, {
+        event: 'step_up.passed',
+        actor,
+        accountId,
+        subject: { kind: 'user', id },
+      });
+    }
+    return signInSessions.start(trx, start, { user_id: id, address, browser: browserName(agent) });
   });
-  return { token, userId: user.id };
+  return { token, userId: id };
 }

@@ -5,10 +5,10 @@ import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sessionHashOf } from '../sessions/session-store.ts';
 import { addDevice, deviceCookieSeconds } from '../sign-in-throttle/known-device.ts';
-import { startSession, userAccount } from './authenticate-user.ts';
+import { type SignIn, startSession, userAccount } from './authenticate-user.ts';
 import { waitFor } from './authorize-error-page.ts';
 import type { OAuthContext } from './oauth-context.ts';
-import { signInSessions } from './sign-in-session-store.ts';
+import { type SignInSession, signInSessions } from './sign-in-session-store.ts';
 
 export interface SignInPages {
   readonly context: OAuthContext;
@@ -59,25 +59,59 @@ export interface FailedAttempt {
 
 /** Signs the browser in. Returns the reason if that fails. */
 export async function submitSignIn(visit: SignInVisit, fields: FormFields): Promise<FailedAttempt | null> {
-  const { context, sessionCookie, browserCookie, deviceCookie, request, reply } = visit;
   const { username = '', password = '' } = fields;
   if (!username || !password) {
     return { status: 400, username, fault: 'Enter your user name and your password.' };
   }
-  const previousToken = sessionCookie.read(request);
   try {
-    const { ip: address, id: requestId } = request;
-    const agent = request.headers['user-agent'];
-    const device = deviceCookie.read(request);
-    const attempt = { username, password, address, requestId, deviceCookie: device, agent, previousToken };
-    const { token, userId } = await startSession(context, attempt);
-    sessionCookie.set(reply, token);
-    deviceCookie.set(reply, addDevice(context.keys, device, userAccount(userId), context.clock.now()));
+    await startBrowserSession(visit, { username, password, surface: 'sign_in_page' });
   } catch (error) {
-    return { username, ...passwordFault(reply, error, 'The user name or password is wrong.') };
+    return { username, ...passwordFault(visit.reply, error, 'The user name or password is wrong.') };
   }
-  browserCookie.clear(reply);
+  visit.browserCookie.clear(visit.reply);
   return null;
+}
+
+/**
+ * Proves the password again. The session gets a new token and counts as just signed in. Returns the hash of its token,
+ * or the reason if that fails.
+ */
+export async function confirmSignIn(
+  visit: SignInVisit,
+  { username, sessionHash }: SignInSession & { readonly sessionHash: string },
+  password: string,
+): Promise<string | Pick<FailedAttempt, 'status' | 'fault'>> {
+  if (!password) return { status: 400, fault: 'Enter your password.' };
+  try {
+    const token = await startBrowserSession(visit, {
+      username,
+      password,
+      surface: 'account_page',
+      sessionId: sessionHash,
+    });
+    return sessionHashOf(token);
+  } catch (error) {
+    return passwordFault(visit.reply, error, 'The password is wrong.');
+  }
+}
+
+/** Starts a session that replaces the one of the browser, and sets the cookies. Returns its token. */
+async function startBrowserSession(
+  { context, sessionCookie, deviceCookie, request, reply }: SignInVisit,
+  credentials: Pick<SignIn, 'username' | 'password' | 'surface' | 'sessionId'>,
+): Promise<string> {
+  const device = deviceCookie.read(request);
+  const { token, userId } = await startSession(context, {
+    ...credentials,
+    address: request.ip,
+    requestId: request.id,
+    deviceCookie: device,
+    agent: request.headers['user-agent'],
+    previousToken: sessionCookie.read(request),
+  });
+  sessionCookie.set(reply, token);
+  deviceCookie.set(reply, addDevice(context.keys, device, userAccount(userId), context.clock.now()));
+  return token;
 }
 
 /** Fault for the form. Sets Retry-After if the attempt was throttled, and throws every other error again. */
