@@ -108,6 +108,7 @@ describe('an operator who signs in', () => {
     }
     const held = await stranger().post('/sessions', { email, password });
     expectRefusal(held, 429, 'rate_limit_exceeded');
+    expect(held.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ seconds?\.$/);
     expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 

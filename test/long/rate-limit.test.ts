@@ -56,6 +56,8 @@ describe('the rate limit of an account', () => {
     const retryAfter = Number(refused.headers.get('retry-after'));
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(60);
+    const wait = retryAfter === 1 ? '1 second' : `${retryAfter} seconds`;
+    expect(refused.body.message).toMatch(new RegExp(`is exceeded\\. Try again in ${wait}\\.$`));
     const reset = Number(refused.headers.get('ratelimit-reset'));
     expect(reset).toBeGreaterThanOrEqual(askedAt + retryAfter - 2);
     expect(reset).toBeLessThanOrEqual(answeredAt + retryAfter + 2);

@@ -45,6 +45,7 @@ describe('the temporary block of an account that keeps flooding', () => {
     const retryAfter = Number(refused.headers.get('retry-after'));
     expect(retryAfter).toBeGreaterThan(14 * minutes);
     expect(retryAfter).toBeLessThanOrEqual(15 * minutes);
+    expect(refused.body.message).toMatch(/Try again in 15 minutes\.$/);
     expect(Number(refused.headers.get('ratelimit-reset')) - Date.now() / 1000).toBeGreaterThan(14 * minutes);
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
   });

@@ -54,22 +54,8 @@ export async function callApi<ResponseBody>(url: string, call: Call = {}): Promi
     throw new NetworkDownError();
   });
   const body = readJson(text);
-  if (!response.ok) throw new ApiError(response.status, withWaitingTime(body ?? {}, response.headers));
+  if (!response.ok) throw new ApiError(response.status, body ?? {});
   return body as ResponseBody;
-}
-
-/** Names the waiting time of a rate limit, which the API sends as a header. */
-function withWaitingTime(body: ErrorBody, headers: Headers): ErrorBody {
-  const seconds = Number(headers.get('retry-after'));
-  if (body.message === undefined || !(seconds > 0)) return body;
-  const wait =
-    seconds > 60
-      ? `${Math.ceil(seconds / 60)} minutes`
-      : `${Math.ceil(seconds)} ${seconds > 1 ? 'seconds' : 'second'}`;
-  return {
-    ...body,
-    message: body.message.replace('Wait for Retry-After seconds.', `Try again in ${wait}.`),
-  };
 }
 
 /** Downloads a file, named by the response. */
@@ -77,7 +63,7 @@ export async function fetchFile(url: string, call: Call = {}): Promise<SavedFile
   const response = await fetchOrThrow(url, call);
   if (!response.ok) {
     const body = readJson(await response.text().catch(() => ''));
-    throw new ApiError(response.status, withWaitingTime(body ?? {}, response.headers));
+    throw new ApiError(response.status, body ?? {});
   }
   const content = await response.blob().catch(() => {
     throw new NetworkDownError();

@@ -2,6 +2,7 @@
 import { alertIcon } from '../../http/pages/page-icons.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Problem } from '../../lib/problem.ts';
+import { formatWaitingTime } from '../../lib/waiting-time.ts';
 
 export interface ErrorPageView {
   readonly title: string;
@@ -40,10 +41,7 @@ export function refusalOf(problem: Problem): ErrorPageView {
 }
 
 export function waitFor({ retryAfterSeconds }: Problem): string {
-  const seconds = retryAfterSeconds ?? 60;
-  const wait =
-    seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return `Too many attempts. Please wait ${wait}, then try again.`;
+  return `Too many attempts. Please wait ${formatWaitingTime(retryAfterSeconds ?? 60)}, then try again.`;
 }
 
 function messageFor({ param }: Problem): ErrorPageView {

@@ -25,7 +25,7 @@ const shared = {
   ),
   429: failure(
     'Too many attempts. Wait for the number of seconds in `Retry-After`.',
-    example('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.'),
+    example('rate_limit_exceeded', 'Too many failed attempts. Try again in 30 seconds.'),
   ),
   503: failure(
     'The service is temporarily unavailable. Retry after the number of seconds in `Retry-After`.',

@@ -8,6 +8,7 @@ import { clientNetworkOf } from '../../lib/ip-network.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
+import { formatWaitingTime } from '../../lib/waiting-time.ts';
 import { findDevice } from './known-device.ts';
 import {
   clientSecretBackOff,
@@ -161,7 +162,7 @@ async function knownSourceOf(
 }
 
 function tooManyAttempts(waitSeconds: number): Problem {
-  return Problem.of('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.', {
-    retryAfterSeconds: Math.max(1, waitSeconds),
-  });
+  const retryAfterSeconds = Math.max(1, waitSeconds);
+  const message = `Too many failed attempts. Try again in ${formatWaitingTime(retryAfterSeconds)}.`;
+  return Problem.of('rate_limit_exceeded', message, { retryAfterSeconds });
 }

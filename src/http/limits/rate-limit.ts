@@ -5,6 +5,7 @@ import type { RateLimitConfig } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { createGrowingCache } from '../../lib/growing-cache.ts';
 import { Problem } from '../../lib/problem.ts';
+import { formatWaitingTime } from '../../lib/waiting-time.ts';
 import { takeLease } from './rate-limit-store.ts';
 
 /** This process's view of an account's window. Times are of the monotonic clock, which cannot be adjusted. */
@@ -113,13 +114,13 @@ export class RateLimit {
     if (allowance.refused >= reportRefusalsEvery && !allowance.blocked)
       await this.#refill(accountId, allowance);
     const retryAfterSeconds = Math.max(1, Math.ceil((allowance.endsAtMillis - performance.now()) / 1000));
+    const wait = `Try again in ${formatWaitingTime(retryAfterSeconds)}.`;
     if (allowance.blocked) {
-      const message =
-        'The account is temporarily blocked for repeatedly exceeding its rate limit. Wait for Retry-After seconds.';
+      const message = `The account is temporarily blocked for repeatedly exceeding its rate limit. ${wait}`;
       return Problem.of('temporarily_blocked', message, { retryAfterSeconds });
     }
     const { requests, windowSeconds } = this.#config;
-    const message = `The limit of ${requests} requests per ${windowSeconds} seconds is exceeded. Wait for Retry-After seconds.`;
+    const message = `The limit of ${requests} requests per ${windowSeconds} seconds is exceeded. ${wait}`;
     return Problem.of('rate_limit_exceeded', message, { retryAfterSeconds });
   }
 }

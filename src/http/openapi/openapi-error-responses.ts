@@ -90,11 +90,11 @@ export const sharedErrorResponses = {
     examples: [
       problemExample(
         'rate_limit_exceeded',
-        'The limit of 300 requests per 60 seconds is exceeded. Wait for Retry-After seconds.',
+        'The limit of 300 requests per 60 seconds is exceeded. Try again in 12 seconds.',
       ),
       problemExample(
         'temporarily_blocked',
-        'The account is temporarily blocked for repeatedly exceeding its rate limit. Wait for Retry-After seconds.',
+        'The account is temporarily blocked for repeatedly exceeding its rate limit. Try again in 24 hours.',
       ),
     ],
   },

@@ -80,9 +80,7 @@ export const operatorErrorResponses = {
     description:
       'Too many requests or too many failed sign-ins. Wait for the number of seconds in `Retry-After`.',
     headers: ['Retry-After'],
-    examples: [
-      problemExample('rate_limit_exceeded', 'Too many failed attempts. Wait for Retry-After seconds.'),
-    ],
+    examples: [problemExample('rate_limit_exceeded', 'Too many failed attempts. Try again in 30 seconds.')],
   },
   503: {
     name: 'ServiceUnavailable',
