@@ -1,11 +1,13 @@
 // Browser tests of every portal page, at desktop and phone size, in light and dark theme: accessible, no horizontal
 // overflow.
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/issue-client.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { insertDelivery, insertWebhookHour } from '../support/delivery-log.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import { PortalBrowserPage } from '../support/portal-page.ts';
 import { until } from '../support/until.ts';
 
@@ -215,6 +217,32 @@ describeInBrowser('Portal pages', (browser) => {
       await window.show('/requests');
       await window.page.getByText('This session may not read requests').waitFor();
       await window.expectAccessibleAndFitting('no scope');
+    });
+
+    test('repeat every call that was refused until the client secret is confirmed', async () => {
+      const { page } = window;
+      const { id, client: own } = await app.organization();
+      const admin = await OperatorClient.enter(app, 'admin');
+      for (const name of ['Shop', 'Warehouse']) {
+        const created = await admin.post(`/organizations/${id}/clients`, { name, scopes: ['org'] });
+        const rotated = await admin.post(`/clients/${created.body.id}/rotate`, { overlap_hours: 24 });
+        expect(rotated.status, rotated.text).toBe(200);
+      }
+      // Both calls are sent before the server refuses one.
+      const held: Route[] = [];
+      await page.route(/\/old-secret$/, async (route) => {
+        held.push(route);
+        if (held.length >= 2) for (const each of held.splice(0)) await each.continue();
+      });
+      await window.enter(await app.partner({ client: own }));
+      await window.show('/keys');
+      for (const name of ['Shop', 'Warehouse'])
+        await page.getByRole('button', { name: new RegExp(`^Revoke now.*of ${name}$`) }).click();
+      await page.getByLabel('Client secret', { exact: true }).fill(own.clientSecret);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByText('The old secret is still valid').count()).toBe(0);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await window.expected(/403/);
     });
 
     test('show empty states for a new account', async () => {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
+import { StepUpProvider } from '../step-up/step-up-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { CenteredPage } from '../ui/centered-page.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -18,7 +19,7 @@ import { Shell } from './shell/shell.tsx';
 import { InvalidLinkPage, JoinPage, ResetPage } from './sign-in/link-page.tsx';
 import { RequiredFactorPage } from './sign-in/required-second-factor-page.tsx';
 import { type Reason, SignInPage } from './sign-in/sign-in-page.tsx';
-import { StepUpProvider } from './step-up/step-up-provider.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 type View =
   | Exclude<Arrival, { readonly kind: 'signed-out' }>
@@ -101,7 +102,10 @@ function SignedInApp({ session, onEnter, onEnd }: SignedInAppProps) {
     <QueryClientProvider client={client}>
       <SessionContext value={handle}>
         <ToastProvider>
-          <StepUpProvider>
+          <StepUpProvider
+            dialog={(props) => <StepUpDialog {...props} />}
+            refusal="Nothing was changed: you did not confirm that it is you."
+          >
             <Router base="/console">
               {session.second_factor === 'required' ? (
                 <RequiredFactorPage

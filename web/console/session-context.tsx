@@ -1,6 +1,7 @@
 // Session context of the console, and calls that send the session's CSRF token.
 import { createContext, use } from 'react';
-import { ApiError, type Call } from '../client/api-request.ts';
+import type { Call } from '../client/api-request.ts';
+import { useStepUp } from '../step-up/step-up-provider.tsx';
 import type { OperatorRole, OperatorSession } from './api.ts';
 import { callOperator } from './operator-api.ts';
 
@@ -35,9 +36,6 @@ export type Write = <Answer>(
   options?: Pick<Call, 'file' | 'idempotencyKey'>,
 ) => Promise<Answer>;
 
-/** Asks the operator to prove their identity. Rejects if they close the dialog. */
-export const StepUpContext = createContext<(() => Promise<void>) | null>(null);
-
 /** Returns a function that sends writes with the CSRF token, and repeats those that need step-up after it. */
 export function useWrite(): Write {
   const { session } = useSession();
@@ -50,19 +48,5 @@ export function useWrite(): Write {
       ...options,
     };
     return withStepUp(() => callOperator<Answer>(path, call));
-  };
-}
-
-/** Returns a function that makes a call, and repeats it after step-up if the server requires that. */
-export function useStepUp(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
-  const stepUp = use(StepUpContext);
-  return async (call) => {
-    try {
-      return await call();
-    } catch (error) {
-      if (stepUp === null || !(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
-      await stepUp();
-      return call();
-    }
   };
 }

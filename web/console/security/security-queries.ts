@@ -2,11 +2,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import { saveFile } from '../../client/save-file.ts';
+import { useStepUp } from '../../step-up/step-up-provider.tsx';
 import { readFilterParams, type TimeFilter, timeBounds, writeFilterParams } from '../../ui/time-span.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { SecurityEventPage, SecurityEventTypeList } from '../api.generated.ts';
 import { callOperator, fetchOperatorFile } from '../operator-api.ts';
-import { useStepUp } from '../session-context.tsx';
 
 export interface SecurityFilters extends TimeFilter {
   readonly event?: string | undefined;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { KeyActions } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
+import { StepUpProvider, useStepUp } from '../../step-up/step-up-provider.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -11,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ApiKey, KeyList } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
-import { type StepUp, useStepUp } from './step-up.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 export function KeysPage() {
   const { data, error, refetch } = useQuery({
@@ -35,8 +36,6 @@ export function KeysPage() {
 }
 
 function Keys({ list }: { readonly list: KeyList }) {
-  const stepUp = useStepUp(list.own_client_id);
-  const actions = useKeyActions(stepUp);
   if (list.scopes.length === 0) {
     return (
       <Card isFlush>
@@ -48,16 +47,25 @@ function Keys({ list }: { readonly list: KeyList }) {
     );
   }
   return (
-    <>
-      <KeyListCard
-        clients={list.data}
-        actions={actions}
-        scopes={list.scopes}
-        ownClientId={list.own_client_id}
-        lockOf={(client) => lockOf(client, list.scopes)}
-      />
-      {stepUp.dialog}
-    </>
+    <StepUpProvider
+      dialog={(props) => <StepUpDialog clientId={list.own_client_id} {...props} />}
+      refusal="Nothing was changed: the client secret was not confirmed."
+    >
+      <ChangeableKeys list={list} />
+    </StepUpProvider>
+  );
+}
+
+function ChangeableKeys({ list }: { readonly list: KeyList }) {
+  const actions = useKeyActions();
+  return (
+    <KeyListCard
+      clients={list.data}
+      actions={actions}
+      scopes={list.scopes}
+      ownClientId={list.own_client_id}
+      lockOf={(client) => lockOf(client, list.scopes)}
+    />
   );
 }
 
@@ -75,8 +83,9 @@ function lockOf({ scopes }: ApiKey, sessionScopes: readonly string[]): string | 
     : `This client has more scopes than the access token that opened this session (${sessionScopes.join(' ')}), so you cannot change it here.`;
 }
 
-function useKeyActions({ guard }: StepUp): KeyActions {
+function useKeyActions(): KeyActions {
   const write = useWrite();
+  const guard = useStepUp();
   const client = useQueryClient();
   return {
     create: (key) => guard(() => write('POST', '/keys', key)),

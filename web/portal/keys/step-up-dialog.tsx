@@ -1,45 +1,18 @@
-// Step-up of the portal session: asks for the client secret when the server requires it, then repeats the call.
+// Dialog of the portal's step-up: asks for the secret of the client that opened the session.
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { ApiError, errorForOtherParams, errorForParam } from '../../client/api-request.ts';
+import { useState } from 'react';
+import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
+import type { StepUpDialogProps } from '../../step-up/step-up-provider.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { Confirmed } from '../api.generated.ts';
 import { useWrite } from '../session-context.tsx';
 
-interface PendingCall {
-  readonly onConfirmed: () => void;
-  readonly onCancel: () => void;
-}
-
-export interface StepUp {
-  /** Makes the call; if it needs a step-up, asks for the secret and makes it again. */
-  readonly guard: <Result>(call: () => Promise<Result>) => Promise<Result>;
-  readonly dialog: ReactNode;
-}
-
-export function useStepUp(clientId: string | null): StepUp {
-  const [pending, setPending] = useState<PendingCall | null>(null);
-  const guard: StepUp['guard'] = async (call) => {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
-      await new Promise<void>((onConfirmed, refuse) => {
-        const onCancel = () => refuse(new Error('Nothing was changed: the client secret was not confirmed.'));
-        setPending({ onConfirmed, onCancel });
-      }).finally(() => setPending(null));
-      return call();
-    }
-  };
-  return { guard, dialog: pending && <StepUpDialog clientId={clientId} {...pending} /> };
-}
-
-function StepUpDialog({
+export function StepUpDialog({
   clientId,
   onConfirmed,
-  onCancel,
-}: PendingCall & { readonly clientId: string | null }) {
+  onClose,
+}: StepUpDialogProps & { readonly clientId: string | null }) {
   const write = useWrite();
   const [secret, setSecret] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -58,7 +31,7 @@ function StepUpDialog({
       confirm="Confirm"
       busy={confirm.isPending}
       error={errorForOtherParams(confirm.error, 'client_secret')}
-      onClose={onCancel}
+      onClose={onClose}
       onConfirm={submit}
     >
       <p>

@@ -1,21 +1,17 @@
 // Dialog that asks for a passkey, or for the password and for a code if the operator has a second factor.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorForOtherParams, errorForParam } from '../../client/api-request.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
-import { passkeysQuery } from '../account/account-queries.ts';
-import type { SessionConfirmation } from '../api.ts';
-import { callOperator } from '../operator-api.ts';
-import { arePasskeysAvailable, provePasskey, type RequestChallenge } from '../passkeys/passkey-support.ts';
-import { useSession } from '../session-context.tsx';
-import { useFormCall } from '../sign-in/use-form-call.ts';
-
-interface StepUpDialogProps {
-  readonly onConfirmed: () => void;
-  readonly onClose: () => void;
-}
+import { ApiError, errorForOtherParams, errorForParam } from '../client/api-request.ts';
+import type { StepUpDialogProps } from '../step-up/step-up-provider.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldError, TextField } from '../ui/field.tsx';
+import { passkeysQuery } from './account/account-queries.ts';
+import type { SessionConfirmation } from './api.ts';
+import { callOperator } from './operator-api.ts';
+import { arePasskeysAvailable, provePasskey, type RequestChallenge } from './passkeys/passkey-support.ts';
+import { useSession } from './session-context.tsx';
+import { useFormCall } from './sign-in/use-form-call.ts';
 
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const { session } = useSession();
