@@ -87,6 +87,21 @@ describeInBrowser('the records pages of the console', (browser) => {
     await expectAccessibleAndFitting('an organization');
   });
 
+  test('show a viewer the access tokens of an API client, without what changes them', async () => {
+    const own = await ConsoleBrowserPage.open(browser(), app.baseUrl);
+    const { page } = own;
+    await own.admit(await newOperator(app, 'viewer'));
+    await own.show(`/organizations/${organizationId}`);
+    const tokens = page.getByRole('button', { name: 'Tokens of test client' });
+    await tokens.waitFor();
+    const changes = page.getByRole('button', { name: /Create|Rotate|Disable|Delete|Revoke/ });
+    expect(await changes.count()).toBe(0);
+    await tokens.click();
+    await page.getByRole('dialog').getByText('client_credentials').first().waitFor();
+    expect(await changes.count()).toBe(0);
+    await own.close();
+  });
+
   test('let an admin approve the name that a partner has set, and lower the message limits', async () => {
     const { page } = window;
     await window.visit('/console/organizations');

@@ -5,12 +5,13 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
-import type { KeyActions } from './key-actions.ts';
+import type { KeyActions, ListTokens } from './key-actions.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 interface KeyListProps {
   readonly clients: readonly ApiKey[];
+  readonly tokens: ListTokens;
   /** null for read-only users. */
   readonly actions: KeyActions | null;
   /** Scopes that may be granted to a new client. */
@@ -19,7 +20,7 @@ interface KeyListProps {
   readonly lockOf?: (client: ApiKey) => string | null;
 }
 
-export function KeyListCard({ clients, actions, scopes, ownClientId = null, lockOf }: KeyListProps) {
+export function KeyListCard({ clients, tokens, actions, scopes, ownClientId = null, lockOf }: KeyListProps) {
   const [isCreating, setIsCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const create = (
@@ -45,6 +46,7 @@ export function KeyListCard({ clients, actions, scopes, ownClientId = null, lock
             <KeyRow
               key={client.id}
               client={client}
+              tokens={tokens}
               actions={actions}
               lock={lockOf?.(client) ?? null}
               isOwn={client.client_id === ownClientId}

@@ -7,12 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useToast } from '../ui/toast.tsx';
-import type { KeyActions } from './key-actions.ts';
+import type { KeyActions, ListTokens } from './key-actions.ts';
 import { DeleteDialog, DerivedDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
 interface KeyRowProps {
   readonly client: ApiKey;
+  readonly tokens: ListTokens;
+  /** null for read-only users. */
   readonly actions: KeyActions | null;
   /** Reason why this client cannot be changed here, or null. */
   readonly lock?: string | null;
@@ -27,7 +29,7 @@ interface KeyRowProps {
 type OpenDialog = 'rotate' | 'disable' | 'delete' | 'derived' | 'tokens' | null;
 
 export function KeyRow(props: KeyRowProps) {
-  const { client, actions, lock = null, isOwn = false, derivedCount, origin, onIssued } = props;
+  const { client, tokens, actions, lock = null, isOwn = false, derivedCount, origin, onIssued } = props;
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
   const { name, client_id, scopes, disabled, created_at, last_used_at } = client;
@@ -64,21 +66,12 @@ export function KeyRow(props: KeyRowProps) {
             )}
           </p>
         </div>
-        {actions && lock === null && (
+        {lock === null && (
           <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
             <Button size="small" icon="key" onClick={() => setOpenDialog('tokens')}>
               Tokens<span className="sr-only"> of {name}</span>
             </Button>
-            <Button size="small" icon="refresh" onClick={() => setOpenDialog('rotate')}>
-              Rotate<span className="sr-only"> {name}</span>
-            </Button>
-            <Button size="small" icon={disabled ? 'bolt' : 'pause'} onClick={() => setOpenDialog('disable')}>
-              {disabled ? 'Enable' : 'Disable'}
-              <span className="sr-only"> {name}</span>
-            </Button>
-            <Button size="small" look="danger-quiet" icon="trash" onClick={() => setOpenDialog('delete')}>
-              Delete<span className="sr-only"> {name}</span>
-            </Button>
+            {actions && <ChangeButtons name={name} disabled={disabled} onOpen={setOpenDialog} />}
           </div>
         )}
       </div>
@@ -108,8 +101,8 @@ export function KeyRow(props: KeyRowProps) {
       {actions && openDialog === 'disable' && (
         <DisableDialog client={client} actions={actions} onClose={close} />
       )}
-      {actions && openDialog === 'tokens' && (
-        <TokenDialog client={client} tokens={actions.tokens} revoke={actions.revokeTokens} onClose={close} />
+      {openDialog === 'tokens' && (
+        <TokenDialog client={client} tokens={tokens} revoke={actions?.revokeTokens ?? null} onClose={close} />
       )}
       {actions && openDialog === 'derived' && (
         <DerivedDialog client={client} actions={actions} onClose={close} />
@@ -118,6 +111,27 @@ export function KeyRow(props: KeyRowProps) {
         <DeleteDialog client={client} actions={actions} onClose={close} />
       )}
     </li>
+  );
+}
+
+interface ChangeButtonsProps extends Pick<ApiKey, 'name' | 'disabled'> {
+  readonly onOpen: (dialog: OpenDialog) => void;
+}
+
+function ChangeButtons({ name, disabled, onOpen }: ChangeButtonsProps) {
+  return (
+    <>
+      <Button size="small" icon="refresh" onClick={() => onOpen('rotate')}>
+        Rotate<span className="sr-only"> {name}</span>
+      </Button>
+      <Button size="small" icon={disabled ? 'bolt' : 'pause'} onClick={() => onOpen('disable')}>
+        {disabled ? 'Enable' : 'Disable'}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Button size="small" look="danger-quiet" icon="trash" onClick={() => onOpen('delete')}>
+        Delete<span className="sr-only"> {name}</span>
+      </Button>
+    </>
   );
 }
 

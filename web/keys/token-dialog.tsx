@@ -9,11 +9,11 @@ import { LoadError } from '../ui/load-error.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
-import type { KeyActions } from './key-actions.ts';
+import type { KeyActions, ListTokens } from './key-actions.ts';
 
 interface TokenDialogProps {
   readonly client: ApiKey;
-  readonly tokens: KeyActions['tokens'];
+  readonly tokens: ListTokens;
   /** null for read-only users. */
   readonly revoke: KeyActions['revokeTokens'] | null;
   readonly onClose: () => void;

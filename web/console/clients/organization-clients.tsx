@@ -1,7 +1,7 @@
 // API clients of one organization, on its page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
-import type { KeyActions } from '../../keys/key-actions.ts';
+import type { KeyActions, ListTokens } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
 import type { ApiKey } from '../../portal/api.generated.ts';
 import { Card } from '../../ui/card.tsx';
@@ -30,8 +30,17 @@ export function OrganizationClients({ organizationId }: { readonly organizationI
       </Card>
     );
   }
-  return <KeyListCard clients={data.data} actions={mayManage ? actions : null} scopes={['org']} />;
+  return (
+    <KeyListCard
+      clients={data.data}
+      tokens={listTokens}
+      actions={mayManage ? actions : null}
+      scopes={['org']}
+    />
+  );
 }
+
+const listTokens: ListTokens = (id, after) => callOperator(`/clients/${id}/tokens${query({ after })}`);
 
 function useClientActions(organizationId: string): KeyActions {
   const write = useWrite();
@@ -43,7 +52,6 @@ function useClientActions(organizationId: string): KeyActions {
     setDisabled: (id, disabled) => write('PATCH', `/clients/${id}`, { disabled }),
     remove: (id) => write('DELETE', `/clients/${id}`),
     disableDerived: (id) => write('POST', `/clients/${id}/derived/disable`),
-    tokens: (id, after) => callOperator(`/clients/${id}/tokens${query({ after })}`),
     revokeTokens: (id, tokenId) =>
       write('DELETE', `/clients/${id}/tokens${tokenId === null ? '' : `/${tokenId}`}`),
     onDone: () => client.invalidateQueries({ queryKey: ['clients', organizationId] }),

@@ -1,7 +1,7 @@
 // API clients of the session's organization.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
-import type { KeyActions } from '../../keys/key-actions.ts';
+import type { KeyActions, ListTokens } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
 import { StepUpProvider, useStepUp } from '../../step-up/step-up-provider.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -61,6 +61,7 @@ function ChangeableKeys({ list }: { readonly list: KeyList }) {
   return (
     <KeyListCard
       clients={list.data}
+      tokens={listTokens}
       actions={actions}
       scopes={list.scopes}
       ownClientId={list.own_client_id}
@@ -68,6 +69,8 @@ function ChangeableKeys({ list }: { readonly list: KeyList }) {
     />
   );
 }
+
+const listTokens: ListTokens = (id, after) => callPortal(`/keys/${id}/tokens${query({ after })}`);
 
 /** Same rule as the server, against privilege escalation: a client with more scopes than the session is locked. */
 function lockOf({ scopes }: ApiKey, sessionScopes: readonly string[]): string | null {
@@ -94,7 +97,6 @@ function useKeyActions(): KeyActions {
     setDisabled: (id, disabled) => guard(() => write('PATCH', `/keys/${id}`, { disabled })),
     remove: (id) => guard(() => write('DELETE', `/keys/${id}`)),
     disableDerived: (id) => guard(() => write('POST', `/keys/${id}/derived/disable`)),
-    tokens: (id, after) => callPortal(`/keys/${id}/tokens${query({ after })}`),
     revokeTokens: (id, tokenId) =>
       guard(() => write('DELETE', `/keys/${id}/tokens${tokenId === null ? '' : `/${tokenId}`}`)),
     onDone: () => client.invalidateQueries({ queryKey: ['keys'] }),
