@@ -1,12 +1,9 @@
 // Administration of API clients: operators manage those of all organizations, partners those of their own.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/schema.generated.ts';
+import { sql } from 'kysely';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import { isValidSecret } from '../accounts/valid-token-store.ts';
 import type { ApiClient } from './client-store.ts';
 import { deleteCodesWhere, revokeTokensWhere } from './token-revocation-store.ts';
-
-/** The system database (operators) or the identity database (portal). */
-export type ClientsDatabase = Kysely<DB>;
 
 /** The portal session that created a client. */
 export interface ClientOrigin {
@@ -22,7 +19,7 @@ export interface NewClient extends ApiClient {
   readonly origin: ClientOrigin | null;
 }
 
-export async function insertClient(db: ClientsDatabase, client: NewClient): Promise<void> {
+export async function insertClient(db: AnyDatabase, client: NewClient): Promise<void> {
   await sql`
     insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at, origin_client_id,
       origin_token_id, origin_session)
@@ -37,10 +34,7 @@ export async function insertClient(db: ClientsDatabase, client: NewClient): Prom
  * Number of clients of the organization. An advisory lock keeps it exact until the transaction ends: concurrent
  * creators wait. Undefined if the organization does not exist.
  */
-export async function countClientsLocked(
-  trx: ClientsDatabase,
-  accountId: string,
-): Promise<number | undefined> {
+export async function countClientsLocked(trx: AnyDatabase, accountId: string): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${clientsLockSeed}))`.execute(trx);
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from api_client c where c.account_id = a.id) as count
@@ -59,7 +53,7 @@ export interface NewSecret {
   readonly createdAt: Date;
 }
 
-export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Promise<void> {
+export async function insertSecret(db: AnyDatabase, secret: NewSecret): Promise<void> {
   await sql`
     insert into client_secret (id, api_client_id, account_id, secret_hash, created_at)
     values (${secret.id}, ${secret.apiClientId}, ${secret.accountId}, ${secret.secretHash},
@@ -67,11 +61,7 @@ export async function insertSecret(db: ClientsDatabase, secret: NewSecret): Prom
 }
 
 /** Lets the valid secrets expire at this time. Their tokens end with them. */
-export async function expireSecrets(
-  db: ClientsDatabase,
-  apiClientId: string,
-  expiresAt: Date,
-): Promise<void> {
+export async function expireSecrets(db: AnyDatabase, apiClientId: string, expiresAt: Date): Promise<void> {
   await sql`
     update client_secret set expires_at = ${expiresAt}
     where api_client_id = ${apiClientId} and revoked_at is null and expires_at is null`.execute(db);
@@ -82,7 +72,7 @@ export async function expireSecrets(
  * `expires_at`, which a process with a slow clock would still accept. Returns whether there were any.
  */
 export async function revokeSecrets(
-  trx: ClientsDatabase,
+  trx: AnyDatabase,
   apiClientId: string,
   which: 'all' | 'expiring',
   now: Date,
@@ -120,7 +110,7 @@ export interface ClientFilter {
 }
 
 export async function listClients(
-  db: ClientsDatabase,
+  db: AnyDatabase,
   { accountId, id, now }: ClientFilter,
 ): Promise<StoredClient[]> {
   const conditions = [
@@ -148,7 +138,7 @@ export type ClientRow = Pick<ApiClient, 'id' | 'accountId' | 'clientId' | 'name'
 
 /** Looks up by id or by `client_id`. */
 export async function findClientRow(
-  db: ClientsDatabase,
+  db: AnyDatabase,
   which: ClientSelector,
   { lock = false } = {},
 ): Promise<ClientRow | undefined> {
@@ -164,7 +154,7 @@ export async function findClientRow(
  * only those created with this access token of the client, and their successors. Oldest first, not locked.
  */
 export async function listDerivedClients(
-  db: ClientsDatabase,
+  db: AnyDatabase,
   { accountId, clientId }: Pick<ApiClient, 'accountId' | 'clientId'>,
   tokenId: string | undefined,
 ): Promise<Pick<ApiClient, 'id' | 'clientId'>[]> {
@@ -181,7 +171,7 @@ export async function listDerivedClients(
 }
 
 export async function setClientDisabled(
-  trx: ClientsDatabase,
+  trx: AnyDatabase,
   id: string,
   disabledAt: Date | null,
 ): Promise<void> {
@@ -189,12 +179,12 @@ export async function setClientDisabled(
 }
 
 /** Cascades to secrets, tokens and authorization codes. */
-export async function deleteClientRow(trx: ClientsDatabase, id: string): Promise<void> {
+export async function deleteClientRow(trx: AnyDatabase, id: string): Promise<void> {
   await sql`delete from api_client where id = ${id}`.execute(trx);
 }
 
 /** Revokes all tokens and codes of the client. */
-export async function revokeTokensOfClient(trx: ClientsDatabase, id: string, now: Date): Promise<void> {
+export async function revokeTokensOfClient(trx: AnyDatabase, id: string, now: Date): Promise<void> {
   const isOfClient = sql`api_client_id = ${id}`;
   await deleteCodesWhere(trx, isOfClient);
   await revokeTokensWhere(trx, isOfClient, now);

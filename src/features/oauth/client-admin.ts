@@ -1,6 +1,8 @@
 // Context and actor of the use cases that create, rotate and delete API clients, for operators, commands and partners
 // in the portal.
+
 import type { EnvironmentName } from '../../config/environment-name.ts';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { SecurityLog } from '../../db/security-log.ts';
 import { covers, type Scope } from '../../domain/account/scopes.ts';
 import type { SecurityEventName } from '../../domain/account/security-event.ts';
@@ -9,15 +11,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { type Ids, isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { notifySecurityChange, type SecurityChange } from '../accounts/notify-security-change.ts';
-import {
-  type ClientRow,
-  type ClientSelector,
-  type ClientsDatabase,
-  findClientRow,
-} from './client-admin-store.ts';
+import { type ClientRow, type ClientSelector, findClientRow } from './client-admin-store.ts';
 
 export interface ClientAdminContext {
-  readonly clients: ClientsDatabase;
+  /** The system database (operators) or the identity database (portal). */
+  readonly clients: AnyDatabase;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: EnvironmentName;
@@ -27,15 +25,13 @@ export interface ClientAdminContext {
 }
 
 export interface ClientAdmin extends Actor {
-  /** IP address of the request, for the mail about the change. Undefined for commands. */
-  readonly address?: string;
   /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
   readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
 }
 
 /** Locks the client until the transaction ends. */
 export function loadClientForUpdate(
-  trx: ClientsDatabase,
+  trx: AnyDatabase,
   admin: ClientAdmin,
   which: ClientSelector,
 ): Promise<ClientRow> {
@@ -44,7 +40,7 @@ export function loadClientForUpdate(
 
 /** Clients of other organizations are reported as not found. */
 export async function loadClient(
-  db: ClientsDatabase,
+  db: AnyDatabase,
   { within }: ClientAdmin,
   which: ClientSelector,
   options?: { readonly lock: boolean },
@@ -68,7 +64,7 @@ export function requireScopesWithin(held: readonly Scope[] | undefined, wanted: 
 
 /** Adds the change to the audit trail, and mails it to the contact of the account. */
 export async function recordClientChange(
-  trx: ClientsDatabase,
+  trx: AnyDatabase,
   { ids, clock, security }: Pick<ClientAdminContext, 'ids' | 'clock' | 'security'>,
   actor: ClientAdmin,
   { id, clientId, accountId, name, event }: ClientChange,
@@ -109,9 +105,6 @@ const mailedChanges: Readonly<Record<ClientEvent, SecurityChange>> = {
   'client.tokens_revoked': 'key.tokens_revoked',
 };
 
-export function inClientsTransaction<T>(
-  db: ClientsDatabase,
-  work: (trx: ClientsDatabase) => Promise<T>,
-): Promise<T> {
+export function inClientsTransaction<T>(db: AnyDatabase, work: (trx: AnyDatabase) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

@@ -1,8 +1,9 @@
 // Live access tokens of an API client: listed and revoked by operators, commands and partners in the portal.
+
 import { sql } from 'kysely';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
 import { isValidToken, type TokenValidity, tokensWithSecret } from '../accounts/valid-token-store.ts';
-import type { ClientsDatabase } from './client-admin-store.ts';
 import type { GrantType } from './grant-type.ts';
 import { revokeFamily } from './token-revocation-store.ts';
 
@@ -28,7 +29,7 @@ export interface TokenPage extends TokenValidity {
 
 /** Newest first; ids are ordered by time. One more than `limit` if there are more. */
 export async function listClientTokens(
-  db: ClientsDatabase,
+  db: AnyDatabase,
   apiClientId: string,
   { after, limit, ...validity }: TokenPage,
 ): Promise<ClientToken[]> {
@@ -46,7 +47,7 @@ export async function listClientTokens(
 
 /** Revokes a token, with all tokens of its sign-in: a refresh token could replace it. False if it is not valid. */
 export async function revokeClientToken(
-  trx: ClientsDatabase,
+  trx: AnyDatabase,
   apiClientId: string,
   tokenId: string,
   now: Date,
@@ -62,7 +63,7 @@ export async function revokeClientToken(
 }
 
 /** When each client last obtained an access token, by client id. Reads all tokens: for commands, not for pages. */
-export async function readLastTokenTimes(db: ClientsDatabase): Promise<ReadonlyMap<string, Date>> {
+export async function readLastTokenTimes(db: AnyDatabase): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select api_client_id as id, max(created_at) as at from access_token group by api_client_id`.execute(db);
   return new Map(rows.map(({ id, at }) => [id, at]));

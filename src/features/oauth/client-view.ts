@@ -1,11 +1,7 @@
 // Wire format of API clients, for the portal and the operator API.
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import { Problem } from '../../lib/problem.ts';
-import {
-  type ClientFilter,
-  type ClientsDatabase,
-  listClients,
-  type StoredClient,
-} from './client-admin-store.ts';
+import { type ClientFilter, listClients, type StoredClient } from './client-admin-store.ts';
 import type { ApiKey, ClientTokenView } from './client-schemas.ts';
 import type { ClientToken } from './client-token-store.ts';
 
@@ -42,7 +38,7 @@ export function presentToken(token: ClientToken): ClientTokenView {
 
 /** Loads one client in wire format. */
 export async function readClient(
-  db: ClientsDatabase,
+  db: AnyDatabase,
   filter: ClientFilter & { readonly id: string },
 ): Promise<ApiKey> {
   const [client] = await listClients(db, filter);

@@ -7,9 +7,6 @@ import { type OperatorOperation, operatorOperations } from '../../../http/operat
 import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { optionalBody } from '../../../http/server/optional-body.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
-import { isUuid } from '../../../lib/ids.ts';
-import { Problem } from '../../../lib/problem.ts';
-import { findOrganization } from '../../accounts/system/account-admin-store.ts';
 import {
   deleteClient,
   disableDerived,
@@ -23,7 +20,7 @@ import { tokenListQuery } from '../../oauth/client-schemas.ts';
 import { readClientTokens, revokeTokens } from '../../oauth/client-tokens.ts';
 import { presentClient, presentToken, readClient } from '../../oauth/client-view.ts';
 import { issueClient } from '../../oauth/issue-client.ts';
-import { noOrganization, organizationParams } from '../accounts/account-routes.ts';
+import { loadOrganization, noOrganization, organizationParams } from '../accounts/account-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import {
   ApiClientListSchema,
@@ -55,7 +52,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     params: organizationParams,
     responses: { 200: answer(ApiClientListSchema, 'The API clients.'), 404: noOrganization },
     handler: async ({ context, request }) => {
-      const accountId = await organizationOf(context, request.params.id);
+      const { id: accountId } = await loadOrganization(context, request.params.id);
       const clients = await listClients(context.system, { accountId, now: context.clock.now() });
       return { data: clients.map(presentClient) };
     },
@@ -85,7 +82,7 @@ export const clientOperations: readonly OperatorOperation<ConsoleContext>[] = [
     },
     handler: async ({ context, request }) => {
       const { name, scopes = ['org'] } = request.body;
-      const accountId = await organizationOf(context, request.params.id);
+      const { id: accountId } = await loadOrganization(context, request.params.id);
       const input = { accountId, name, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
       const { id, clientSecret } = await issueClient(clientContextOf(context), input, clientAdmin(request));
       return { ...(await read(context, id)), client_secret: clientSecret };
@@ -285,11 +282,6 @@ function clientContextOf({
 }: ConsoleContext): ClientAdminContext {
   const announceRevoked = (clientId: string) => tokens.announceClient(clientId);
   return { clients: system, clock, ids, environment: environment.name, security, announceRevoked };
-}
-
-async function organizationOf({ system }: ConsoleContext, id: string): Promise<string> {
-  if (isUuid(id) && (await findOrganization(system, id))) return id;
-  throw Problem.of('not_found', 'No organization has this id.');
 }
 
 function read({ system, clock }: ConsoleContext, id: string) {
