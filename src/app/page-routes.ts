@@ -13,7 +13,7 @@ import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { portalRequestOperations } from '../features/requests/portal-request-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
-import { setConfirmed } from '../features/webhooks/portal-session-store.ts';
+import { confirmPortalSession } from '../features/webhooks/portal-session-store.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
 import { docsRoutes } from '../http/pages/docs-routes.ts';
 import { pageAssets } from '../http/pages/page.ts';
@@ -65,14 +65,16 @@ export async function addPages(
       findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
     },
     ipRateLimiter,
-    addOtherOperations: (visited) => {
+    addOtherOperations: (visited, cookie) => {
       const { tokens } = components;
       for (const { add } of portalRequestOperations) add(visited, context);
       const keyContext = {
         ...identityContext,
         tokens,
         idleDays: config.tokenLifetime.idleDays,
-        setConfirmed: (sessionHash: string, now: Date) => setConfirmed(database.identity, sessionHash, now),
+        cookie,
+        streams,
+        renewSession: confirmPortalSession,
       };
       for (const { add } of portalKeyOperations) add(visited, keyContext);
     },

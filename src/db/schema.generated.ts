@@ -969,6 +969,10 @@ export interface PortalSession {
   created_by: string;
   expires_at: Timestamp;
   /**
+   * Stays when a step-up replaces the token. The hash identifies the cookie.
+   */
+  id: Generated<string>;
+  /**
    * Hash of the access token of the link. The session ends when that token and its successors of the same sign-in are revoked.
    */
   made_with: Buffer;

@@ -309,6 +309,28 @@ describe('a portal session of a token with fewer scopes than its client', () => 
 });
 
 describe('the step-up of a portal session', () => {
+  it('replaces the token of the session, so that a copied cookie gains nothing', async () => {
+    const { client } = await test.organization();
+    const visitor = await PortalClient.enter(await test.partner({ client }));
+    const thief = new PortalClient(visitor.baseUrl);
+    Object.assign(thief, { cookie: visitor.cookie, csrfToken: visitor.csrfToken });
+    expect((await thief.get('/session')).status).toBe(200);
+    await visitor.confirm(client);
+    expect(visitor.cookie).not.toBe(thief.cookie);
+    expect(visitor.setCookieHeader).toMatch(/; HttpOnly/);
+    for (const refused of [
+      await thief.get('/session'),
+      await thief.post('/keys', { name: 'Stolen' }),
+      await thief.post('/confirmation', { client_secret: client.clientSecret }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([401, 'session_ended']);
+    // The CSRF token stays, so that pages that are already open continue.
+    const made = await visitor.post('/keys', { name: 'Own' });
+    expect(made.status, made.text).toBe(201);
+    expect((await visitor.readSession()).status).toBe(200);
+    expect((await visitor.call('DELETE', `/keys/${made.body.id}`)).status).toBe(204);
+  });
+
   it('needs the secret of the client that opened the portal, lasts ten minutes, and is audited', async () => {
     const { id: accountId, client } = await test.organization();
     const other = await test.client(accountId);

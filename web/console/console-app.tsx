@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
+import { createSessionQueryClient } from '../client/session-query-client.ts';
 import { StepUpProvider } from '../step-up/step-up-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { CenteredPage } from '../ui/centered-page.tsx';
@@ -12,8 +13,8 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { OperatorSession } from './api.ts';
 import { type Arrival, arrive } from './bootstrap.ts';
-import { createConsoleClient } from './console-query-client.ts';
 import { places } from './navigation.tsx';
+import { callOperator } from './operator-api.ts';
 import { hasRole, SessionContext, useSession } from './session-context.tsx';
 import { Shell } from './shell/shell.tsx';
 import { InvalidLinkPage, JoinPage, ResetPage } from './sign-in/link-page.tsx';
@@ -96,7 +97,12 @@ interface SignedInAppProps {
 
 function SignedInApp({ session, onEnter, onEnd }: SignedInAppProps) {
   // One client per session, so that cached data does not outlive the session.
-  const [client] = useState(() => createConsoleClient(() => onEnd('expired')));
+  const [client] = useState(() =>
+    createSessionQueryClient(
+      () => callOperator('/session'),
+      () => onEnd('expired'),
+    ),
+  );
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
   return (
     <QueryClientProvider client={client}>

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import { createQueryClient } from '../client/query-client.ts';
+import { createSessionQueryClient } from '../client/session-query-client.ts';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { PortalSession } from './api.generated.ts';
@@ -15,6 +15,7 @@ import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
 import type { Arrival } from './entry/bootstrap.ts';
 import { InvalidLinkPage, NoSessionPage, UnreachablePage } from './entry/closed-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
+import { callPortal } from './portal-api.ts';
 import { NeedsReadScope } from './requests/needs-read-scope.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
@@ -68,7 +69,12 @@ interface InsideProps {
 
 function Inside({ session, onEnd }: InsideProps) {
   // One query cache per session: cached data of one account must not survive into another session.
-  const [client] = useState(() => createQueryClient(() => onEnd('expired')));
+  const [client] = useState(() =>
+    createSessionQueryClient(
+      () => callPortal('/session'),
+      () => onEnd('expired'),
+    ),
+  );
   const handle = useMemo(() => ({ session, end: onEnd }), [session, onEnd]);
   useEffect(() => {
     const timer = setTimeout(() => onEnd('expired'), Date.parse(session.expires_at) - Date.now());

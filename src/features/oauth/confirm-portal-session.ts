@@ -1,5 +1,7 @@
 // Step-up of a portal session: the client secret is entered again. A stolen access token opens the portal, but without the
-// secret it cannot create, rotate or delete API clients. Wrong secrets are throttled, and both outcomes are audited.
+// secret it cannot create, rotate or delete API clients. The step-up replaces the token of the session, so that a copied cookie
+// ends with it. Wrong secrets are throttled, and both outcomes are audited.
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
@@ -9,8 +11,12 @@ import { findClient } from './client-store.ts';
 
 export interface ConfirmationContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'security'> {
   readonly identity: IdentityDatabase;
-  /** Records the time of the step-up on the session. */
-  readonly setConfirmed: (sessionHash: string, now: Date) => Promise<void>;
+  /** Records the step-up and replaces the token. Returns the new token; undefined if the session has ended. */
+  readonly renewSession: (
+    trx: IdentityDatabase,
+    sessionHash: string,
+    start: { readonly environment: EnvironmentName; readonly now: Date },
+  ) => Promise<string | undefined>;
 }
 
 export interface Confirmation {
@@ -19,16 +25,21 @@ export interface Confirmation {
   readonly requestId: string;
 }
 
-/** Returns the time of the step-up. */
+export interface ConfirmedSession {
+  /** The previous token is no longer valid. */
+  readonly token: string;
+  readonly confirmedAt: Date;
+}
+
 export async function confirmPortalSession(
   context: ConfirmationContext,
   { accountId, createdBy, sessionHash }: PortalPrincipal,
   { clientSecret, address, requestId }: Confirmation,
-): Promise<Date> {
+): Promise<ConfirmedSession> {
   if (createdBy.kind !== 'client') throw noClients();
   const client = await findClient(context.identity, createdBy.id);
-  const record = (event: 'step_up.passed' | 'step_up.failed') =>
-    context.security.record(context.identity, {
+  const record = (db: IdentityDatabase, event: 'step_up.passed' | 'step_up.failed') =>
+    context.security.record(db, {
       event,
       actor: { ...createdBy, requestId, address },
       accountId,
@@ -39,15 +50,23 @@ export async function confirmPortalSession(
     await verifyClient(context, credentials, address);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await record('step_up.failed');
+    await record(context.identity, 'step_up.failed');
     if (error.code !== 'invalid_client') throw error;
     const message = `This is not a valid secret of the client ${createdBy.id}, which opened the portal.`;
     throw Problem.of('invalid_client', message, { param: 'client_secret' });
   }
-  const now = context.clock.now();
-  await context.setConfirmed(sessionHash, now);
-  await record('step_up.passed');
-  return now;
+  const confirmedAt = context.clock.now();
+  const start = { environment: context.environment.name, now: confirmedAt };
+  return context.identity.transaction().execute(async (trx) => {
+    const token = await context.renewSession(trx, sessionHash, start);
+    if (token === undefined) throw sessionEnded();
+    await record(trx, 'step_up.passed');
+    return { token, confirmedAt };
+  });
+}
+
+export function sessionEnded(): Problem {
+  return Problem.of('session_ended', 'The session has ended. Open a new portal link.');
 }
 
 export function noClients(): Problem {

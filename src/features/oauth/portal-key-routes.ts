@@ -7,6 +7,8 @@ import { organizationScopes, type Scope } from '../../domain/account/scopes.ts';
 import { confirmedUntil } from '../../domain/account/step-up.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { optionalBody } from '../../http/server/optional-body.ts';
+import type { SseHub } from '../../http/server/sse-hub.ts';
+import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
 import {
@@ -35,13 +37,19 @@ import {
 } from './client-schemas.ts';
 import { readClientTokens, revokeTokens } from './client-tokens.ts';
 import { presentClient, presentToken, readClient } from './client-view.ts';
-import { type ConfirmationContext, confirmPortalSession, noClients } from './confirm-portal-session.ts';
+import {
+  type ConfirmationContext,
+  confirmPortalSession,
+  noClients,
+} from './confirm-portal-session.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
 import type { TokenCache } from './token-cache.ts';
 
 export interface PortalKeyContext extends ConfirmationContext {
   readonly idleDays: number | null;
   readonly tokens: Pick<TokenCache, 'announceClient'>;
+  readonly cookie: PageCookie;
+  readonly streams: Pick<SseHub, 'endSession'>;
 }
 
 const path = '/portal/api/keys';
@@ -74,14 +82,19 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     method: 'POST',
     path: '/portal/api/confirmation',
     access: 'write',
-    summary: 'Step-up: enter the client secret again; API clients can then be changed for 10 minutes',
+    summary:
+      'Step-up: enter the client secret again; API clients can then be changed for 10 minutes. Sets a new session cookie: ' +
+      'the previous one ends, and the CSRF token stays',
     body: ConfirmationSchema,
     responses: { 200: ConfirmedSchema },
-    handler: async ({ context, request }) => {
+    handler: async ({ context, request, reply }) => {
       const visitor = portalPrincipalOf(request);
       const { client_secret: clientSecret } = request.body;
       const confirmation = { clientSecret, address: request.ip, requestId: request.id };
-      const confirmedAt = await confirmPortalSession(context, visitor, confirmation);
+      const { token, confirmedAt } = await confirmPortalSession(context, visitor, confirmation);
+      // Open pages reconnect with the new cookie.
+      await context.streams.endSession(visitor.sessionHash);
+      context.cookie.set(reply, token);
       const until = confirmedUntil(confirmedAt, confirmedAt);
       return { confirmed_until: until ?? confirmedAt };
     },
@@ -183,7 +196,12 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     handler: async ({ context, request }) => {
       const { token_id } = request.body;
       const { id } = request.params;
-      const client_ids = await disableDerived(adminContext(context), { id }, token_id, adminOf(request));
+      const client_ids = await disableDerived(
+        adminContext(context),
+        { id },
+        token_id,
+        adminOf(request),
+      );
       return { client_ids };
     },
   }),
@@ -199,7 +217,12 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     handler: async ({ context, request }) => {
       const { id } = request.params;
       const listContext = { ...adminContext(context), idleDays: context.idleDays };
-      const { tokens, next } = await readClientTokens(listContext, { id }, request.query, adminOf(request));
+      const { tokens, next } = await readClientTokens(
+        listContext,
+        { id },
+        request.query,
+        adminOf(request),
+      );
       return { data: tokens.map(presentToken).map(withoutUserAddress), next };
     },
   }),
@@ -254,7 +277,8 @@ function adminContext({
 }
 
 function adminOf(request: FastifyRequest): ClientAdmin {
-  const scopes = heldScopes(portalPrincipalOf(request));
+  const visitor = portalPrincipalOf(request);
+  const scopes = heldScopes(visitor);
   if (scopes.length === 0) throw noClients();
   const actor = portalActor(request);
   return { ...actor, address: request.ip, within: { accountId: actor.accountId, scopes } };

@@ -20,7 +20,7 @@ export interface PortalRoutesOptions {
     PortalDeliveryContext;
   readonly ipRateLimiter: PerMinuteLimiter;
   /** Adds the portal operations of other features behind the same authentication. */
-  readonly addOtherOperations: (visited: HttpServer) => void;
+  readonly addOtherOperations: (visited: HttpServer, cookie: PageCookie) => void;
 }
 
 /** Per session. Far above what a person can cause, and low enough that one session cannot saturate the database. */
@@ -52,6 +52,6 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
     });
     const operations = [...portalSessionOperations, ...portalEndpointOperations, ...portalDeliveryOperations];
     for (const { add } of operations) add(visited, context);
-    addOtherOperations(visited);
+    addOtherOperations(visited, cookie);
   });
 }

@@ -68,14 +68,14 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
     summary: 'The current session',
     responses: { 200: PortalSessionSchema },
     handler: async ({ context, request }) => {
-      const { accountId, expiresAt, scopes } = portalPrincipalOf(request);
-      const { db, keys, environment, cookie, retrySeconds, retentionDays } = context;
+      const { accountId, expiresAt, sessionId, scopes } = portalPrincipalOf(request);
+      const { db, keys, environment, retrySeconds, retentionDays } = context;
       const name = ownNameOf(await loadAccount(db.forAccount(accountId), accountId));
       return {
         account: { id: accountId, name },
         environment: environment.name,
         api_url: environment.publicUrl,
-        csrf_token: csrfTokenOf(keys, cookie.read(request) ?? ''),
+        csrf_token: csrfTokenOf(keys, sessionId),
         expires_at: expiresAt,
         scopes: [...scopes],
         endpoint_limit: MAX_ENDPOINTS,

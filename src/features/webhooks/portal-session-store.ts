@@ -1,7 +1,9 @@
 // Links to the portal and the sessions that they start.
 import { type RawBuilder, sql } from 'kysely';
+import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
+import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { isValidToken, tokensWithSecret, tokenValidityAt } from '../accounts/valid-token-store.ts';
 import { OneTimeLinkStore } from '../sessions/one-time-link-store.ts';
 import { SessionStore } from '../sessions/session-store.ts';
@@ -20,6 +22,7 @@ interface PortalLink extends PortalAccess {
 }
 
 interface PortalSession extends PortalAccess {
+  readonly sessionId: string;
   readonly tokenId: string;
   readonly confirmedAt: Date | null;
 }
@@ -46,6 +49,8 @@ export interface PortalStores {
   readonly sessions: SessionStore<'identity', 'portal_session', PortalSession>;
 }
 
+const sessionTokenPrefix = (environment: EnvironmentName) => `wb_${environment}_visit`;
+
 export const portalSessionSeconds = 8 * 60 * 60;
 
 /** `idleDays`: days without use after which access tokens expire; null: they do not expire. */
@@ -60,17 +65,27 @@ export function createPortalStores(idleDays: number | null): PortalStores {
     }),
     sessions: new SessionStore({
       table: 'portal_session',
-      tokenPrefix: (environment) => `wb_${environment}_visit`,
+      tokenPrefix: sessionTokenPrefix,
       lifetimeSeconds: portalSessionSeconds,
-      columns: sql`${columns}, confirmed_at as "confirmedAt",
+      columns: sql`${columns}, id as "sessionId", confirmed_at as "confirmedAt",
         (select t.id from access_token t where t.token_hash = made_with) as "tokenId"`,
       isOwnerActive: isActive,
     }),
   };
 }
 
-/** Records a step-up of the session. */
-export async function setConfirmed(db: IdentityDatabase, sessionHash: string, now: Date): Promise<void> {
-  await sql`update portal_session set confirmed_at = ${now}
-    where session_hash = ${Buffer.from(sessionHash, 'hex')}`.execute(db);
+/**
+ * Records a step-up of the session, and replaces the token, so that a copied cookie does not gain what the step-up
+ * permits. Returns the new token; undefined if the session has ended.
+ */
+export async function confirmPortalSession(
+  trx: IdentityDatabase,
+  sessionHash: string,
+  { environment, now }: { readonly environment: EnvironmentName; readonly now: Date },
+): Promise<string | undefined> {
+  const token = mintToken(sessionTokenPrefix(environment));
+  const { rows } = await sql`
+    update portal_session set session_hash = ${hashToken(token)}, confirmed_at = ${now}
+    where session_hash = ${Buffer.from(sessionHash, 'hex')} returning 1`.execute(trx);
+  return rows.length > 0 ? token : undefined;
 }

@@ -15,6 +15,7 @@ const visitor = {
   scopes: ['public', 'org:write'],
   tokenId: '00000000-0000-7000-8000-000000000002',
   confirmedAt: null as Date | null,
+  sessionId: '00000000-0000-7000-8000-000000000003',
   sessionHash: 'one',
   expiresAt: new Date(),
 } as const;
@@ -58,7 +59,11 @@ describe('portal middleware', () => {
     const server = await serve();
     const read = await server.inject({ url: '/thing', headers: cookies('right') });
     expect(read.json()).toEqual({ is: 'one' });
-    const headers = { ...cookies('right'), origin: publicUrl, 'x-csrf-token': csrfTokenOf(keys, 'right') };
+    const headers = {
+      ...cookies('right'),
+      origin: publicUrl,
+      'x-csrf-token': csrfTokenOf(keys, visitor.sessionId),
+    };
     const write = await server.inject({ method: 'POST', url: '/thing', headers });
     expect(write.statusCode).toBe(200);
   });
@@ -102,7 +107,7 @@ describe('portal middleware', () => {
   it('accepts a CSRF token signed with an older key', async () => {
     const older = new KeyRing([{ id: 'k0', secret: Buffer.alloc(32, 1) }], 'production');
     const server = await serve();
-    const headers = { ...cookies('right'), 'x-csrf-token': csrfTokenOf(older, 'right') };
+    const headers = { ...cookies('right'), 'x-csrf-token': csrfTokenOf(older, visitor.sessionId) };
     expect((await server.inject({ method: 'POST', url: '/thing', headers })).statusCode).toBe(200);
   });
 

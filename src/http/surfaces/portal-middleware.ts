@@ -53,9 +53,9 @@ export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void
     const token = gate.cookie.read(request);
     const visitor = token ? await gate.findPortalPrincipal(token) : null;
     if (!token || !visitor) throw sessionEnded(request, gate, token);
-    gate.portalLimit.check(visitor.sessionHash);
-    gate.portalLimit.count(visitor.sessionHash);
-    requireCsrfToken(request, gate.keys, token);
+    gate.portalLimit.check(visitor.sessionId);
+    gate.portalLimit.count(visitor.sessionId);
+    requireCsrfToken(request, gate.keys, visitor.sessionId);
     request.visitor = visitor;
     const { portalAccess, needsPortalStepUp } = request.routeOptions.config;
     if (portalAccess !== undefined) requireAccess(visitor, portalAccess);

@@ -12,8 +12,10 @@ export interface PortalPrincipal {
   readonly tokenId: string;
   /** Last step-up: when the client secret was entered again. null: never. */
   readonly confirmedAt: Date | null;
-  /** Identifies the session without revealing its token. */
+  /** Hash of the token, in hex. */
   readonly sessionHash: string;
+  /** Id of the session. Unlike `sessionHash`, it stays when a step-up replaces the token. */
+  readonly sessionId: string;
   readonly expiresAt: Date;
 }
 
