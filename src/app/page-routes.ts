@@ -1,4 +1,5 @@
 // Wires web pages and the routes that they call.
+import type { AnyDatabase } from '../db/branded-database.ts';
 import { loadAccount } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-list-store.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
@@ -66,7 +67,7 @@ export async function addPages(
     },
     ipRateLimiter,
     addOtherOperations: (visited, cookie) => {
-      const { tokens } = components;
+      const { tokens, portal } = components;
       for (const { add } of portalRequestOperations) add(visited, context);
       const keyContext = {
         ...identityContext,
@@ -75,6 +76,8 @@ export async function addPages(
         cookie,
         streams,
         renewSession: confirmPortalSession,
+        isSessionLive: (trx: AnyDatabase, sessionHash: string) =>
+          portal.sessions.isValid(trx, sessionHash, context.clock.now()),
       };
       for (const { add } of portalKeyOperations) add(visited, keyContext);
     },

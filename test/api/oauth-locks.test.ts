@@ -9,6 +9,7 @@ import { type Authorization, password, prepareAuthorization } from '../support/a
 import { queryAsOwner } from '../support/database.ts';
 import { requestToken } from '../support/oauth.ts';
 import { OperatorClient } from '../support/operator-client.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 
 let test: TestApp;
@@ -123,4 +124,38 @@ describe('changes of a user and of an API client', () => {
       expect((await asked.exchange(code)).status).toBe(400);
     },
   );
+});
+
+describe('two rotations without an overlap at the same time', () => {
+  const held = () => `select from api_client where client_id = '${asked.client.clientId}' for update`;
+  const worksWith = async (client_secret: string) => {
+    const { client_id } = credentials();
+    const { status } = await requestToken(test, {
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret,
+    });
+    return status === 200;
+  };
+
+  it('refuse the second one in the portal: the first one ended its session', async () => {
+    const { client } = await test.organization();
+    asked = { ...asked, client };
+    const visitor = await (await PortalClient.enter(await test.partner({ client }))).confirm(client);
+    const rotate = () => visitor.post(`/keys/${client.id}/rotate`, { overlap_hours: 0 });
+    const [rotated, refused] = await race(held(), rotate, rotate);
+    expect(rotated.status, rotated.text).toBe(200);
+    expect([refused.status, refused.body.code]).toEqual([401, 'session_ended']);
+    expect(await worksWith(rotated.body.client_secret)).toBe(true);
+  });
+
+  it('run one after the other for operators: the secret of the last one is valid', async () => {
+    const { client } = await test.organization();
+    asked = { ...asked, client };
+    const rotate = () => admin.post(`/clients/${client.id}/rotate`, { overlap_hours: 0 });
+    const both = await race(held(), rotate, rotate);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, last] = both.map(({ body }) => body.client_secret);
+    expect([await worksWith(first), await worksWith(last)]).toEqual([false, true]);
+  });
 });

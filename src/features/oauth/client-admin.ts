@@ -26,16 +26,28 @@ export interface ClientAdminContext {
 
 export interface ClientAdmin extends Actor {
   /** Limits of a portal session: its organization and its scopes. Undefined for operators and commands. */
-  readonly within?: { readonly accountId: string; readonly scopes: readonly Scope[] };
+  readonly within?: PortalLimits;
 }
 
-/** Locks the client until the transaction ends. */
-export function loadClientForUpdate(
+interface PortalLimits {
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+  /** Throws if the portal session has ended since the request was authenticated. */
+  readonly requireSession: (trx: AnyDatabase) => Promise<void>;
+}
+
+/**
+ * Locks the client until the transaction ends. Then checks the portal session again: a change that held the lock before
+ * may have ended it.
+ */
+export async function loadClientForUpdate(
   trx: AnyDatabase,
   admin: ClientAdmin,
   which: ClientSelector,
 ): Promise<ClientRow> {
-  return loadClient(trx, admin, which, { lock: true });
+  const client = await loadClient(trx, admin, which, { lock: true });
+  await admin.within?.requireSession(trx);
+  return client;
 }
 
 /** Clients of other organizations are reported as not found. */

@@ -58,6 +58,7 @@ export async function issueClient(
     const count = isUuid(input.accountId) ? await countClientsLocked(trx, input.accountId) : undefined;
     if (count === undefined) throw Problem.of('not_found', `Organization ${input.accountId} does not exist.`);
     if (count >= MAX_CLIENTS) throw tooManyClients();
+    await admin.within?.requireSession(trx);
     await insertClient(trx, { ...input, id, clientId, createdAt, origin: input.origin ?? null });
     await insertSecret(trx, {
       id: ids.next(),

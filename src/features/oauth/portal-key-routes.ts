@@ -3,6 +3,7 @@
 // more scopes than its access token had, and needs a step-up for every change.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { AnyDatabase } from '../../db/branded-database.ts';
 import { organizationScopes, type Scope } from '../../domain/account/scopes.ts';
 import { confirmedUntil } from '../../domain/account/step-up.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
@@ -41,6 +42,7 @@ import {
   type ConfirmationContext,
   confirmPortalSession,
   noClients,
+  sessionEnded,
 } from './confirm-portal-session.ts';
 import { issueClient, MAX_CLIENTS } from './issue-client.ts';
 import type { TokenCache } from './token-cache.ts';
@@ -50,6 +52,8 @@ export interface PortalKeyContext extends ConfirmationContext {
   readonly tokens: Pick<TokenCache, 'announceClient'>;
   readonly cookie: PageCookie;
   readonly streams: Pick<SseHub, 'endSession'>;
+  /** Whether the session, and the access token that opened it, are valid. */
+  readonly isSessionLive: (trx: AnyDatabase, sessionHash: string) => Promise<boolean>;
 }
 
 const path = '/portal/api/keys';
@@ -110,7 +114,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     responses: { 201: IssuedKeySchema },
     handler: async ({ context, request }) => {
       const { name, scopes = ['org'] } = request.body;
-      const admin = adminOf(request);
+      const admin = adminOf(context, request);
       const { accountId } = portalPrincipalOf(request);
       const owner = { accountId, name, origin: originOf(request) };
       const input = { ...owner, scopes, grants: ['client_credentials'], redirectUris: [] } as const;
@@ -132,7 +136,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     handler: async ({ context, request }) => {
       const { id } = request.params;
       const { overlap_hours = 24 } = request.body;
-      const admin = adminOf(request);
+      const admin = adminOf(context, request);
       const { clientSecret } = await rotateClientSecret(adminContext(context), { id }, overlap_hours, admin);
       return { ...(await readOwn(context, request, id)), client_secret: clientSecret };
     },
@@ -147,7 +151,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     params,
     responses: { 204: Type.Null() },
     handler: async ({ context, request }) => {
-      const admin = adminOf(request);
+      const admin = adminOf(context, request);
       await endOldSecret(adminContext(context), { id: request.params.id }, admin);
     },
   }),
@@ -163,7 +167,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     responses: { 200: ApiKeySchema },
     handler: async ({ context, request }) => {
       const { id } = request.params;
-      const admin = adminOf(request);
+      const admin = adminOf(context, request);
       await setDisabled(adminContext(context), { id }, request.body.disabled, admin);
       return readOwn(context, request, id);
     },
@@ -178,7 +182,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     params,
     responses: { 204: Type.Null() },
     handler: async ({ context, request }) => {
-      const admin = adminOf(request);
+      const admin = adminOf(context, request);
       await deleteClient(adminContext(context), { id: request.params.id }, admin);
     },
   }),
@@ -200,7 +204,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
         adminContext(context),
         { id },
         token_id,
-        adminOf(request),
+        adminOf(context, request),
       );
       return { client_ids };
     },
@@ -221,7 +225,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
         listContext,
         { id },
         request.query,
-        adminOf(request),
+        adminOf(context, request),
       );
       return { data: tokens.map(presentToken).map(withoutUserAddress), next };
     },
@@ -236,7 +240,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     params,
     responses: { 204: Type.Null() },
     handler: async ({ context, request }) => {
-      await revokeTokens(adminContext(context), { id: request.params.id }, 'all', adminOf(request));
+      await revokeTokens(adminContext(context), { id: request.params.id }, 'all', adminOf(context, request));
     },
   }),
 
@@ -250,7 +254,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     responses: { 204: Type.Null() },
     handler: async ({ context, request }) => {
       const { id, token_id } = request.params;
-      await revokeTokens(adminContext(context), { id }, { id: token_id }, adminOf(request));
+      await revokeTokens(adminContext(context), { id }, { id: token_id }, adminOf(context, request));
     },
   }),
 ];
@@ -276,12 +280,15 @@ function adminContext({
   return { clients: identity, clock, ids, environment: environment.name, security, announceRevoked };
 }
 
-function adminOf(request: FastifyRequest): ClientAdmin {
+function adminOf({ isSessionLive }: PortalKeyContext, request: FastifyRequest): ClientAdmin {
   const visitor = portalPrincipalOf(request);
   const scopes = heldScopes(visitor);
   if (scopes.length === 0) throw noClients();
   const actor = portalActor(request);
-  return { ...actor, address: request.ip, within: { accountId: actor.accountId, scopes } };
+  const requireSession = async (trx: AnyDatabase) => {
+    if (!(await isSessionLive(trx, visitor.sessionHash))) throw sessionEnded();
+  };
+  return { ...actor, address: request.ip, within: { accountId: actor.accountId, scopes, requireSession } };
 }
 
 /** Organization scopes of the access token that opened the portal. Empty if a user opened it. */

@@ -3,7 +3,7 @@
 // form of the hash: it identifies the session without revealing the token.
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { EnvironmentName } from '../../config/environment-name.ts';
-import type { BrandedDatabase, DatabaseRoleBrand } from '../../db/branded-database.ts';
+import type { AnyDatabase, BrandedDatabase, DatabaseRoleBrand } from '../../db/branded-database.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { hashToken, mintToken } from '../../lib/opaque-token.ts';
 import { hasValues, insertRow, type Match } from './row-sql-store.ts';
@@ -99,15 +99,24 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
     return session ?? null;
   }
 
-  /** Those of the sessions that `find` would return. Does not count as use. */
+  /** Those of the sessions that `find` would return, and that are allowed. Does not count as use. */
   async findLive(
     db: BrandedDatabase<Role>,
     sessionHashes: readonly string[],
     now: Date,
+    isAllowed: (session: Row) => boolean = () => true,
   ): Promise<ReadonlySet<string>> {
     if (sessionHashes.length === 0) return new Set();
     const sessions = await this.#select(db, sessionHashes.map(hashOf), now);
-    return new Set(sessions.map(({ sessionHash }) => sessionHash));
+    return new Set(sessions.filter(isAllowed).map(({ sessionHash }) => sessionHash));
+  }
+
+  /**
+   * Whether `find` would return the session. Does not count as use. Takes a transaction of any kind: use cases that operators
+   * and partners share do not name the role of theirs.
+   */
+  async isValid(trx: AnyDatabase, sessionHash: string, now: Date): Promise<boolean> {
+    return (await this.#select(trx, [hashOf(sessionHash)], now)).length > 0;
   }
 
   /** Condition on a session with the alias `s`, without regard to its owner. */
@@ -138,7 +147,7 @@ export class SessionStore<Role extends DatabaseRoleBrand, Table extends SessionT
   }
 
   async #select(
-    db: BrandedDatabase<Role>,
+    db: AnyDatabase,
     hashes: readonly Buffer[],
     now: Date,
     match?: Match<Table>,
