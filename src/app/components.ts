@@ -10,13 +10,14 @@ import {
   type OperatorSessionStore,
 } from '../features/accounts/system/operator-session-store.ts';
 import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
+import { findLiveOperators } from '../features/console/session/operator-sessions.ts';
 import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
 import { ConsoleSse } from '../features/console/stream/console-sse.ts';
 import { crewSessions } from '../features/crew/access-store.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
 import { CrewSseHub } from '../features/crew/crew-sse.ts';
 import { TokenUsage } from '../features/oauth/system/token-usage.ts';
-import { TokenCache } from '../features/oauth/token-cache.ts';
+import { revokedChannel, TokenCache } from '../features/oauth/token-cache.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
 import {
@@ -105,8 +106,10 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     }),
     // As the request log, the last use may be lost if PostgreSQL crashes.
     tokenUsage: new TokenUsage({ db: database.engine, clock, log }),
-    streams: new PortalSseHub(database.listener, (sessionHashes) =>
-      portal.sessions.findLive(database.identity, sessionHashes, clock.now()),
+    streams: new PortalSseHub(
+      database.listener,
+      (sessionHashes) => portal.sessions.findLive(database.identity, sessionHashes, clock.now()),
+      revokedChannel,
     ),
     trackingStreams: new TrackingSseHub(database.listener),
     trackingAnnouncer: new TrackingChangeNotifier(database.listener),
@@ -125,7 +128,10 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     portal,
     operatorSessions,
     consoleStreams: new ConsoleSse(database.listener, (sessionHashes) =>
-      operatorSessions.findLive(database.system, sessionHashes, clock.now()),
+      findLiveOperators(
+        { system: database.system, sessions: operatorSessions, clock, environment },
+        sessionHashes,
+      ),
     ),
     consoleChanges: new ConsoleChangeChannel(database.listener),
     crewStreams: new CrewSseHub(database.listener, {

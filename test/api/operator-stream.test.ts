@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { bookVan, formCrew, go } from '../support/operator-actions.ts';
-import { OperatorClient } from '../support/operator-client.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
 let test: TestApp;
 let elsewhere: TestApp;
@@ -104,5 +104,34 @@ describe('the SSE stream of the console', () => {
     const streams = [await listen(leaving), await listen(leaving, elsewhere.baseUrl)];
     expect((await leaving.delete('/session')).status).toBe(204);
     for (const stream of streams) expect(await stream.nextChange()).toBeNull();
+  });
+
+  it.each([{ disabled: true }, { role: 'dispatcher' }])(
+    'ends in every process before the next change after the operator was changed: %o',
+    async (change) => {
+      const admin = await OperatorClient.enter(test, 'admin');
+      const account = await newOperator(test, 'viewer');
+      const leaving = await OperatorClient.signIn(test, account);
+      const streams = [await listen(leaving), await listen(leaving, elsewhere.baseUrl)];
+      const stays = await listen(admin, elsewhere.baseUrl);
+      expect((await admin.patch(`/operators/${account.id}`, change)).status).toBe(200);
+      const event = { kind: 'booking', id: uuidv7(Date.now()) };
+      await tell(JSON.stringify([event]));
+      for (const stream of streams) expect(await stream.nextChange()).toBeNull();
+      await hears(stays, event);
+    },
+  );
+
+  it('ends before the next change once the operator must set up a second factor', async () => {
+    const account = await newOperator(test, 'admin');
+    const late = await OperatorClient.signIn(test, account);
+    const stream = await listen(late);
+    await queryAsOwner(
+      test.connection,
+      `update operator set first_signed_in_at = now() - interval '8 days' where id = $1`,
+      [account.id],
+    );
+    await tell(JSON.stringify([{ kind: 'booking', id: uuidv7(Date.now()) }]));
+    expect(await stream.nextChange()).toBeNull();
   });
 });

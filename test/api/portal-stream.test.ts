@@ -128,6 +128,38 @@ describe('the SSE stream of the portal', () => {
     }
   });
 
+  it.each(['revocation of its token', 'rotation of its secret'])(
+    'ends at every process before the next change after the %s',
+    async (end) => {
+      const other = await startTestApp({ sharing: test });
+      try {
+        const { client } = await test.organization();
+        const own = await test.partner({ client });
+        const visitor = await (await PortalClient.enter(own)).confirm(client);
+        const account_id = await accountOf(visitor);
+        const streams = [await listen(visitor), await listen(visitor, other.baseUrl)];
+        const ended =
+          end === 'revocation of its token'
+            ? await own.post('/oauth/revoke', { token: own.token })
+            : await visitor.post(`/keys/${client.id}/rotate`, { overlap_hours: 0 });
+        expect(ended.status, ended.text).toBe(200);
+        await tell([{ account_id, kind: 'endpoint', endpoint_id: someId() }]);
+        for (const stream of streams) expect(await stream.nextChange()).toBeNull();
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
+  it('ends when a step-up replaces the token of the session, and opens with the new one', async () => {
+    const { client } = await test.organization();
+    const visitor = await PortalClient.enter(await test.partner({ client }));
+    const stream = await listen(visitor);
+    await visitor.confirm(client);
+    expect(await stream.nextChange()).toBeNull();
+    await listen(visitor);
+  });
+
   it('ends when the browser opens a link of another account', async () => {
     const visitor = await PortalClient.enter(partner);
     const stream = await listen(visitor);

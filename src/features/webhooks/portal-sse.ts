@@ -7,8 +7,10 @@ const maxStreamsPerAccount = 50;
 const endedChannel = 'waybill_portal_session_ended';
 
 export class PortalSseHub extends SseHub {
-  constructor(listener: SseListener, findLive: FindLiveSessions) {
-    super(listener, { maxPerGroup: maxStreamsPerAccount, sessions: { endedChannel, findLive } });
+  /** `revokedChannel`: NOTIFY channel of revoked access tokens; portal sessions end with the token that opened them. */
+  constructor(listener: SseListener, findLive: FindLiveSessions, revokedChannel: string) {
+    const sessions = { endedChannel, revokedChannel, findLive };
+    super(listener, { maxPerGroup: maxStreamsPerAccount, sessions });
     listener.on(portalChangeChannel, (payload) => {
       for (const { account_id, ...change } of parsePortalChanges(payload))
         this.tell(account_id, pickKnownFields(change));

@@ -163,13 +163,22 @@ export function codeMissing(): Problem {
   );
 }
 
+type FindContext = Pick<SessionContext, 'system' | 'sessions' | 'clock' | 'environment'>;
+
+/** Those of the sessions that may keep an event stream: the middleware would still admit their requests. */
+export function findLiveOperators(
+  { system, sessions, clock, environment }: FindContext,
+  sessionHashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const now = clock.now();
+  return sessions.findLive(system, sessionHashes, now, (operator) => {
+    const { secondFactor } = secondFactorStatus(operator, environment.adminMfaGraceDays, now);
+    return secondFactor !== 'required';
+  });
+}
+
 export async function findOperator(
-  {
-    system,
-    sessions,
-    clock,
-    environment,
-  }: Pick<SessionContext, 'system' | 'sessions' | 'clock' | 'environment'>,
+  { system, sessions, clock, environment }: FindContext,
   token: string,
   { carrier, isUse }: { readonly carrier: SessionCarrier; readonly isUse: boolean },
 ): Promise<OperatorPrincipal | null> {
