@@ -1,6 +1,5 @@
 // Context and actor of the use cases that create, rotate and delete API clients, for operators, commands and partners
 // in the portal.
-
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { SecurityLog } from '../../db/security-log.ts';

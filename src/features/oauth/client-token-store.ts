@@ -1,5 +1,4 @@
 // Live access tokens of an API client: listed and revoked by operators, commands and partners in the portal.
-
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
