@@ -131,18 +131,18 @@ async function listUsersCommand({
     id,
     username,
     disabled: disabledAt !== null,
-    sessions,
-    applications,
+    session_count: sessions,
+    application_count: applications,
     created_at: createdAt.toISOString(),
   }));
   if (json) return printJson(rows);
   printTable(
     ['USER NAME', 'STATE', 'SESSIONS', 'APPLICATIONS', 'CREATED', 'ID'],
-    rows.map(({ username, disabled, sessions, applications, created_at, id }) => [
+    rows.map(({ username, disabled, session_count, application_count, created_at, id }) => [
       username,
       disabled ? 'disabled' : 'active',
-      String(sessions),
-      String(applications),
+      String(session_count),
+      String(application_count),
       created_at,
       id,
     ]),

@@ -76,8 +76,8 @@ describe('an access token that ended', () => {
       const admin = await OperatorClient.enter(limited, 'admin');
       const { body } = await admin.get(`/users/${user.id}`);
       const { body: list } = await admin.get(`/users?username=${username}`);
-      const names = body.grants.map(({ client_id }: { client_id: string }) => client_id);
-      return { names, counted: body.applications, listed: list.data[0].applications };
+      const names = body.applications.map(({ id }: { id: string }) => id);
+      return { names, counted: body.application_count, listed: list.data[0].application_count };
     };
     expect(await applications()).toMatchObject({ counted: 2, listed: 2 });
     const admin = await OperatorClient.enter(test, 'admin');

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { holdRow } from '../support/held-row.ts';
 import { bearerOf, requestToken } from '../support/oauth.ts';
-import { OperatorClient } from '../support/operator-client.ts';
 import type { ScriptlessBrowser } from '../support/scriptless-browser.ts';
+import {
+  accountPage,
+  actionsOf,
+  granted,
+  refreshTokens,
+  signedIn,
+  tokenStatuses,
+} from '../support/user-account.ts';
 
-const page = '/oauth/account';
 const newPassword = 'quiet harbour lantern 47';
 
 // Two processes of one environment: a token must be refused by the one that did not revoke it.
@@ -23,53 +30,14 @@ afterAll(async () => {
   await test.close();
 });
 
-async function signedIn(asked: Authorization, secret = password): Promise<ScriptlessBrowser> {
-  const visitor = asked.visitor();
-  await visitor.open(page);
-  const { status, text } = await visitor.press('sign_in', { username: asked.username, password: secret });
-  expect(status, text).toBe(303);
-  await visitor.open(page);
-  return visitor;
-}
-
-/** Tokens of a new sign-in through the application. */
-async function granted(asked: Authorization, parameters = {}) {
-  const answer = await asked.exchange(await asked.code(parameters));
-  expect(answer.status, answer.text).toBe(200);
-  return answer;
-}
-
-async function statuses(answer: Awaited<ReturnType<typeof granted>>) {
-  return [
-    (await bearerOf(test, answer).get('/account')).status,
-    (await bearerOf(other, answer).get('/account')).status,
-  ];
-}
-
-function refresh({ client }: Authorization, answer: Awaited<ReturnType<typeof granted>>) {
-  return requestToken(test, {
-    grant_type: 'refresh_token',
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-    refresh_token: answer.body.refresh_token,
-  });
-}
-
-async function actionsOf(username: string): Promise<string[]> {
-  const rows = await queryAsOwner<{ action: string }>(
-    test.connection,
-    `select e.action from audit_entry e join app_user u on u.id::text = e.subject_id
-     where u.username = $1 and e.subject_kind = 'user' order by e.at, e.id`,
-    [username],
-  );
-  return rows.map(({ action }) => action).filter((action) => action !== 'user.created');
-}
+const statuses = (answer: TestResponse) => tokenStatuses([test, other], answer);
+const refresh = (asked: Authorization, answer: TestResponse) => refreshTokens(test, asked, answer);
 
 describe('the account page', () => {
   it('shows the sign-in form until the user signs in, and the same message for a wrong password', async () => {
     const asked = await prepareAuthorization(test);
     const visitor = asked.visitor();
-    expect((await visitor.open(page)).text).toContain('to manage your account');
+    expect((await visitor.open(accountPage)).text).toContain('to manage your account');
     const wrong = await visitor.press('sign_in', { username: asked.username, password: 'wrong' });
     expect([wrong.status, wrong.location]).toEqual([400, null]);
     expect(wrong.text).toContain('The user name or password is wrong.');
@@ -120,18 +88,18 @@ describe('the account page', () => {
     const code = new URL(location ?? '').searchParams.get('code') ?? '';
     const ended = await second.exchange(code);
     expect(await statuses(ended)).toEqual([200, 200]);
-    await visitor.open(page);
+    await visitor.open(accountPage);
     const client =
       /name="client" value="([^"]+)">\s*<button[^>]*\s*aria-label="Revoke the access of Southwind"/;
     const id = client.exec(visitor.page?.text ?? '')?.[1] ?? '';
-    expect((await visitor.press('revoke', {}, { client: id })).location).toBe(`${page}?done=revoked`);
+    expect((await visitor.press('revoke', {}, { client: id })).location).toBe(`${accountPage}?done=revoked`);
     expect(await statuses(ended)).toEqual([401, 401]);
     expect((await refresh(second, ended)).body.error).toBe('invalid_grant');
     expect(await statuses(kept)).toEqual([200, 200]);
-    const after = await visitor.open(`${page}?done=revoked`);
+    const after = await visitor.open(`${accountPage}?done=revoked`);
     expect(after.text).toContain('Access revoked.');
     expect(after.text).not.toContain('Southwind');
-    expect(await actionsOf(username)).toEqual(['auth.succeeded_new_device', 'token.revoked']);
+    expect(await actionsOf(test, username)).toEqual(['auth.succeeded_new_device', 'token.revoked']);
   });
 
   it('revokes all applications', async () => {
@@ -139,22 +107,22 @@ describe('the account page', () => {
     const first = await granted(asked);
     const visitor = await signedIn(asked);
     const formToken = visitor.page?.form?.hidden['form_token'] ?? '';
-    await visitor.post(page, { action: 'revoke_all', form_token: formToken });
+    await visitor.post(accountPage, { action: 'revoke_all', form_token: formToken });
     expect(await statuses(first)).toEqual([401, 401]);
-    expect((await visitor.open(page)).text).toContain('No application has access to your account.');
+    expect((await visitor.open(accountPage)).text).toContain('No application has access to your account.');
   });
 
   it('ends one session and all other sessions, but not its own', async () => {
     const asked = await prepareAuthorization(test);
     const [first, second, third] = [await signedIn(asked), await signedIn(asked), await signedIn(asked)];
     await third.press('end_session');
-    await third.open(page);
+    await third.open(accountPage);
     expect(third.page?.text.match(/Signed in <time/g)).toHaveLength(2);
     await third.press('end_other_sessions');
     for (const ended of [first, second])
-      expect((await ended.open(page)).text).toContain('to manage your account');
-    expect((await third.open(page)).text).toContain('Where you are signed in');
-    expect(await actionsOf(asked.username)).toEqual([
+      expect((await ended.open(accountPage)).text).toContain('to manage your account');
+    expect((await third.open(accountPage)).text).toContain('Where you are signed in');
+    expect(await actionsOf(test, asked.username)).toEqual([
       'auth.succeeded_new_device',
       'session.revoked',
       'session.revoked',
@@ -164,7 +132,7 @@ describe('the account page', () => {
   it('signs out', async () => {
     const visitor = await signedIn(await prepareAuthorization(test));
     await visitor.press('sign_out');
-    expect((await visitor.open(page)).text).toContain('to manage your account');
+    expect((await visitor.open(accountPage)).text).toContain('to manage your account');
   });
 });
 
@@ -191,15 +159,15 @@ describe('ten minutes after the sign-in', () => {
       visitor.page?.forms.map(({ hidden }) => hidden[name]).find((value) => value !== undefined) ?? '';
     const targets = { client: hiddenOf('client'), session: hiddenOf('session') };
     for (const [action, name] of Object.entries(pressed)) {
-      const shown = await visitor.post(page, { action, form_token: formToken, ...targets });
+      const shown = await visitor.post(accountPage, { action, form_token: formToken, ...targets });
       expect([shown.status, shown.location], action).toEqual([200, null]);
       expect(shown.text).toContain('Confirm that it is you');
       expect(shown.form?.buttons).toEqual([action]);
       if (name === 'client' || name === 'session') expect(shown.form?.hidden[name]).toBe(targets[name]);
     }
     expect(await statuses(tokens)).toEqual([200, 200]);
-    expect((await visitor.open(page)).text.match(/Signed in <time/g)).toHaveLength(2);
-    expect(await actionsOf(asked.username)).toEqual(['auth.succeeded_new_device']);
+    expect((await visitor.open(accountPage)).text.match(/Signed in <time/g)).toHaveLength(2);
+    expect(await actionsOf(test, asked.username)).toEqual(['auth.succeeded_new_device']);
   });
 
   it('the right password runs the action, replaces the session and lasts for ten minutes', async () => {
@@ -211,14 +179,14 @@ describe('ten minutes after the sign-in', () => {
     for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
     await visitor.press('revoke');
     const confirmed = await visitor.press('revoke', { current_password: password });
-    expect(confirmed.location, confirmed.text).toBe(`${page}?done=revoked`);
+    expect(confirmed.location, confirmed.text).toBe(`${accountPage}?done=revoked`);
     expect(await statuses(tokens)).toEqual([401, 401]);
-    expect((await stolen.open(page)).text).toContain('to manage your account');
-    await visitor.open(page);
-    expect((await visitor.press('end_other_sessions')).location).toBe(`${page}?done=sessions_ended`);
-    expect((await elsewhere.open(page)).text).toContain('to manage your account');
-    expect((await visitor.open(page)).text.match(/Signed in <time/g)).toHaveLength(1);
-    expect(await actionsOf(asked.username)).toEqual([
+    expect((await stolen.open(accountPage)).text).toContain('to manage your account');
+    await visitor.open(accountPage);
+    expect((await visitor.press('end_other_sessions')).location).toBe(`${accountPage}?done=sessions_ended`);
+    expect((await elsewhere.open(accountPage)).text).toContain('to manage your account');
+    expect((await visitor.open(accountPage)).text.match(/Signed in <time/g)).toHaveLength(1);
+    expect(await actionsOf(test, asked.username)).toEqual([
       'auth.succeeded_new_device',
       'step_up.passed',
       'token.revoked',
@@ -244,7 +212,7 @@ describe('ten minutes after the sign-in', () => {
     expect((await visitor.press('revoke', { current_password: password })).status).toBe(429);
     expect(await statuses(tokens)).toEqual([200, 200]);
     // One entry per minute and event.
-    expect([...new Set(await actionsOf(asked.username))]).toEqual([
+    expect([...new Set(await actionsOf(test, asked.username))]).toEqual([
       'auth.succeeded_new_device',
       'auth.failed',
       'auth.throttled',
@@ -261,17 +229,19 @@ describe('changing the password', () => {
     expect(await statuses(tokens)).toEqual([200, 200]);
     const visitor = await signedIn(asked);
     const fields = { current_password: password, new_password: newPassword };
-    expect((await visitor.press('change_password', fields)).location).toBe(`${page}?done=password_changed`);
+    expect((await visitor.press('change_password', fields)).location).toBe(
+      `${accountPage}?done=password_changed`,
+    );
     expect(await statuses(tokens)).toEqual([401, 401]);
     expect((await refresh(asked, tokens)).body.error).toBe('invalid_grant');
     expect((await asked.exchange(code)).body.error).toBe('invalid_grant');
-    expect((await elsewhere.open(page)).text).toContain('to manage your account');
-    expect((await visitor.open(page)).text).toContain('Where you are signed in');
+    expect((await elsewhere.open(accountPage)).text).toContain('to manage your account');
+    expect((await visitor.open(accountPage)).text).toContain('Where you are signed in');
     await signedIn(asked, newPassword);
     const old = asked.visitor();
-    await old.open(page);
+    await old.open(accountPage);
     expect((await old.press('sign_in', { username: asked.username, password })).status).toBe(400);
-    expect(await actionsOf(asked.username)).toContain('user.password_changed');
+    expect(await actionsOf(test, asked.username)).toContain('user.password_changed');
   });
 
   it.each([
@@ -344,19 +314,23 @@ describe('another user', () => {
       ['end_session', 'session'],
     ] as const) {
       const attempts = [hiddenOf(name), randomUUID(), 'x'].map((value) =>
-        attacker.post(page, { action, form_token: formToken, [name]: value }),
+        attacker.post(accountPage, { action, form_token: formToken, [name]: value }),
       );
       const answers = await Promise.all(attempts);
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       for (const fields of [{}, { [name]: '' }]) {
-        const { status, text } = await attacker.post(page, { action, form_token: formToken, ...fields });
+        const { status, text } = await attacker.post(accountPage, {
+          action,
+          form_token: formToken,
+          ...fields,
+        });
         expect(status).toBe(400);
         expect(text).toContain(`${name} is required`);
       }
     }
     expect(await statuses(tokens)).toEqual([200, 200]);
-    expect((await theirs.open(page)).text).toContain('Northwind Planner');
+    expect((await theirs.open(accountPage)).text).toContain('Northwind Planner');
   });
 
   it('cannot submit a form without the CSRF token of the session', async () => {
@@ -367,107 +341,10 @@ describe('another user', () => {
     const foreign = attacker.page?.form?.hidden['form_token'] ?? '';
     for (const form_token of ['', foreign]) {
       for (const action of ['revoke_all', 'end_other_sessions', 'change_password', 'sign_out'])
-        expect((await theirs.post(page, { action, form_token })).status).toBe(403);
+        expect((await theirs.post(accountPage, { action, form_token })).status).toBe(403);
     }
     const own = theirs.page?.form?.hidden['form_token'] ?? '';
-    expect((await theirs.post(page, { action: 'explode', form_token: own })).status).toBe(400);
+    expect((await theirs.post(accountPage, { action: 'explode', form_token: own })).status).toBe(400);
     expect(await statuses(tokens)).toEqual([200, 200]);
-  });
-});
-
-describe('an operator', () => {
-  let admin: OperatorClient;
-  beforeAll(async () => {
-    admin = await OperatorClient.enter(test, 'admin');
-  });
-
-  async function userOf(asked: Authorization) {
-    const { status, body, text } = await admin.get(`/users?username=${asked.username}`);
-    expect(status, text).toBe(200);
-    expect(body.data).toHaveLength(1);
-    return body.data[0];
-  }
-
-  it('finds a user and sees applications and sessions, but no secrets', async () => {
-    const asked = await prepareAuthorization(test);
-    await granted(asked);
-    const user = await userOf(asked);
-    expect(user).toMatchObject({ username: asked.username, disabled: false, applications: 1, sessions: 1 });
-    const details = await admin.get(`/users/${user.id}`);
-    expect(details.body.grants).toMatchObject([
-      { client_name: 'Northwind Planner', organization: 'Northwind Furniture', scopes: ['public', 'user'] },
-    ]);
-    expect(details.body.open_sessions).toHaveLength(1);
-    expect(details.text).not.toMatch(/hash|password|argon/);
-  });
-
-  it('disables a user: tokens are refused at once on every process, sign-in like a wrong password', async () => {
-    const asked = await prepareAuthorization(test, {
-      grants: ['password', 'authorization_code', 'refresh_token'],
-    });
-    const tokens = await granted(asked);
-    expect(await statuses(tokens)).toEqual([200, 200]);
-    const visitor = await signedIn(asked);
-    const { id } = await userOf(asked);
-    const answer = await admin.patch(`/users/${id}`, { disabled: true });
-    expect(answer.body).toMatchObject({ disabled: true, grants: [], open_sessions: [] });
-    expect(await statuses(tokens)).toEqual([401, 401]);
-    expect((await refresh(asked, tokens)).body.error).toBe('invalid_grant');
-    expect((await visitor.open(page)).text).toContain('to manage your account');
-    const right = await visitor.press('sign_in', { username: asked.username, password });
-    await visitor.open(page);
-    const wrong = await visitor.press('sign_in', { username: asked.username, password: 'wrong' });
-    expect([right.status, right.text]).toEqual([wrong.status, wrong.text]);
-    await admin.patch(`/users/${id}`, { disabled: false });
-    expect(await statuses(tokens)).toEqual([401, 401]);
-    await signedIn(asked);
-    expect(await actionsOf(asked.username)).toEqual(
-      expect.arrayContaining(['user.disabled', 'user.enabled']),
-    );
-  });
-
-  it('ends sessions without touching applications, and the reverse', async () => {
-    const asked = await prepareAuthorization(test);
-    const tokens = await granted(asked);
-    const visitor = await signedIn(asked);
-    const { id } = await userOf(asked);
-    expect((await admin.delete(`/users/${id}/sessions`)).status).toBe(204);
-    expect((await visitor.open(page)).text).toContain('to manage your account');
-    expect(await statuses(tokens)).toEqual([200, 200]);
-    const again = await signedIn(asked);
-    expect((await admin.delete(`/users/${id}/grants`)).status).toBe(204);
-    expect(await statuses(tokens)).toEqual([401, 401]);
-    expect((await again.open(page)).text).toContain('Where you are signed in');
-  });
-
-  it('needs the role admin, and gets the same 404 for unknown ids of every kind', async () => {
-    const { id: organizationId } = await test.organization();
-    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
-    expect((await dispatcher.get('/users')).status).toBe(403);
-    const texts = new Set<string>();
-    for (const id of [randomUUID(), organizationId, 'x']) {
-      for (const [method, path, body] of [
-        ['GET', '', undefined],
-        ['PATCH', '', { disabled: true }],
-        ['DELETE', '/sessions', undefined],
-        ['DELETE', '/grants', undefined],
-      ] as const) {
-        const answer = await admin.call(method, `/users/${id}${path}`, body);
-        expect(answer.status).toBe(404);
-        texts.add(answer.text.replace(/"request_id":"[^"]*"/, ''));
-      }
-    }
-    expect(texts.size).toBe(1);
-  });
-
-  it('pages through users with signed cursors', async () => {
-    for (let count = 0; count < 3; count += 1) await prepareAuthorization(test);
-    const first = await admin.get('/users?limit=2');
-    expect(first.body.data).toHaveLength(2);
-    const { pathname, search } = new URL(first.body.next);
-    const second = await admin.get(pathname.replace('/operator', '') + search);
-    const seen = [...first.body.data, ...second.body.data].map(({ id }) => id);
-    expect(new Set(seen).size).toBe(4);
-    expect((await admin.get('/users?after=forged')).status).toBe(400);
   });
 });

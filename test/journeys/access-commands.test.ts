@@ -70,7 +70,7 @@ describe('an operator who reads and ends access with commands', async () => {
   it('lists, disables and enables users, ends their access and sets passwords', async () => {
     expect(await signInUser(demo.password)).toBe(200);
     const [listed] = await json('users', 'list', '--search', 'DEM');
-    expect(listed).toMatchObject({ username: demo.username, disabled: false, applications: 1 });
+    expect(listed).toMatchObject({ username: demo.username, disabled: false, application_count: 1 });
     const named = { id: listed.id, username: demo.username };
 
     expect(await json('users', 'disable', demo.username)).toEqual({ ...named, result: 'disabled' });

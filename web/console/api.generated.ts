@@ -3982,9 +3982,9 @@ export interface components {
         /** @description Whether the user is disabled and cannot sign in. */
         readonly disabled: boolean;
         /** @description Number of browsers that are signed in. */
-        readonly sessions: number;
+        readonly session_count: number;
         /** @description Number of applications with access to the account. */
-        readonly applications: number;
+        readonly application_count: number;
         /**
          * Format: date-time
          * @description When the user was created.
@@ -4011,23 +4011,25 @@ export interface components {
       /** @description Whether the user is disabled and cannot sign in. */
       readonly disabled: boolean;
       /** @description Number of browsers that are signed in. */
-      readonly sessions: number;
+      readonly session_count: number;
       /** @description Number of applications with access to the account. */
-      readonly applications: number;
+      readonly application_count: number;
       /**
        * Format: date-time
        * @description When the user was created.
        */
       readonly created_at: string;
       /** @description Applications with access, newest first. */
-      readonly grants: readonly {
+      readonly applications: readonly {
         /**
          * Format: uuid
-         * @description Id of the API client.
+         * @description Unique id of the API client.
          */
+        readonly id: string;
+        /** @description OAuth client id. */
         readonly client_id: string;
         /** @description Name of the application. */
-        readonly client_name: string;
+        readonly name: string;
         /** @description Organization that the application belongs to. */
         readonly organization: string;
         /** @description Scopes of its tokens. */
@@ -4044,7 +4046,7 @@ export interface components {
         readonly last_used_at: string | null;
       }[];
       /** @description Sign-in sessions, newest first. */
-      readonly open_sessions: readonly {
+      readonly sessions: readonly {
         /**
          * Format: uuid
          * @description Id of the session.

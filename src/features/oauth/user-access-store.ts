@@ -16,6 +16,8 @@ import { deleteCodesWhere, lockFamilies, revokeTokensWhere } from './token-revoc
 export interface UserGrant {
   /** Id of the API client. */
   readonly id: string;
+  /** OAuth client id. */
+  readonly clientId: string;
   readonly clientName: string;
   /** The organization that the client belongs to. */
   readonly organizationName: string;
@@ -32,7 +34,7 @@ export async function listUserGrants(
   validity: TokenValidity,
 ): Promise<UserGrant[]> {
   const { rows } = await sql<Omit<UserGrant, 'grantedAt'> & { firstFamilyId: string }>`
-    select c.id, c.name as "clientName", o.name as "organizationName",
+    select c.id, c.client_id as "clientId", c.name as "clientName", o.name as "organizationName",
       array_agg(distinct scope order by scope) as scopes,
       min(t.family_id::text) as "firstFamilyId",
       (select max(a.last_used_at) from access_token a where a.family_id = any (array_agg(t.family_id))) as "lastUsedAt"

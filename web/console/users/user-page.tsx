@@ -38,23 +38,25 @@ export function UserPage({ id }: { readonly id: string }) {
         actions={<UserActions user={data} />}
       />
       <Card title="Applications with access" isFlush>
-        {data.grants.length === 0 && <p className={emptyClass}>No application has access to this account.</p>}
+        {data.applications.length === 0 && (
+          <p className={emptyClass}>No application has access to this account.</p>
+        )}
         <ul aria-label="Applications" className="divide-y">
-          {data.grants.map((grant) => (
-            <li key={grant.client_id} className={rowClass}>
+          {data.applications.map((application) => (
+            <li key={application.id} className={rowClass}>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className="font-semibold">{grant.client_name}</span>
-                {grant.scopes.map((scope) => (
+                <span className="font-semibold">{application.name}</span>
+                {application.scopes.map((scope) => (
                   <Badge key={scope} tone="quiet">
                     {scope}
                   </Badge>
                 ))}
               </p>
               <p className="text-[0.8125rem] text-muted">
-                by {grant.organization} · granted <RelativeTime at={grant.granted_at} />
-                {grant.last_used_at !== null && (
+                by {application.organization} · granted <RelativeTime at={application.granted_at} />
+                {application.last_used_at !== null && (
                   <>
-                    , last used <RelativeTime at={grant.last_used_at} />
+                    , last used <RelativeTime at={application.last_used_at} />
                   </>
                 )}
               </p>
@@ -63,9 +65,9 @@ export function UserPage({ id }: { readonly id: string }) {
         </ul>
       </Card>
       <Card title="Sessions" isFlush>
-        {data.open_sessions.length === 0 && <p className={emptyClass}>The user is not signed in.</p>}
+        {data.sessions.length === 0 && <p className={emptyClass}>The user is not signed in.</p>}
         <ul aria-label="Sessions" className="divide-y">
-          {data.open_sessions.map((session) => (
+          {data.sessions.map((session) => (
             <li key={session.id} className={rowClass}>
               <p className="font-semibold">{session.browser ?? 'Unknown browser'}</p>
               <p className="text-[0.8125rem] text-muted">
@@ -119,8 +121,8 @@ type ActionName = keyof typeof actions;
 function UserActions({ user }: { readonly user: UserDetails }) {
   const [open, setOpen] = useState<ActionName | null>(null);
   const offered: ActionName[] = [
-    ...(user.open_sessions.length > 0 ? (['sessions'] as const) : []),
-    ...(user.grants.length > 0 ? (['grants'] as const) : []),
+    ...(user.sessions.length > 0 ? (['sessions'] as const) : []),
+    ...(user.applications.length > 0 ? (['grants'] as const) : []),
     user.disabled ? 'enable' : 'disable',
   ];
   return (

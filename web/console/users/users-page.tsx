@@ -82,7 +82,11 @@ function UserListPage() {
   );
 }
 
-function UserRow({ user: { id, username, disabled, sessions, applications } }: { readonly user: User }) {
+function UserRow({
+  user: { id, username, disabled, session_count, application_count },
+}: {
+  readonly user: User;
+}) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover sm:px-5">
       <Link
@@ -93,7 +97,7 @@ function UserRow({ user: { id, username, disabled, sessions, applications } }: {
       </Link>
       {disabled && <Badge tone="bad">Disabled</Badge>}
       <span className="text-[0.8125rem] text-muted">
-        {counted(applications, 'application')}, {counted(sessions, 'session')}
+        {counted(application_count, 'application')}, {counted(session_count, 'session')}
       </span>
     </li>
   );

@@ -134,15 +134,16 @@ async function loadUser(context: ConsoleContext, id: string): Promise<UserDetail
   const sessions = await listUserSessions(system, id, validity.now);
   return {
     ...presentUser(user),
-    grants: grants.map((grant) => ({
-      client_id: grant.id,
-      client_name: grant.clientName,
+    applications: grants.map((grant) => ({
+      id: grant.id,
+      client_id: grant.clientId,
+      name: grant.clientName,
       organization: grant.organizationName,
       scopes: [...grant.scopes],
       granted_at: grant.grantedAt.toISOString(),
       last_used_at: grant.lastUsedAt?.toISOString() ?? null,
     })),
-    open_sessions: sessions.map((session) => ({
+    sessions: sessions.map((session) => ({
       id: session.id,
       browser: session.browser,
       address: session.address,
@@ -157,8 +158,8 @@ function presentUser({ id, accountId, username, createdAt, disabledAt, sessions,
     account_id: accountId,
     username,
     disabled: disabledAt !== null,
-    sessions,
-    applications,
+    session_count: sessions,
+    application_count: applications,
     created_at: createdAt.toISOString(),
   };
 }

@@ -15,8 +15,8 @@ const example = {
   account_id: '01941f29-7c00-7bbb-8f21-5a7f3c2b9e10',
   username: 'marta',
   disabled: false,
-  sessions: 1,
-  applications: 1,
+  session_count: 1,
+  application_count: 1,
   created_at: '2030-01-15T09:30:00.000Z',
 };
 
@@ -25,8 +25,8 @@ const userFields = {
   account_id: Uuid({ description: 'Id of the personal account of the user.' }),
   username: Type.String({ description: 'User name for sign-in.' }),
   disabled: Type.Boolean({ description: 'Whether the user is disabled and cannot sign in.' }),
-  sessions: Type.Integer({ description: 'Number of browsers that are signed in.' }),
-  applications: Type.Integer({ description: 'Number of applications with access to the account.' }),
+  session_count: Type.Integer({ description: 'Number of browsers that are signed in.' }),
+  application_count: Type.Integer({ description: 'Number of applications with access to the account.' }),
   created_at: DateTime({ description: 'When the user was created.' }),
 };
 
@@ -40,9 +40,10 @@ export const UserListSchema = Type.Object(
   named('UserList', 'A page of users.', { data: [example], next: null }),
 );
 
-const UserGrantSchema = Type.Object({
-  client_id: Uuid({ description: 'Id of the API client.' }),
-  client_name: Type.String({ description: 'Name of the application.' }),
+const UserApplicationSchema = Type.Object({
+  id: Uuid({ description: 'Unique id of the API client.' }),
+  client_id: Type.String({ description: 'OAuth client id.' }),
+  name: Type.String({ description: 'Name of the application.' }),
   organization: Type.String({ description: 'Organization that the application belongs to.' }),
   scopes: Type.Array(Type.String(), { description: 'Scopes of its tokens.' }),
   granted_at: DateTime({ description: 'When the user first granted the access that is still valid.' }),
@@ -59,22 +60,25 @@ const UserSessionSchema = Type.Object({
 export const UserDetailsSchema = Type.Object(
   {
     ...userFields,
-    grants: Type.Array(UserGrantSchema, { description: 'Applications with access, newest first.' }),
-    open_sessions: Type.Array(UserSessionSchema, { description: 'Sign-in sessions, newest first.' }),
+    applications: Type.Array(UserApplicationSchema, {
+      description: 'Applications with access, newest first.',
+    }),
+    sessions: Type.Array(UserSessionSchema, { description: 'Sign-in sessions, newest first.' }),
   },
   named('UserDetails', 'A user with the applications that have access, and the sign-in sessions.', {
     ...example,
-    grants: [
+    applications: [
       {
-        client_id: '01941f29-7c00-7ccc-8f21-5a7f3c2b9e10',
-        client_name: 'Northwind Planner',
+        id: '01941f29-7c00-7ccc-8f21-5a7f3c2b9e10',
+        client_id: 'wb_production_client_3dJ1mQ8sYb5T',
+        name: 'Northwind Planner',
         organization: 'Northwind Furniture',
         scopes: ['public', 'user:read'],
         granted_at: '2030-01-15T09:30:00.000Z',
         last_used_at: '2030-01-15T09:42:00.000Z',
       },
     ],
-    open_sessions: [
+    sessions: [
       {
         id: '01941f29-7c00-7ddd-8f21-5a7f3c2b9e10',
         browser: 'Firefox on Windows',
