@@ -13,7 +13,7 @@ import { createSystemDatabase } from '../../src/db/system-database.ts';
 import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase, queryAsOwner } from '../support/database.ts';
 import { testSecurityLog } from '../support/security-log.ts';
 
 const nowMs = Date.parse('2026-10-14T17:00:00Z');
@@ -36,6 +36,8 @@ interface Played {
   readonly events: string[];
   readonly brokenChecks: unknown[];
   readonly operatorSees: Record<string, unknown>;
+  /** When someone first signed in as the operator, after the demo. */
+  readonly firstSignedInAt: Date | null | undefined;
   close(): Promise<void>;
 }
 
@@ -70,7 +72,13 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     eventsKeptSince: new Date(nowMs - 30 * 86_400_000),
     more: ledgerChecks,
   });
+  const [operator] = await queryAsOwner<{ at: Date | null }>(
+    database.connection,
+    'select first_signed_in_at as at from operator where email = $1',
+    [cast.operator.email],
+  );
   return {
+    firstSignedInAt: operator?.at,
     ...(await seenByPartners(stage, cast)),
     brokenChecks: checks.filter(({ brokenCount }) => brokenCount > 0),
     operatorSees: await seenByOperator(stage, cast),
@@ -171,6 +179,10 @@ describe('the demo', () => {
 
   it('passes all checks of the doctor', () => {
     expect(one?.brokenChecks).toEqual([]);
+  });
+
+  it('leaves the operator the full time to set up a second factor', () => {
+    expect(one?.firstSignedInAt).toBeNull();
   });
 
   it('fills every list of the console', () => {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CredentialAdminContext } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
+import { forgetFirstSignIn } from '../../features/accounts/system/operator-session-store.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DemoApp } from './demo-app.ts';
@@ -23,9 +24,11 @@ export interface DemoAccounts {
   readonly partners: readonly DemoPartnerAccount[];
   readonly crewIds: readonly string[];
   /**
-   * Returns a valid operator token. Sessions expire after 12 idle hours and after 7 days, so it signs in again earlier.
+   * Returns a valid operator token. Sessions expire after an idle hour and after 12 hours, so it signs in again earlier.
    */
   readonly operatorToken: () => Promise<string>;
+  /** After the last action: a person signs in as the operator from now on. */
+  readonly handOver: () => Promise<void>;
 }
 
 interface Created {
@@ -55,7 +58,8 @@ export async function createDemoAccounts(
   const crewIds: string[] = [];
   for (const index of demoCrews.keys())
     crewIds.push(await createDemoCrew(app, await operatorToken(), index, plan));
-  return { operator, partners, crewIds, operatorToken };
+  const handOver = () => forgetFirstSignIn(admin.system, operator.email);
+  return { operator, partners, crewIds, operatorToken, handOver };
 }
 
 interface AreaDocuments {

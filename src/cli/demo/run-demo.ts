@@ -46,6 +46,7 @@ export class DemoRunner {
     }
     this.#app.moveTo(this.#plan.nowMs);
     await this.#app.rest();
+    await this.#accounts.handOver();
   }
 
   #order(booking: DemoBooking) {

@@ -108,6 +108,11 @@ export async function recordFirstSignIn(trx: SystemDatabase, operatorId: string,
     where id = ${operatorId} and first_signed_in_at is null`.execute(trx);
 }
 
+/** For an operator as whom only a script has signed in: the time to set up a second factor begins with the person. */
+export async function forgetFirstSignIn(db: SystemDatabase, email: string): Promise<void> {
+  await sql`update operator set first_signed_in_at = null where lower(email) = lower(${email})`.execute(db);
+}
+
 /**
  * Records that the operator was authenticated again, and replaces the token, so that a copied token ends with the
  * authentication that it came from. Returns the new token; undefined if the session has ended.
