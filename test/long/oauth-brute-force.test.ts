@@ -111,8 +111,8 @@ describe('guessing secrets', () => {
     it('is delayed after 10 failures from one address, even with the right password; other users are not affected', async () => {
       const { id } = await test.organization();
       const client = await test.client(id, { grants: ['password'], scopes: ['user'] });
-      await test.user('mallory-target', 'correct horse');
-      await test.user('bystander', 'battery staple');
+      await test.user('mallory-target', 'correct horse staple');
+      await test.user('bystander', 'battery staple horse');
       const ask = (username: string, password: string, address: string, app = test) =>
         requestToken(
           app,
@@ -130,9 +130,9 @@ describe('guessing secrets', () => {
         ),
       );
       expect([count(guesses, 400), count(guesses, 429)]).toEqual([10, 20]);
-      expectThrottled(await ask('mallory-target', 'correct horse', '198.51.100.1'));
-      expect((await ask('mallory-target', 'correct horse', '198.51.100.2')).status).toBe(200);
-      expect((await ask('bystander', 'battery staple', '198.51.100.1')).status).toBe(200);
+      expectThrottled(await ask('mallory-target', 'correct horse staple', '198.51.100.1'));
+      expect((await ask('mallory-target', 'correct horse staple', '198.51.100.2')).status).toBe(200);
+      expect((await ask('bystander', 'battery staple horse', '198.51.100.1')).status).toBe(200);
     });
 
     /** Asks for tokens with the password grant. */

@@ -172,13 +172,13 @@ describe('secrets', () => {
   it('appear in plain text neither in the database nor in the log', async () => {
     const { id, client } = await test.organization();
     const app = await test.client(id, { grants: ['password', 'refresh_token'], scopes: ['user'] });
-    await test.user('keeper', 'swordfish-canary');
+    await test.user('keeper', 'swordfish-canary-harbour');
     const fields = { client_id: app.clientId, client_secret: app.clientSecret };
     const signIn = await requestToken(test, {
       grant_type: 'password',
       ...fields,
       username: 'keeper',
-      password: 'swordfish-canary',
+      password: 'swordfish-canary-harbour',
     });
     const refreshed = await requestToken(test, {
       grant_type: 'refresh_token',
@@ -192,13 +192,13 @@ describe('secrets', () => {
       grant_type: 'password',
       ...fields,
       username: 'keeper',
-      password: 'swordfish-canary-2',
+      password: 'swordfish-canary-harbour-2',
     });
     await partner.post('/oauth/revoke', { token: partner.token });
     const secrets = [
       client.clientSecret,
       app.clientSecret,
-      'swordfish-canary',
+      'swordfish-canary-harbour',
       String(partner.token),
       ...[signIn, refreshed].flatMap(({ body }) => [body.access_token, body.refresh_token] as string[]),
     ];

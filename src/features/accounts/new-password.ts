@@ -6,7 +6,7 @@ import { hashPassword } from './password.ts';
 const minLength = 12;
 const maxLength = 1_024;
 /** Estimated guesses below which a password is refused. The throttle admits about a hundred guesses per day and account. */
-const minGuesses = 1e10;
+const minGuesses = 1e9;
 /** Guesses that a known word adds to the rest of a password: spellings, and where it stands. */
 const guessesPerKnownWord = 100;
 /** Estimation takes time that grows faster than the length. */
