@@ -144,7 +144,7 @@ describe('the settings of an organization', () => {
     expectRefusal(await operator.get('/organizations/none'), 404, 'not_found');
   });
 
-  it('can be changed by administrators, with one audit entry for each change', async () => {
+  it('can be changed by administrators, with one audit entry for each change, and a security event for the contact', async () => {
     const path = `/organizations/${people.accountId}`;
     expectRefusal(await operator.patch(path, { language: 'es' }), 403, 'insufficient_role');
     const admin = await OperatorClient.enter(people.test, 'admin');
@@ -165,7 +165,9 @@ describe('the settings of an organization', () => {
     expect((await admin.patch(path, { name: 'Acme of Ohio', language: 'es' })).status).toBe(200);
     expect(await auditTrail()).toEqual([
       { action: 'account.updated', changed: ['name', 'contactEmail', 'language'] },
+      { action: 'account.contact_changed', changed: [] },
       { action: 'account.updated', changed: ['contactEmail'] },
+      { action: 'account.contact_changed', changed: [] },
     ]);
   });
 

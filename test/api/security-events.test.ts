@@ -28,7 +28,11 @@ describe('security events', () => {
 
   /** Entries since the call, with the client address. */
   const entriesAfter = async (work: () => Promise<unknown>): Promise<Entry[]> => {
-    const [before] = await queryAsOwner<{ at: Date }>(test.connection, 'select clock_timestamp() as at');
+    const [before] = await queryAsOwner<{ at: string }>(
+      test.connection,
+      // As text: a Date has no microseconds.
+      'select clock_timestamp()::text as at',
+    );
     await work();
     return queryAsOwner<Entry>(
       test.connection,

@@ -149,7 +149,7 @@ describe('an operator who reads and ends access with commands', async () => {
     const limits = (...args: string[]) => json('orgs', 'message-limits', ...args, '--org', accountId);
     const { own, today } = await limits('set', '--sms-per-booking', '12', '--email-per-account-day', '0');
     expect([own.sms.per_booking, own.email.per_account_day]).toEqual([12, 0]);
-    expect(today).toEqual({ sms: { sent: 0, refused: 0 }, email: { sent: 0, refused: 0 } });
+    expect(today).toEqual({ sms: { sent: 0, not_sent: 0 }, email: { sent: 0, not_sent: 0 } });
     expect(await text('orgs', 'message-limits', 'show', '--org', accountId)).toMatch(
       /sms +40 \(default\) +12 /,
     );
