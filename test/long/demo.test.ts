@@ -36,7 +36,7 @@ interface Played {
   readonly events: string[];
   readonly brokenChecks: unknown[];
   readonly operatorSees: Record<string, unknown>;
-  /** When someone first signed in as the operator, after the demo. */
+  /** First sign-in of the operator, after the demo. */
   readonly firstSignedInAt: Date | null | undefined;
   close(): Promise<void>;
 }
