@@ -5,13 +5,8 @@ import { browserName } from '../../lib/browser-name.ts';
 import { Problem } from '../../lib/problem.ts';
 import { passwordMatches } from '../accounts/password.ts';
 import { findUserByName, findUserForShare, type User } from '../accounts/user-store.ts';
-import { recordNewDevice } from '../sign-in-throttle/record-new-device.ts';
-import {
-  type GuessingClient,
-  rememberNetwork,
-  throttledAccount,
-  throttleGuess,
-} from '../sign-in-throttle/throttle-guess.ts';
+import { rememberClient } from '../sign-in-throttle/record-new-device.ts';
+import { type GuessingClient, throttledAccount, throttleGuess } from '../sign-in-throttle/throttle-guess.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { signInSessions } from './sign-in-session-store.ts';
 
@@ -41,8 +36,7 @@ export async function authenticateUser(
   const account = userAccount(id);
   const actor = { kind: 'user', id, requestId, address } as const;
   const subject = { kind: 'user', id };
-  await recordNewDevice(context, identity, { account, client: credentials, actor, accountId, subject });
-  await rememberNetwork(context, account, address);
+  await rememberClient(context, identity, { account, client: credentials, actor, accountId, subject });
   return user;
 }
 

@@ -68,8 +68,9 @@ const exchanges: Readonly<Record<GrantType, Exchange>> = {
     } as const;
     const grant = { ...owner, ...proof, scopes, familyId: context.ids.next() };
     return context.identity.transaction().execute(async (trx) => {
-      if (!(await lockEnabledClient(trx, client.id))) throw endedClient();
-      await requireUnchanged(trx, user);
+      // Sent together and executed in this order.
+      const [isEnabled] = await Promise.all([lockEnabledClient(trx, client.id), requireUnchanged(trx, user)]);
+      if (!isEnabled) throw endedClient();
       return issueUserToken(context, trx, grant);
     });
   },

@@ -1,7 +1,13 @@
 // Security event of a sign-in from a client that the account has not used: no device cookie and no known network.
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { SecurityEvent, SecurityLog } from '../../db/security-log.ts';
-import { type GuessingClient, isKnownClient, type ThrottleContext } from './throttle-guess.ts';
+import {
+  type GuessingClient,
+  isKnownClient,
+  knownDeviceOf,
+  rememberNetwork,
+  type ThrottleContext,
+} from './throttle-guess.ts';
 
 export interface SignedIn extends Pick<SecurityEvent, 'actor' | 'accountId' | 'subject'> {
   /** From `throttledAccount`. */
@@ -16,5 +22,16 @@ export async function recordNewDevice(
   { account, client, ...change }: SignedIn,
 ): Promise<void> {
   if (await isKnownClient(context, { ...client, account })) return;
+  await context.security.record(db, { event: 'auth.succeeded_new_device', ...change });
+}
+
+/** `recordNewDevice` and `rememberNetwork` in one statement, for sign-ins that are complete with the credentials. */
+export async function rememberClient(
+  context: ThrottleContext & { readonly security: SecurityLog },
+  db: AnyDatabase,
+  { account, client, ...change }: SignedIn,
+): Promise<void> {
+  const wasKnown = await rememberNetwork(context, account, client.address);
+  if (wasKnown || knownDeviceOf(context, { ...client, account }) !== null) return;
   await context.security.record(db, { event: 'auth.succeeded_new_device', ...change });
 }

@@ -88,13 +88,16 @@ export async function throttleGuess<T>(
   }
 }
 
-/** After a complete sign-in: later attempts from this network are those of a known client. */
+/**
+ * After a complete sign-in: later attempts from this network are those of a known client. Returns whether it was known
+ * before.
+ */
 export function rememberNetwork(
   { identity }: Pick<ThrottleContext, 'identity'>,
   account: string,
   address: string,
-): Promise<void> {
-  return saveKnownNetwork(identity, hashToken(account), networkHash(address));
+): Promise<boolean> {
+  return saveKnownNetwork(identity, hashToken(account), networkHash(address), knownNetworkDays);
 }
 
 /**
@@ -149,16 +152,24 @@ export async function isKnownClient(context: ThrottleContext, client: ClientOfAc
 }
 
 /** null for a client that the account has not used. */
-async function knownSourceOf(
-  { identity, keys, clock }: ThrottleContext,
-  { account, address, deviceCookie, sessionId }: ClientOfAccount,
-): Promise<Buffer | null> {
-  if (sessionId !== undefined) return hashToken(`session ${sessionId}`);
-  const device = findDevice(keys, deviceCookie, account, clock.now());
-  if (device !== null) return hashToken(`device ${device}`);
+async function knownSourceOf(context: ThrottleContext, client: ClientOfAccount): Promise<Buffer | null> {
+  const device = knownDeviceOf(context, client);
+  if (device !== null) return device;
+  const { identity } = context;
+  const { account, address } = client;
   const network = networkHash(address);
   const isKnown = await isKnownNetwork(identity, hashToken(account), network, knownNetworkDays);
   return isKnown ? network : null;
+}
+
+/** The session or the device of the client, if it proved one; does not ask the database. */
+export function knownDeviceOf(
+  { keys, clock }: Pick<ThrottleContext, 'keys' | 'clock'>,
+  { account, deviceCookie, sessionId }: ClientOfAccount,
+): Buffer | null {
+  if (sessionId !== undefined) return hashToken(`session ${sessionId}`);
+  const device = findDevice(keys, deviceCookie, account, clock.now());
+  return device === null ? null : hashToken(`device ${device}`);
 }
 
 function tooManyAttempts(waitSeconds: number): Problem {

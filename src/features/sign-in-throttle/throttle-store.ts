@@ -75,15 +75,27 @@ export async function isKnownNetwork(
   return rows.length > 0;
 }
 
-/** Written at most once per hour and network: scripts may sign in for every call. */
+/**
+ * Returns whether the network was known before. Written at most once per hour and network: scripts may sign in for every
+ * call.
+ */
 export async function saveKnownNetwork(
   db: IdentityDatabase,
   account: Buffer,
   network: Buffer,
-): Promise<void> {
-  await sql`
-    insert into known_network as k (account, network, last_signed_in_at)
-    values (${account}, ${network}, clock_timestamp())
-    on conflict (account, network) do update set last_signed_in_at = excluded.last_signed_in_at
-      where k.last_signed_in_at < excluded.last_signed_in_at - interval '1 hour'`.execute(db);
+  days: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ wasKnown: boolean }>`
+    with known as (
+      select last_signed_in_at from known_network where account = ${account} and network = ${network}
+    ), saved as (
+      insert into known_network (account, network, last_signed_in_at)
+      select ${account}, ${network}, clock_timestamp()
+      where not exists (select from known where last_signed_in_at > clock_timestamp() - interval '1 hour')
+      on conflict (account, network) do update set last_signed_in_at = excluded.last_signed_in_at
+    )
+    select exists (
+      select from known where last_signed_in_at > clock_timestamp() - make_interval(days => ${days})
+    ) as "wasKnown"`.execute(db);
+  return rows[0]?.wasKnown ?? false;
 }
