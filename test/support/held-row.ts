@@ -16,7 +16,8 @@ export async function holdRow(connection: ConnectionOptions, row: string, values
     othersWaiting: (count: number) =>
       until(
         () => queryAsOwner<{ count: number }>(connection, waiting),
-        ([found]) => found?.count === count,
+        // Background work may wait too.
+        ([found]) => (found?.count ?? 0) >= count,
       ),
     release: async () => {
       await client.query('commit');
