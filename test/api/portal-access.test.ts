@@ -80,6 +80,18 @@ describe('the step-up of a portal session', () => {
     expect((await visitor.call('DELETE', `/keys/${made.body.id}`)).status).toBe(204);
   });
 
+  it('records every wrong secret, but not the attempts that are throttled afterwards', async () => {
+    const { client } = await test.organization();
+    const visitor = await PortalClient.enter(await test.partner({ client }));
+    const guess = async () => (await visitor.post('/confirmation', { client_secret: 'wrong' })).status;
+    let checked = 0;
+    while ((await guess()) === 400) checked += 1;
+    expect(checked).toBeGreaterThan(0);
+    expect([await guess(), await guess()]).toEqual([429, 429]);
+    const failures = (await audits(client.id)).filter(({ action }) => action === 'step_up.failed');
+    expect(failures).toHaveLength(checked);
+  });
+
   it('needs the secret of the client that opened the portal, lasts ten minutes, and is audited', async () => {
     const { id: accountId, client } = await test.organization();
     const other = await test.client(accountId);

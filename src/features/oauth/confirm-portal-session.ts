@@ -49,9 +49,9 @@ export async function confirmPortalSession(
   try {
     await verifyClient(context, credentials, address);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    // A throttled attempt is not recorded again: the failures before it are, and their number is bounded.
+    if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
     await record(context.identity, 'step_up.failed');
-    if (error.code !== 'invalid_client') throw error;
     const message = `This is not a valid secret of the client ${createdBy.id}, which opened the portal.`;
     throw Problem.of('invalid_client', message, { param: 'client_secret' });
   }
