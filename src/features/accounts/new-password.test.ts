@@ -43,6 +43,7 @@ describe('a new password', () => {
     'zq7 vBn0 kk!',
     'ünïcödé wörter überall',
     `${'a'.repeat(900)} correct horse battery staple`,
+    `waybill ${'a'.repeat(900)} correct horse battery staple`,
     'd5f0c6a526d3c4b8',
   ])('%s is accepted', async (password) => {
     expect(await refusalOf(password)).toBeNull();

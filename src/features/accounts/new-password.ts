@@ -38,12 +38,14 @@ const refusal = (message: string) => Problem.of('invalid_parameter', message, { 
 async function findWeakness(password: string, words: readonly string[]): Promise<string | null> {
   const estimator = await loadPasswordEstimator();
   const known = words.flatMap(wordForms);
-  const begin = estimator.check(password.slice(0, estimatedLength), known);
-  const end = estimator.check(password.slice(-estimatedLength), known);
+  const estimate = (text: string) => {
+    const begin = estimator.check(text.slice(0, estimatedLength), known);
+    const end = estimator.check(text.slice(-estimatedLength), known);
+    return begin.guesses > end.guesses ? begin : end;
+  };
   const rest = withoutWords(password, known);
-  const guessesOfRest = estimator.check(rest.slice(0, estimatedLength)).guesses;
-  if (rest !== password && guessesOfRest * guessesPerKnownWord < minGuesses) return knownWords;
-  const best = begin.guesses > end.guesses ? begin : end;
+  if (rest !== password && estimate(rest).guesses * guessesPerKnownWord < minGuesses) return knownWords;
+  const best = estimate(password);
   if (best.guesses >= minGuesses) return null;
   const hasWordIn = (dictionary: string) =>
     best.sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === dictionary);
