@@ -6,6 +6,7 @@ import {
   isKnownClient,
   knownDeviceOf,
   rememberNetwork,
+  renewNetwork,
   type ThrottleContext,
 } from './throttle-guess.ts';
 
@@ -25,13 +26,17 @@ export async function recordNewDevice(
   await context.security.record(db, { event: 'auth.succeeded_new_device', ...change });
 }
 
-/** `recordNewDevice` and `rememberNetwork` in one statement, for sign-ins that are complete with the credentials. */
+/**
+ * `recordNewDevice` and `rememberNetwork`, for sign-ins that are complete with the credentials. One statement for a known
+ * network. Records before it remembers: if the process ends in between, the next sign-in is recorded.
+ */
 export async function rememberClient(
   context: ThrottleContext & { readonly security: SecurityLog },
   db: AnyDatabase,
   { account, client, ...change }: SignedIn,
 ): Promise<void> {
-  const wasKnown = await rememberNetwork(context, account, client.address);
-  if (wasKnown || knownDeviceOf(context, { ...client, account }) !== null) return;
-  await context.security.record(db, { event: 'auth.succeeded_new_device', ...change });
+  if (await renewNetwork(context, account, client.address)) return;
+  if (knownDeviceOf(context, { ...client, account }) === null)
+    await context.security.record(db, { event: 'auth.succeeded_new_device', ...change });
+  await rememberNetwork(context, account, client.address);
 }

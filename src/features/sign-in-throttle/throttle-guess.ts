@@ -22,6 +22,7 @@ import {
   countAttempt,
   isKnownNetwork,
   readWaitSeconds,
+  renewKnownNetwork,
   saveKnownNetwork,
   uncountAttempt,
 } from './throttle-store.ts';
@@ -88,16 +89,22 @@ export async function throttleGuess<T>(
   }
 }
 
-/**
- * After a complete sign-in: later attempts from this network are those of a known client. Returns whether it was known
- * before.
- */
+/** After a complete sign-in: later attempts from this network are those of a known client. */
 export function rememberNetwork(
   { identity }: Pick<ThrottleContext, 'identity'>,
   account: string,
   address: string,
+): Promise<void> {
+  return saveKnownNetwork(identity, hashToken(account), networkHash(address));
+}
+
+/** `rememberNetwork` for a network that is known. Returns false if it is not. */
+export function renewNetwork(
+  { identity }: Pick<ThrottleContext, 'identity'>,
+  account: string,
+  address: string,
 ): Promise<boolean> {
-  return saveKnownNetwork(identity, hashToken(account), networkHash(address), knownNetworkDays);
+  return renewKnownNetwork(identity, hashToken(account), networkHash(address), knownNetworkDays);
 }
 
 /**

@@ -75,27 +75,37 @@ export async function isKnownNetwork(
   return rows.length > 0;
 }
 
-/**
- * Returns whether the network was known before. Written at most once per hour and network: scripts may sign in for every
- * call.
- */
-export async function saveKnownNetwork(
+/** Written at most once per hour and network: scripts may sign in for every call. */
+const isWrittenAgain = sql`last_signed_in_at < clock_timestamp() - interval '1 hour'`;
+
+/** Renews the time of a known network. Returns false if the network is not known, and then writes nothing. */
+export async function renewKnownNetwork(
   db: IdentityDatabase,
   account: Buffer,
   network: Buffer,
   days: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ wasKnown: boolean }>`
+  const { rows } = await sql`
     with known as (
-      select last_signed_in_at from known_network where account = ${account} and network = ${network}
-    ), saved as (
-      insert into known_network (account, network, last_signed_in_at)
-      select ${account}, ${network}, clock_timestamp()
-      where not exists (select from known where last_signed_in_at > clock_timestamp() - interval '1 hour')
-      on conflict (account, network) do update set last_signed_in_at = excluded.last_signed_in_at
+      select account, network, last_signed_in_at from known_network
+      where account = ${account} and network = ${network}
+        and last_signed_in_at > clock_timestamp() - make_interval(days => ${days})
+    ), renewed as (
+      update known_network k set last_signed_in_at = clock_timestamp() from known
+      where k.account = known.account and k.network = known.network and known.${isWrittenAgain}
     )
-    select exists (
-      select from known where last_signed_in_at > clock_timestamp() - make_interval(days => ${days})
-    ) as "wasKnown"`.execute(db);
-  return rows[0]?.wasKnown ?? false;
+    select from known`.execute(db);
+  return rows.length > 0;
+}
+
+export async function saveKnownNetwork(
+  db: IdentityDatabase,
+  account: Buffer,
+  network: Buffer,
+): Promise<void> {
+  await sql`
+    insert into known_network as k (account, network, last_signed_in_at)
+    values (${account}, ${network}, clock_timestamp())
+    on conflict (account, network) do update set last_signed_in_at = excluded.last_signed_in_at
+      where k.${isWrittenAgain}`.execute(db);
 }
