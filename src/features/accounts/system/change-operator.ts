@@ -6,6 +6,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
+import { operatorEvent } from './operator-event.ts';
 import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
 import { findOperator, findOperatorForUpdate, type Operator, updateOperatorRow } from './operator-store.ts';
@@ -35,10 +36,9 @@ export async function changeOperator(
     const own = { operator_id: operatorId };
     if (names.some((name) => name !== 'name')) await operatorSessions.endAll(trx, own);
     if (names.includes('password') || names.includes('disabled')) await operatorLinks.withdraw(trx, own);
-    const subject = { kind: 'operator', id: operatorId };
     for (const name of names) {
-      const event = eventOf(name, after);
-      await admin.security.record(trx, { event, actor, accountId: null, subject, changed: [name] });
+      const event = operatorEvent(eventOf(name, after), actor, operatorId);
+      await admin.security.record(trx, { ...event, changed: [name] });
     }
     return after;
   });

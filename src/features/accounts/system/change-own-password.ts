@@ -2,6 +2,7 @@
 import { hashNewPassword } from '../new-password.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
+import { operatorEvent } from './operator-event.ts';
 import { operatorLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
 import { findOperator, findOperatorForUpdate, updateOperatorRow } from './operator-store.ts';
@@ -28,11 +29,9 @@ export async function changeOwnPassword(
     await updateOperatorRow(trx, operatorId, { ...operator, passwordHash });
     await operatorSessions.endAll(trx, { operator_id: operatorId }, sessionHash);
     await operatorLinks.withdraw(trx, { operator_id: operatorId });
+    const actor = { kind: 'operator', id: operatorId, requestId, address } as const;
     await context.security.record(trx, {
-      event: 'operator.password_changed',
-      actor: { kind: 'operator', id: operatorId, requestId, address },
-      accountId: null,
-      subject: { kind: 'operator', id: operatorId },
+      ...operatorEvent('operator.password_changed', actor, operatorId),
       changed: ['password'],
     });
   });

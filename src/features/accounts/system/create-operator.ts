@@ -4,6 +4,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { type CredentialAdminContext, inTransaction } from './admin-context.ts';
+import { operatorEvent } from './operator-event.ts';
 import { withdrawSetUpLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken } from './operator-store.ts';
 
@@ -27,8 +28,7 @@ export async function createOperator(
   await inTransaction(system, async (trx) => {
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);
-    const subject = { kind: 'operator', id };
-    await admin.security.record(trx, { event: 'operator.created', actor, accountId: null, subject });
+    await admin.security.record(trx, operatorEvent('operator.created', actor, id));
   });
   return { id, email, role };
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { inTransaction } from './admin-context.ts';
 import { emailTaken } from './create-operator.ts';
+import { operatorEvent } from './operator-event.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
 import { operatorLinks, withdrawSetUpLinks } from './operator-link-store.ts';
 import { insertOperator, isOperatorEmailTaken, type OperatorCredentials } from './operator-store.ts';
@@ -82,12 +83,8 @@ export async function acceptInvitation<Session>(
     const id = ids.next();
     await insertOperator(trx, { id, email, name, role, passwordHash, createdAt: now });
     if (role === 'admin') await withdrawSetUpLinks(trx);
-    await security.record(trx, {
-      event: 'operator.invitation_accepted',
-      actor: { kind: 'operator', id, requestId, address },
-      accountId: null,
-      subject: { kind: 'operator', id },
-    });
+    const actor = { kind: 'operator', id, requestId, address } as const;
+    await security.record(trx, operatorEvent('operator.invitation_accepted', actor, id));
     return signIn(trx, { id, passwordHash });
   });
 }

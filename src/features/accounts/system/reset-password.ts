@@ -6,6 +6,7 @@ import { throttledAccount, throttleTarget } from '../../sign-in-throttle/throttl
 import { hashNewPassword } from '../new-password.ts';
 import { inTransaction } from './admin-context.ts';
 import { operatorNotFound } from './change-operator.ts';
+import { operatorEvent } from './operator-event.ts';
 import { type CreatedLink, createOperatorLink, type LinkContext, linkExpired } from './operator-link.ts';
 import { operatorLinks } from './operator-link-store.ts';
 import { operatorSessions } from './operator-session-store.ts';
@@ -23,9 +24,7 @@ export async function createResetLink(
     if (!operator || operator.disabledAt !== null) throw operatorNotFound();
     const input = { purpose: 'reset', email: operator.email, role: null, operatorId, createdBy } as const;
     const created = await createOperatorLink({ ...context, system: trx }, input);
-    const subject = { kind: 'operator', id: operatorId };
-    const event = 'operator.password_reset_asked';
-    await context.security.record(trx, { event, actor, accountId: null, subject });
+    await context.security.record(trx, operatorEvent('operator.password_reset_asked', actor, operatorId));
     return created;
   });
 }
@@ -61,11 +60,9 @@ export async function resetPassword(
     await operatorSessions.endAll(trx, { operator_id: operator.id });
     await operatorLinks.withdraw(trx, { operator_id: operator.id });
     await forgetAttempts(trx, throttleTarget('password', throttledAccount('operator', operator.id)));
+    const actor = { kind: 'operator', id: operator.id, requestId, address } as const;
     await context.security.record(trx, {
-      event: 'operator.password_reset',
-      actor: { kind: 'operator', id: operator.id, requestId, address },
-      accountId: null,
-      subject: { kind: 'operator', id: operator.id },
+      ...operatorEvent('operator.password_reset', actor, operator.id),
       changed: ['password'],
     });
   });

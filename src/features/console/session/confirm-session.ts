@@ -5,6 +5,7 @@ import type { OperatorPrincipal } from '../../../http/surfaces/operator-principa
 import { Problem } from '../../../lib/problem.ts';
 import type { ProblemCode } from '../../../lib/problem-catalogue.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
+import { operatorEvent } from '../../accounts/system/operator-event.ts';
 import { areCredentialsValid, confirmOperatorSession } from '../../accounts/system/operator-session-store.ts';
 import { type PasskeyProof, verifyPasskey } from '../../accounts/system/passkeys.ts';
 import { passSecondFactor } from '../../accounts/system/second-factor.ts';
@@ -109,5 +110,5 @@ function recordStepUp(
   { operatorId: id, ...request }: { operatorId: string; address: string; requestId: string },
 ): Promise<void> {
   const actor = { kind: 'operator', id, ...request } as const;
-  return security.record(db, { event, actor, accountId: null, subject: { kind: 'operator', id } });
+  return security.record(db, operatorEvent(event, actor, id));
 }
