@@ -6,11 +6,11 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, pkcePair, prepareAuthorization, redirectUri } from '../support/authorization.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { holdRow } from '../support/held-row.ts';
+import { holdLock } from '../support/held-lock.ts';
 
 /** Transactions that change the access token wait until `release`. */
 const holdAccessToken = (connection: ConnectionOptions, token: string) =>
-  holdRow(connection, 'select from access_token where token_hash = $1 for update', [hashToken(token)]);
+  holdLock(connection, 'select from access_token where token_hash = $1 for update', [hashToken(token)]);
 
 describe('an authorization code', () => {
   let test: TestApp;

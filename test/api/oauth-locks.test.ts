@@ -1,16 +1,15 @@
 // Token requests, and changes of the API client or user that they belong to, at the same time. Each request is stopped after its
 // first locks until the other one waits too, so that a wrong lock order is a deadlock every time: PostgreSQL then fails one
 // of the two, and its caller gets 503.
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient, type TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { holdLock } from '../support/held-lock.ts';
 import { requestToken } from '../support/oauth.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { PortalClient } from '../support/portal-client.ts';
-import { until } from '../support/until.ts';
 
 let test: TestApp;
 let admin: OperatorClient;
@@ -33,34 +32,21 @@ async function race<First, Second>(
   first: () => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
-  const holder = new Client(test.connection);
-  await holder.connect();
+  const held = await holdLock(test.connection, hold);
   try {
-    await holder.query('begin');
-    await holder.query(hold);
     const running = first();
-    await othersWaiting(1);
+    await held.othersWaiting(1);
     const following = second();
     const tooEarly = following.then((answer) => {
       throw new Error(`the second request did not wait: ${JSON.stringify(answer)}`);
     });
-    await Promise.race([othersWaiting(2), tooEarly]);
+    await Promise.race([held.othersWaiting(2), tooEarly]);
     tooEarly.catch(() => {});
-    await holder.query('commit');
+    await held.release();
     return await Promise.all([running, following]);
   } finally {
-    await holder.end();
+    await held.release();
   }
-}
-
-function othersWaiting(count: number) {
-  const waiting = `select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return until(
-    () => queryAsOwner<{ count: number }>(test.connection, waiting),
-    // Background work may wait too.
-    ([row]) => (row?.count ?? 0) >= count,
-  );
 }
 
 /** Stops transactions that are about to write an access token. Reads continue. */

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { holdRow } from '../support/held-row.ts';
+import { holdLock } from '../support/held-lock.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { type Deviation, SoftwarePasskey } from '../support/software-passkey.ts';
 
@@ -143,7 +143,7 @@ describe('a passkey', () => {
     const { added } = await addPasskey(operator);
     expect((await operator.put('/sign-in-policy', { require_second_factor: true })).status).toBe(200);
     try {
-      const row = await holdRow(test.connection, 'select from operator where id = $1 for update', [
+      const row = await holdLock(test.connection, 'select from operator where id = $1 for update', [
         account.id,
       ]);
       const removals = [

@@ -4,7 +4,7 @@ import type { TestResponse } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Authorization, password, prepareAuthorization } from '../support/authorization.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { holdRow } from '../support/held-row.ts';
+import { holdLock } from '../support/held-lock.ts';
 import { bearerOf, requestToken } from '../support/oauth.ts';
 import type { ScriptlessBrowser } from '../support/scriptless-browser.ts';
 import {
@@ -268,7 +268,7 @@ describe('changing the password', () => {
     const asked = await prepareAuthorization(test);
     const visitor = await signedIn(asked);
     const select = 'select from app_user where username = $1 for no key update';
-    const row = await holdRow(test.connection, select, [asked.username]);
+    const row = await holdLock(test.connection, select, [asked.username]);
     try {
       const fields = { current_password: password, new_password: 'password1234' };
       const refused = await visitor.press('change_password', fields);

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { holdRow } from '../support/held-row.ts';
+import { holdLock } from '../support/held-lock.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { SmtpInbox } from '../support/smtp-inbox.ts';
 import { until } from '../support/until.ts';
@@ -175,7 +175,7 @@ describe('an invitation', () => {
 
   it('refuses a weak password without a lock on the invitation', async () => {
     const { id, token } = await invite();
-    const row = await holdRow(test.connection, 'select from operator_link where id = $1 for update', [id]);
+    const row = await holdLock(test.connection, 'select from operator_link where id = $1 for update', [id]);
     try {
       const body = { token, name: 'Sam Okafor', password: 'SamOkafor2024' };
       const refused = await stranger().post('/invitations/accept', body);
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
     const signedIn = await OperatorClient.signIn(test, account);
     const { url } = (await admin.post(`/operators/${account.id}/password-reset`)).body;
     const weak = 'password1234';
-    const row = await holdRow(test.connection, 'select from operator where id = $1 for update', [account.id]);
+    const row = await holdLock(test.connection, 'select from operator where id = $1 for update', [account.id]);
     const answers = [
       stranger().post('/password-resets/confirm', { token: tokenOf(url), password: weak }),
       signedIn.put('/me/password', { current_password: account.password, password: weak }),
