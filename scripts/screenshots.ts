@@ -1,6 +1,7 @@
 // `npx tsx scripts/screenshots.ts`: takes the screenshots of the README (day board, tracking page, portal) and of the docs
-// (security events) from a running installation with demo data. Everything happens in a temporary data
-// directory on loopback ports; the images are written to docs/images. Needs Chromium (CONTRIBUTING.md says how to get it) and a current build.
+// (security events) from a running installation with demo data. Everything happens in a temporary data directory on
+// loopback ports; the images are written to docs/images. Needs Chromium (CONTRIBUTING.md says how to get it) and a current
+// build.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

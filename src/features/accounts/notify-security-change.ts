@@ -1,5 +1,6 @@
-// Tells the contact of an account by e-mail about a change of its credentials or of the contact address itself. The job is added in the transaction of the
-// change: the mail is planned if and only if the change is committed. features/notifications composes and sends it.
+// Tells the contact of an account by e-mail about a change of its credentials or of the contact address itself. The job is
+// added in the transaction of the change: the mail is planned if and only if the change is committed.
+// features/notifications composes and sends it.
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type { SecurityLog } from '../../db/security-log.ts';
 import { addJobs } from '../../jobs/add-jobs.ts';

@@ -1,5 +1,5 @@
-// E-mail to a partner about a change of its API clients or its contact address: what changed, when, from where, and what to do about a change that
-// the partner did not make.
+// E-mail to a partner about a change of its API clients or its contact address: what changed, when, from where, and what
+// to do about a change that the partner did not make.
 import type { Actor } from '../../lib/actor.ts';
 import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { SecurityChange, SecurityMailData } from '../accounts/notify-security-change.ts';

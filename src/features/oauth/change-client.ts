@@ -97,8 +97,8 @@ export interface RotatedClient {
  * Issues a new secret. The old secret and its tokens end after the overlap; without overlap, in every process before this
  * function returns. Rotations at the same time run one after the other. In the portal, one without overlap ends the
  * session if it rotates the client that opened it, so that the next one is refused. For operators the next one is valid and
- * replaces the secret again, as it would a second later: both rotations are audited and mailed. A cached token of the old secret is read again within 2 seconds, long before the end of the shortest
- * overlap of one hour.
+ * replaces the secret again, as it would a second later: both rotations are audited and mailed. A cached token of the old
+ * secret is read again within 2 seconds, long before the end of the shortest overlap of one hour.
  */
 export async function rotateClientSecret(
   context: ClientAdminContext,
