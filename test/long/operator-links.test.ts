@@ -240,7 +240,9 @@ describe('a forgotten password', () => {
     const signedIn = await OperatorClient.signIn(test, account);
     const { url } = (await admin.post(`/operators/${account.id}/password-reset`)).body;
     const weak = 'password1234';
-    const row = await holdLock(test.connection, 'select from operator where id = $1 for update', [account.id]);
+    const row = await holdLock(test.connection, 'select from operator where id = $1 for update', [
+      account.id,
+    ]);
     const answers = [
       stranger().post('/password-resets/confirm', { token: tokenOf(url), password: weak }),
       signedIn.put('/me/password', { current_password: account.password, password: weak }),
