@@ -76,12 +76,34 @@ describe('a partner at the terminal', () => {
       'booking.stop.completed',
       'booking.completed',
     ])
-      expect(stdout).toMatch(new RegExp(`\n\\d\\d:\\d\\d:\\d\\d {2}${type} +[0-9A-Z]{8}`));
+      expect(stdout).toMatch(new RegExp(`\n\\d\\d:\\d\\d:\\d\\d E[SD]T {2}${type} +[0-9A-Z]{8}`));
     const [booking] = await json('bookings', 'list', '--limit', '1');
     const { stdout: shown } = await command.run(['bookings', 'show', booking.hid]);
     expect(shown).toMatch(
       / {2}● 350 5th Ave.* 1 photo\n {2}● 1 Main St.* 1 photo\n {2}fare {5}\$\d+\.\d\d\n/,
     );
+  });
+
+  it('prints a window in the zone of the stop, whatever the zone of the machine', async () => {
+    const trip = ['--product', 'van', '--stop', '1200 Getty Center Dr, Los Angeles, CA 90049'];
+    trip.push('--stop', '200 N Spring St, Los Angeles, CA 90012');
+    const { data } = await json('schedule', ...trip);
+    const window = data.findLast((each: { available: boolean }) => each.available);
+    const booking = await json('bookings', 'create', ...trip, '--window', window.id);
+    expect(window.label).toMatch(/ [AP]M P[SD]T$/);
+    for (const args of [
+      ['schedule', ...trip, '--limit', '999'],
+      ['bookings', 'show', booking.hid],
+      ['bookings', 'list', '--limit', '1'],
+    ]) {
+      const { stdout } = await command.run(args, '', { TZ: 'Asia/Tokyo' });
+      expect(stdout, args.join(' ')).toContain(window.label);
+    }
+    await json('bookings', 'cancel', booking.hid);
+    const eta = await json('trigger', 'booking.stop.departed');
+    const { stdout } = await command.run(['bookings', 'show', eta.data.booking.hid]);
+    expect(stdout).toMatch(/at the next stop \w{3}, \w{3} \d+, \d+:\d\d [AP]M E[SD]T\n/);
+    await json('bookings', 'cancel', eta.data.booking.hid);
   });
 
   it('prints validation errors as text or JSON', async () => {

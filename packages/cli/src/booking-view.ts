@@ -1,6 +1,7 @@
 // Text view of a booking for the terminal.
 import type { Booking, RouteStop } from '@waybill/sdk';
-import { localTime, money } from './print.ts';
+import { money } from './print.ts';
+import { dateAndTime, windowText, zoneOf } from './stop-time.ts';
 
 export function bookingLines(booking: Booking): string[] {
   return [
@@ -17,18 +18,14 @@ export function bookingLines(booking: Booking): string[] {
   ];
 }
 
-function windowOf({
-  arrival_window: { ondemand, start_at, end_at },
-  arrival_window_ref: ref,
-}: Booking): string {
-  if (ondemand || !start_at || !end_at) return 'on demand';
-  return `${localTime(start_at)} to ${localTime(end_at)}${ref === 'destination' ? ' at the destination' : ''}`;
+function windowOf({ arrival_window: window, arrival_window_ref: ref }: Booking): string {
+  return `${windowText(window)}${ref === 'destination' ? ' at the destination' : ''}`;
 }
 
-function crewLines({ crew }: Booking): string[] {
+function crewLines({ crew, arrival_window }: Booking): string[] {
   if (!crew) return [];
   const names = crew.members.map(({ first_name }) => first_name).join(', ');
-  const eta = crew.eta ? `, at the next stop ${localTime(crew.eta)}` : '';
+  const eta = crew.eta ? `, at the next stop ${dateAndTime(crew.eta, zoneOf(arrival_window))}` : '';
   return [
     `  crew     ${names} (${crew.vehicle_type.replaceAll('_', ' ')}, ${crew.phone_number ?? 'no number'})${eta}`,
   ];

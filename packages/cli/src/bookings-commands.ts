@@ -13,6 +13,7 @@ import {
 import { bookingLines } from './booking-view.ts';
 import { money, printJson, printTable } from './print.ts';
 import { type CommonOptions, openSession } from './session.ts';
+import { windowText } from './stop-time.ts';
 import { UsageError } from './usage-error.ts';
 import { watchBooking } from './watch-booking.ts';
 
@@ -183,13 +184,13 @@ async function list({ state, orderNumber, limit, ...common }: ListOptions): Prom
   }
   if (common.json) return printJson(bookings);
   printTable(
-    ['CODE', 'STATE', 'PRODUCT', 'ORDER', 'ARRIVES FROM', 'ID'],
+    ['CODE', 'STATE', 'PRODUCT', 'ORDER', 'ARRIVES', 'ID'],
     bookings.map(({ hid, state: now, product, order_number, arrival_window, id }) => [
       hid,
       now,
       product,
       order_number ?? '',
-      arrival_window.start_at ?? 'on demand',
+      windowText(arrival_window),
       id,
     ]),
   );

@@ -6,6 +6,7 @@ import { InvalidArgumentError } from 'commander';
 import { jsonOption, profileOption } from './arguments.ts';
 import { printJsonLine } from './print.ts';
 import { type CommonOptions, openSession } from './session.ts';
+import { clockTime, utc } from './stop-time.ts';
 
 const pollMillis = 2_000;
 // Several processes write entries in batches, under the time of the request: look back far enough to see late entries.
@@ -75,5 +76,5 @@ function callLine({
 }: LoggedRequest) {
   const refusal = [error_param, error_code].filter(Boolean).join(' ');
   const rest = [refusal, replayed && 'replayed', request_id].filter(Boolean).join('  ');
-  return `${at.slice(11, 19)}  ${status}  ${method.padEnd(6)} ${path}  ${Math.round(duration_ms)} ms  ${rest}`;
+  return `${clockTime(at, utc)}  ${status}  ${method.padEnd(6)} ${path}  ${Math.round(duration_ms)} ms  ${rest}`;
 }

@@ -25,16 +25,3 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
 export function money(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
-
-/** Local date and time, in `timeZone` if given. */
-export function localTime(at: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(at));
-}

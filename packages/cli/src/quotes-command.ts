@@ -9,8 +9,9 @@ import {
   productOption,
   profileOption,
 } from './arguments.ts';
-import { localTime, money, printJson, printTable } from './print.ts';
+import { money, printJson, printTable } from './print.ts';
 import { type CommonOptions, openSession } from './session.ts';
+import { windowText } from './stop-time.ts';
 import { UsageError } from './usage-error.ts';
 
 export function addQuoteCommands(program: Command): void {
@@ -82,14 +83,7 @@ async function schedule({ quote, product, stop, ref, limit, ...common }: Schedul
   const open = found.data.filter(({ available }) => available);
   printTable(
     [`ARRIVES (${found.time_zone})`, 'WINDOW'],
-    open
-      .slice(0, limit)
-      .map(({ id, ondemand, start_at, end_at, label }) => [
-        ondemand || !start_at || !end_at
-          ? (label ?? 'as soon as possible')
-          : `${localTime(start_at, found.time_zone)} to ${localTime(end_at, found.time_zone)}`,
-        id,
-      ]),
+    open.slice(0, limit).map((window) => [windowText(window), window.id]),
   );
   if (open.length > limit) console.log(`${open.length - limit} more; use --limit to show them.`);
 }

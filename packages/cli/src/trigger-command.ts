@@ -42,7 +42,7 @@ async function trigger(type: EventType, options: CommonOptions): Promise<void> {
   await recipe(waybill, id);
   const event = await findEvent(waybill, id, type);
   if (options.json) printJson(event);
-  else console.log(`${eventLine(event)}\n          event ${event.id}, booking ${id}`);
+  else console.log(`${eventLine(event)}\n              event ${event.id}, booking ${id}`);
 }
 
 /** Waits until the event is in the feed. */

@@ -3,6 +3,7 @@ import type { Booking, Waybill, WaybillEvent } from '@waybill/sdk';
 import { bookingLines } from './booking-view.ts';
 import { supportsLiveOutput } from './environment.ts';
 import { printJsonLine } from './print.ts';
+import { clockTime, utc, zoneOf } from './stop-time.ts';
 
 const finalStates: readonly Booking['state'][] = ['completed', 'cancelled'];
 
@@ -29,11 +30,12 @@ function printEvent(event: ViewUpdate): void {
   console.log(eventLine(event));
 }
 
-/** Time, type and booking (or endpoint) of an event. */
+/** Time (in the zone of the booking), type and booking (or endpoint) of an event. */
 export function eventLine(event: WaybillEvent): string {
   const about = 'booking' in event.data ? event.data.booking.hid : event.data.webhook_endpoint.url;
   const stop = 'stop' in event.data && event.data.stop ? ` stop ${event.data.stop.position}` : '';
-  return `${event.timestamp.slice(11, 19)}  ${event.type.padEnd(24)} ${about}${stop}`;
+  const zone = 'booking' in event.data ? zoneOf(event.data.booking.arrival_window) : utc;
+  return `${clockTime(event.timestamp, zone)}  ${event.type.padEnd(24)} ${about}${stop}`;
 }
 
 /** Redraws the view in place, with the latest events below it. */
