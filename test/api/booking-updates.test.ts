@@ -101,6 +101,10 @@ describe('updates of a booking', () => {
     expect(removed.status).toBe(200);
     expect(removed.body.contacts).toEqual([]);
     expectProblem(await partner.delete(`${path}/0`), 422, { code: 'too_few_stops' });
+    expectProblem(await partner.delete(`${path}/last`), 422, {
+      param: 'position',
+      code: 'invalid_parameter',
+    });
     expect((await partner.delete(`${path}/9`)).status).toBe(404);
     expectProblem(await partner.patch(`${path}/reorder`, { from_position: 0, to_position: 5 }), 422, {
       code: 'invalid_parameter',

@@ -53,6 +53,14 @@ const programs: Record<string, { readonly code: string; readonly expectedError?:
     code: `waybill.bookings.addStop('id', { location: [1, 2, 3] });`,
     expectedError: `is not assignable`,
   },
+  'the position of a stop': {
+    code: `await waybill.bookings.updateStop('id', 1, { floor: 3 });
+await waybill.bookings.removeStop('id', 1);`,
+  },
+  'the position of a stop as text': {
+    code: `waybill.bookings.updateStop('id', '1', { floor: 3 });`,
+    expectedError: `'string' is not assignable to parameter of type 'number'`,
+  },
   'an unknown error code': {
     code: `if (error instanceof ApiError && error.code === 'no_such_code') throw error;`,
     expectedError: `"no_such_code"' have no overlap`,

@@ -308,7 +308,7 @@ export class BookingsResource {
    *
    * `DELETE /bookings/{booking_id}/stops/{position}`
    */
-  removeStop(bookingId: string, position: string, options?: WriteOptions): ApiCall<Booking> {
+  removeStop(bookingId: string, position: number, options?: WriteOptions): ApiCall<Booking> {
     return this.#transport.call(
       {
         method: 'DELETE',
@@ -328,7 +328,7 @@ export class BookingsResource {
    */
   updateStop(
     bookingId: string,
-    position: string,
+    position: number,
     body: StopUpdate,
     options?: WriteOptions,
   ): ApiCall<Booking> {

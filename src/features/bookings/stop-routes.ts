@@ -27,7 +27,7 @@ const stopsParams = Type.Object({ booking_id: Type.String({ description: 'The id
 
 const stopParams = Type.Object({
   booking_id: Type.String({ description: 'The id of the booking.' }),
-  position: Type.String({ description: 'The position of the stop, counted from 0.' }),
+  position: Type.Integer({ description: 'The position of the stop, counted from 0.' }),
 });
 
 /** The contract defines 422 and no 400 for these operations. */
@@ -127,7 +127,6 @@ function requestOf(context: BookingContext, request: StopsRequest, hook: Transac
   };
 }
 
-/** A position that is not a number maps to -1, which no route has. */
 function positionOf({ position }: Static<typeof stopParams>): StopFinder {
-  return () => (/^(?:0|[1-9]\d?)$/.test(position) ? Number(position) : -1);
+  return () => position;
 }
