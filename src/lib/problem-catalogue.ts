@@ -131,8 +131,8 @@ export const problemCatalogue = {
   ),
   window_in_past: entry(
     'unprocessable',
-    'The arrival window has already begun or passed.',
-    'Choose a window in the future.',
+    'The custom arrival window (`arrival_window_from`) has already begun or passed.',
+    'Choose a time in the future.',
   ),
   window_too_far: entry(
     'unprocessable',

@@ -929,7 +929,7 @@ export interface components {
       readonly order_number?: string;
       /** @description Whether messages about the booking are sent. Default: true. */
       readonly customer_notifications_enabled?: boolean;
-      /** @description Tip in cents: 0, or at least 100. */
+      /** @description Tip in cents: 0, or at least 100; at most 2,147,483,647. */
       readonly tip?: number;
       /** @description Sandbox only. Not returned in responses. */
       readonly test_specifications?: {

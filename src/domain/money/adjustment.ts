@@ -25,10 +25,13 @@ export interface Adjustment {
 /** Kinds whose amount must not be positive. All other kinds must not be negative. */
 const NEGATIVE_KINDS: ReadonlySet<AdjustmentKind> = new Set(['refund', 'credit', 'discount']);
 const MIN_TIP_CENTS = 100;
+/** Largest value of the integer column. */
+export const MAX_TIP_CENTS = 2_147_483_647;
 
 /** A tip is 0 or at least 100 cents. */
 export function isValidTip(tipCents: number): boolean {
-  return Number.isSafeInteger(tipCents) && (tipCents === 0 || tipCents >= MIN_TIP_CENTS);
+  if (!Number.isSafeInteger(tipCents) || tipCents > MAX_TIP_CENTS) return false;
+  return tipCents === 0 || tipCents >= MIN_TIP_CENTS;
 }
 
 /** Returns what is wrong with an amount of this kind, as a predicate for an error message, or null. */

@@ -13,6 +13,7 @@ import {
   customWindowTimes,
   endFaults,
 } from '../../domain/time/custom-window-times.ts';
+import { listedWindowPassed } from '../../domain/time/window-problem.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 
@@ -85,11 +86,12 @@ export function chooseWindow(
 function listedWindow(calendar: WindowCalendar, id: string, nowMs: number): ArrivalWindow {
   const lookup = findWindow(calendar, id, nowMs, sha256Hex);
   if (lookup.found) return lookup.window;
-  const message =
-    lookup.reason === 'window_in_past'
-      ? 'The arrival window has begun or passed. Choose a later one.'
-      : 'There is no such arrival window for this route and product. Choose one from POST /schedule.';
-  throw Problem.of(lookup.reason, message, { param: 'arrival_window_id' });
+  if (lookup.reason === 'window_in_past') throw listedWindowPassed();
+  throw Problem.of(
+    lookup.reason,
+    'There is no such arrival window for this route and product. Choose one from POST /schedule.',
+    { param: 'arrival_window_id' },
+  );
 }
 
 function customProblem(fault: CustomWindowFault | undefined): Problem {

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { PARTNER_CANCEL_REASONS } from '../../domain/booking/booking-ending.ts';
+import { MAX_TIP_CENTS } from '../../domain/money/adjustment.ts';
 import { closed, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationParamSchema, routeFields, stopInputFields } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
@@ -74,7 +75,11 @@ export const BookingInputSchema = Type.Object(
       Type.Boolean({ description: 'Whether messages about the booking are sent. Default: true.' }),
     ),
     tip: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Tip in cents: 0, or at least 100.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_TIP_CENTS,
+        description: 'Tip in cents: 0, or at least 100; at most 2,147,483,647.',
+      }),
     ),
     test_specifications: Type.Optional(
       Type.Object(

@@ -67,11 +67,15 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
         'tip must be 0, or at least 100 cents.',
         'tip',
       ),
-      409: answer(ErrorSchema, 'A concurrent request took the last place of the window, or used the quote.', [
-        problemExample('quote_already_used', 'This quote has already been booked. Create a new quote.', {
-          param: 'quote_id',
-        }),
-      ]),
+      409: answer(
+        ErrorSchema,
+        'The window is no longer available, because a concurrent request took its last place or because it has begun (`param` is `arrival_window_id` and `code` is null); or the quote is already used.',
+        [
+          problemExample('quote_already_used', 'This quote has already been booked. Create a new quote.', {
+            param: 'quote_id',
+          }),
+        ],
+      ),
       422: badRequest(
         'The request is valid, but the job cannot be booked.',
         'quote_expired',

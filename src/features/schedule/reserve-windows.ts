@@ -4,6 +4,7 @@ import { sqlState } from '../../db/sql-state.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { CapacityChange, CapacityClaim } from '../../domain/time/capacity-claim.ts';
 import { capacityAt, isClosedAt, type ServedArea } from '../../domain/time/capacity-override.ts';
+import { type WindowParam, windowLost } from '../../domain/time/window-problem.ts';
 import { Problem } from '../../lib/problem.ts';
 import {
   bucketClaim,
@@ -21,7 +22,7 @@ export interface Reservation {
   /** null if no capacity is taken. */
   readonly area: ServedArea | null;
   /** The request parameter that the error names if the window is full. */
-  readonly param: 'arrival_window_id' | 'arrival_window_from';
+  readonly param: WindowParam;
   readonly now: Date;
   /** Whether an on-demand booking also needs a free crew: true in areas with automatic dispatch. */
   readonly needsCrew: boolean;
@@ -54,16 +55,6 @@ function claimStatements(claim: CapacityClaim, reservation: Reservation): Statem
 export function reservationRefusal(error: unknown, { param }: Pick<Reservation, 'param'>): unknown {
   if (sqlState(error) === hourFull) return windowLost(param);
   return sqlState(error) === noCrewFree ? crewsBusy() : error;
-}
-
-/**
- * A concurrent booking took the last place after the schedule was listed. The contract defines this error without a
- * code.
- */
-export function windowLost(param: Reservation['param']): Problem {
-  return Problem.uncoded('conflict', 'The arrival window is no longer available. Choose another one.', {
-    param,
-  });
 }
 
 export function crewsBusy(): Problem {

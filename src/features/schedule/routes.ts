@@ -22,7 +22,8 @@ export const scheduleOperations: readonly PartnerOperation<ScheduleContext>[] = 
     id: 'schedule.list',
     summary: 'List arrival windows',
     description:
-      'Lists the arrival windows, on demand and scheduled, for a quote or for a product and route. Read access is sufficient.',
+      'Lists the arrival windows, on demand and scheduled, for a quote or for a product and route. Read access is sufficient. ' +
+      'A window is listed until the lead time of the area (by default one hour) before it begins. A window that was listed can be booked by its id until it begins, unless it is full.',
     body: ref(ScheduleInputSchema),
     responses: {
       200: answer(ScheduleSchema, 'The arrival windows.'),

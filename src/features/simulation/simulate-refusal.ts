@@ -1,9 +1,10 @@
 // Magic order numbers: new orders that are refused on purpose, with the same errors as in production.
 import type { Context } from '../../context.ts';
 import { MAGIC_ORDER_NUMBERS } from '../../domain/sandbox/magic-values.ts';
+import { windowLost } from '../../domain/time/window-problem.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { OrderAttempt } from '../bookings/booking-context.ts';
-import { crewsBusy, windowLost } from '../schedule/reserve-windows.ts';
+import { crewsBusy } from '../schedule/reserve-windows.ts';
 import { recordRefusal } from './refusal-store.ts';
 
 const { windowLost: lost, crewsBusy: busy, unavailableOnce: once } = MAGIC_ORDER_NUMBERS;
