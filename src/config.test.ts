@@ -173,6 +173,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, nowhere'],
     ['PUBLIC_URL', 'https://api.example.com/?tenant=1'],
+    ['PUBLIC_URL', 'https://example.com/waybill'],
     ['SANDBOX_PUBLIC_URL', 'https://sandbox.example.com/#top'],
     ['WEBHOOK_RETRY_SECONDS', '5;30'],
     ['WEBHOOK_RETRY_SECONDS', '5,,30'],

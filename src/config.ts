@@ -35,7 +35,7 @@ import { hostOfUrl, isLoopbackHost } from './lib/loopback-host.ts';
 export interface EnvironmentConfig {
   readonly name: EnvironmentName;
   readonly port: number;
-  /** Base URL of this environment as seen by clients, without a trailing slash. */
+  /** Origin of this environment as seen by clients, such as https://api.example.com. */
   readonly publicUrl: string;
   /** null: embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -188,7 +188,7 @@ function readEnvironment(
   return {
     name,
     port,
-    publicUrl: read.baseUrl(`${prefix}PUBLIC_URL`, embedded ? local : null)?.replace(/\/+$/, '') ?? local,
+    publicUrl: read.origin(`${prefix}PUBLIC_URL`, embedded ? local : null) ?? local,
     databaseUrl: embedded ? null : read.url(`${prefix}DATABASE_URL`, null, postgresProtocols),
     ...readMigrationUrl(read, prefix, embedded),
     adminMfaGraceDays: readAdminMfaGraceDays(read, name),

@@ -67,17 +67,16 @@ export class EnvReader {
     return value;
   }
 
-  /** A base URL that paths are appended to. */
-  baseUrl(name: string, fallback: string | null): string | null {
+  /** Scheme, host and port: paths are appended to it. */
+  origin(name: string, fallback: string | null): string | null {
     const value = this.url(name, fallback, ['http:', 'https:']);
-    if (value !== null && value !== fallback) {
-      const { username, search, hash } = new URL(value);
-      if (username || search || hash)
-        this.#faults.push(
-          `${name} must be a URL without user, query or fragment, because paths are appended to it`,
-        );
-    }
-    return value;
+    if (value === null || value === fallback) return value;
+    const { origin, username, pathname, search, hash } = new URL(value);
+    if (username || search || hash || pathname !== '/')
+      this.#faults.push(
+        `${name} must be a URL without user, path, query or fragment, for example https://api.example.com: Waybill needs a host name of its own`,
+      );
+    return origin;
   }
 
   url(name: string, fallback: string | null, protocols: readonly string[]): string | null {
