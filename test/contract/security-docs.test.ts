@@ -50,7 +50,9 @@ function unknownPart(words: readonly string[]): string | undefined {
 
 describe('the security documents', () => {
   it('name existing commands, variables, files and alerts', () => {
-    const configuration = read('docs/configuration.md') + read('deploy/haproxy.cfg');
+    const configuration = ['docs/configuration.md', 'deploy/haproxy.cfg', 'deploy/Caddyfile']
+      .map(read)
+      .join('\n');
     const alerts = read('deploy/alerts.yml');
     const wrong = documents.flatMap((path) => {
       const text = read(path).replaceAll(/<!--.*?-->/gs, '');

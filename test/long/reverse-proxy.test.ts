@@ -1,105 +1,127 @@
-// deploy/haproxy.cfg as the only way in: TLS, redirects, forwarded headers, and the console under its own host name. The
-// processes behind it are replaced by a server that returns the headers it received.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+// The reverse proxies of deploy/ as the only way in: TLS, redirects, forwarded headers, streams, and the console under its
+// own host name. The processes behind them are replaced by a server that returns the headers it received.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCertificate } from '../support/certificates.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
+import { type TlsProxy, tlsProxies } from '../support/tls-proxies.ts';
+import { until } from '../support/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'waybill-proxy-'));
-const { cert, key } = createTestCertificate({ hosts: ['api.example.com'] });
-let backend: Server;
-let proxy: Haproxy;
-let tlsPort: number;
+const hosts = ['api.example.com', 'sandbox.example.com', 'console.example.com'];
+const certificate = createTestCertificate({ hosts });
+const { cert } = certificate;
 
-beforeAll(async () => {
-  backend = createServer((incoming, response) =>
-    response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })),
-  );
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const api = `127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  const certificate = join(folder, 'certificate.pem');
-  writeFileSync(certificate, `${cert}\n${key}\n`, { mode: 0o600 });
-  tlsPort = await freePort();
-  proxy = await startHaproxy([api, api], {
-    TLS_LISTEN: `127.0.0.1:${tlsPort}`,
-    TLS_CERTIFICATE: certificate,
-    CONSOLE_HOST: 'console.example.com',
-  });
-});
-afterAll(async () => {
-  await proxy.stop();
-  backend.close();
-  backend.closeAllConnections();
-  rmSync(folder, { recursive: true });
-});
-
-/** Protocol and cipher suite of a connection, or the alert of the proxy. */
-function handshake(options: ConnectionOptions): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(
-      { host: '127.0.0.1', port: tlsPort, ca: cert, servername: 'api.example.com', ...options },
-      () => {
-        resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`);
-        socket.destroy();
-      },
-    );
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+/** Answers of the process behind the proxy; "stream" sends one event and stays open. */
+function startBackend(): Server {
+  return createServer((incoming, response) => {
+    if (incoming.url !== '/stream') {
+      response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers }));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    response.write('data: first\n\n');
   });
 }
 
 interface Answer {
   readonly status: number;
-  readonly location: string | undefined;
+  readonly headers: IncomingMessage['headers'];
   readonly text: string;
 }
 
-function get(path: string, headers: Readonly<Record<string, string>>, isSecure: boolean): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const { port } = new URL(proxy.url);
-    const tls = { host: '127.0.0.1', port: tlsPort, ca: cert, servername: 'api.example.com' };
-    const options = isSecure ? { createConnection: () => connect(tls) } : { host: '127.0.0.1', port };
-    request({ path, headers: { host: 'api.example.com', ...headers }, ...options }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          location: response.headers.location,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
+class ProxyClient {
+  readonly #proxy: TlsProxy;
+
+  constructor(proxy: TlsProxy) {
+    this.#proxy = proxy;
+  }
+
+  stop(): Promise<void> {
+    return this.#proxy.stop();
+  }
+
+  /** Protocol and cipher suite of a connection, or the alert of the proxy. */
+  handshake(options: ConnectionOptions): Promise<string> {
+    return new Promise((resolve) => {
+      const socket = this.#connect(options);
+      socket.on('secureConnect', () => {
+        resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`);
+        socket.destroy();
+      });
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+  }
+
+  async get(path: string, headers: Readonly<Record<string, string>>, isSecure: boolean): Promise<Answer> {
+    const response = await this.open(path, headers, isSecure);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const { statusCode: status = 0, headers: received } = response;
+    return { status, headers: received, text: Buffer.concat(chunks).toString() };
+  }
+
+  open(path: string, headers: Readonly<Record<string, string>>, isSecure: boolean): Promise<IncomingMessage> {
+    const host = headers['host'] ?? 'api.example.com';
+    const target = isSecure
+      ? { createConnection: () => this.#connect({ servername: host }) }
+      : { host: '127.0.0.1', port: this.#proxy.httpPort };
+    return new Promise((resolve, reject) => {
+      request({ path, headers: { ...headers, host }, ...target }, resolve)
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  #connect(options: ConnectionOptions) {
+    const { tlsPort: port } = this.#proxy;
+    return connect({ host: '127.0.0.1', port, ca: cert, servername: 'api.example.com', ...options });
+  }
 }
 
-describe('the reverse proxy', () => {
+describe.each(Object.entries(tlsProxies))('the reverse proxy %s', (_name, startProxy) => {
+  let backend: Server;
+  let proxy: ProxyClient;
+
+  beforeAll(async () => {
+    backend = startBackend().listen(0, '127.0.0.1');
+    await once(backend, 'listening');
+    const api = `127.0.0.1:${(backend.address() as AddressInfo).port}`;
+    proxy = new ProxyClient(await startProxy([api, api], certificate));
+    await until(
+      () => proxy.get('/', {}, true),
+      ({ status }) => status === 200,
+    );
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    backend.close();
+    backend.closeAllConnections();
+  });
+
   it('accepts TLS 1.2 and 1.3 only, with strong cipher suites', async () => {
-    expect(await handshake({})).toBe('TLSv1.3 TLS_AES_256_GCM_SHA384');
-    expect(await handshake({ maxVersion: 'TLSv1.2' })).toBe(
-      'TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+    expect(await proxy.handshake({})).toMatch(/^TLSv1\.3 TLS_(?:AES_\d+_GCM|CHACHA20_POLY1305)_SHA\d+$/);
+    expect(await proxy.handshake({ maxVersion: 'TLSv1.2' })).toMatch(
+      /^TLSv1\.2 TLS_ECDHE_ECDSA_WITH_(?:AES_\d+_GCM|CHACHA20_POLY1305)_SHA\d+$/,
     );
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-    expect(await handshake(old)).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+    expect(await proxy.handshake(old)).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
     const weak = 'ECDHE-ECDSA-AES128-SHA:AES128-SHA@SECLEVEL=0';
-    expect(await handshake({ maxVersion: 'TLSv1.2', ciphers: weak })).toMatch(/HANDSHAKE_FAILURE$/);
+    expect(await proxy.handshake({ maxVersion: 'TLSv1.2', ciphers: weak })).toMatch(/HANDSHAKE_FAILURE$/);
   });
 
   it('redirects pages to https and refuses the API over plain http', async () => {
-    const page = await get('/track/abc?lang=es', {}, false);
-    expect(page).toMatchObject({ status: 301, location: 'https://api.example.com/track/abc?lang=es' });
+    const page = await proxy.get('/track/abc?lang=es', {}, false);
+    expect(page).toMatchObject({
+      status: 301,
+      headers: { location: 'https://api.example.com/track/abc?lang=es' },
+    });
     for (const path of ['/console/bookings', '/portal', '/crew/', '/oauth/authorize?x=1', '/oauth/account'])
-      expect((await get(path, {}, false)).status, path).toBe(301);
+      expect((await proxy.get(path, {}, false)).status, path).toBe(301);
     for (const path of ['/bookings', '/oauth/token', '/operator/session', '/portal-like'])
-      expect(await get(path, {}, false), path).toMatchObject({ status: 403, text: 'Use https.' });
-    expect((await get('/bookings', {}, true)).status).toBe(200);
+      expect(await proxy.get(path, {}, false), path).toMatchObject({ status: 403, text: 'Use https.' });
+    expect((await proxy.get('/bookings', {}, true)).status).toBe(200);
   });
 
   it('replaces the forwarded headers of clients by its own', async () => {
@@ -109,7 +131,7 @@ describe('the reverse proxy', () => {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'http',
     };
-    const { text } = await get('/bookings', forged, true);
+    const { text } = await proxy.get('/bookings', forged, true);
     const { headers } = JSON.parse(text) as { headers: Record<string, string> };
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
     expect(headers).not.toHaveProperty('x-forwarded-host');
@@ -118,13 +140,37 @@ describe('the reverse proxy', () => {
 
   it('serves the console under its own host name only', async () => {
     const statuses = async (path: string) => [
-      (await get(path, {}, true)).status,
-      (await get(path, { host: 'console.example.com' }, true)).status,
+      (await proxy.get(path, {}, true)).status,
+      (await proxy.get(path, { host: 'console.example.com' }, true)).status,
     ];
     for (const path of ['/console', '/console/bookings', '/operator/session'])
       expect(await statuses(path), path).toEqual([404, 200]);
     for (const path of ['/bookings', '/portal', '/track/abc', '/crew/', '/oauth/authorize'])
       expect(await statuses(path), path).toEqual([200, 404]);
     expect(await statuses('/assets/page-1.css')).toEqual([200, 200]);
+  });
+
+  it('passes events of a stream on at once', async () => {
+    const stream = await proxy.open('/stream', {}, true);
+    const [first] = (await once(stream, 'data')) as [Buffer];
+    expect(first.toString()).toBe('data: first\n\n');
+    stream.destroy();
+  });
+
+  it('responds 503 in the format of the API if no process runs', async () => {
+    backend.close();
+    backend.closeAllConnections();
+    await once(backend, 'close');
+    const { headers, text } = await until(
+      () => proxy.get('/bookings', {}, true),
+      (answer) => answer.status === 503,
+    );
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.service+json;version=2',
+      'retry-after': '1',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[\w-]{32,36}$/),
+    });
+    expect(JSON.parse(text)).toMatchObject({ type: 'api_error', code: 'service_unavailable', param: null });
   });
 });
