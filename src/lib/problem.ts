@@ -3,6 +3,9 @@
 import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 import type { ProblemKind } from './problem-entry.ts';
 
+/** Codes of refusals by a limit. They are created with `Problem.rateLimited`, which asks for the limit. */
+export type RateLimitCode = 'rate_limit_exceeded' | 'temporarily_blocked';
+
 export interface ProblemDetails {
   /** Exact path of the offending parameter, e.g. `stops[2].location`. */
   readonly param?: string;
@@ -18,14 +21,22 @@ export class Problem extends Error {
   readonly code: ProblemCode | null;
   readonly param: string | null;
   readonly retryAfterSeconds: number | null;
+  /** On refusals by a limit: the largest number that the limit admits. */
+  readonly limit: number | null;
 
-  private constructor(kind: ProblemKind, code: ProblemCode | null, message: string, details: ProblemDetails) {
+  private constructor(
+    kind: ProblemKind,
+    code: ProblemCode | null,
+    message: string,
+    details: ProblemDetails & { readonly limit?: number },
+  ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Problem';
     this.kind = kind;
     this.code = code;
     this.param = details.param ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.limit = details.limit ?? null;
   }
 
   /** For the few responses that the API contract shows without a code. */
@@ -33,7 +44,20 @@ export class Problem extends Error {
     return new Problem(kind, null, message, details);
   }
 
-  static of(code: ProblemCode, message: string, details: ProblemDetails = {}): Problem {
+  static of(
+    code: Exclude<ProblemCode, RateLimitCode>,
+    message: string,
+    details: ProblemDetails = {},
+  ): Problem {
     return new Problem(details.kind ?? problemCatalogue[code].kind, code, message, details);
+  }
+
+  /** Both details are required: every 429 has the rate-limit headers. */
+  static rateLimited(
+    code: RateLimitCode,
+    message: string,
+    details: { readonly limit: number; readonly retryAfterSeconds: number },
+  ): Problem {
+    return new Problem('rate_limited', code, message, details);
   }
 }

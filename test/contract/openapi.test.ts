@@ -116,6 +116,7 @@ interface Operation {
 }
 interface Schema {
   readonly $ref?: string;
+  readonly deprecated?: boolean;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
@@ -179,6 +180,18 @@ describe('the published description', () => {
       components: { ...committed.openapi.components, schemas: Object.fromEntries(schemas) },
     });
     expect(JSON.stringify(body)).not.toContain('/sandbox/');
+  });
+
+  it('marks exactly the fields that the contract deprecates', () => {
+    const deprecated = schemas.flatMap(({ which, name, schema }) =>
+      Object.entries(schema.properties ?? {})
+        .filter(([, field]) => field.deprecated === true)
+        .map(([field]) => `${which} ${name}.${field}`),
+    );
+    const bodies = ['QuoteInput', 'BatchQuoteInput', 'BookingInput'];
+    expect(deprecated).toEqual(
+      bodies.flatMap((name) => [`openapi ${name}.origin`, `openapi ${name}.destination`]),
+    );
   });
 
   it('states for every sandbox operation that production lacks it', () => {

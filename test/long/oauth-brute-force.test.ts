@@ -24,6 +24,7 @@ describe('guessing secrets', () => {
 
   function expectThrottled(answer: TestResponse, maxSeconds = 60): void {
     expect(answer.status, answer.text).toBe(429);
+    // The test client asserts the other rate-limit headers.
     expect(answer.body).toMatchObject({
       type: 'rate_limit_error',
       code: 'rate_limit_exceeded',
@@ -31,6 +32,7 @@ describe('guessing secrets', () => {
       error: 'temporarily_unavailable',
     });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(['10', '20']).toContain(answer.headers.get('ratelimit-limit'));
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(maxSeconds);
   }
 

@@ -233,6 +233,8 @@ describe('callers without a valid token', () => {
       code: 'rate_limit_exceeded',
     });
     expect((await partner.get('/account')).status).toBe(200);
-    expect((await test.anonymous.post('/oauth/token', {})).status).toBe(429);
+    const token = await test.anonymous.post('/oauth/token', {});
+    expect(token.status).toBe(429);
+    for (const { headers } of [refused, token]) expect(headers.get('ratelimit-limit')).toBe('10');
   });
 });

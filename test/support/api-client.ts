@@ -88,8 +88,20 @@ export class ApiClient {
     expect(result.headers.get('x-request-id'), `${method} ${path} has a request id`).toBeTruthy();
     expect(result.status, `${method} ${path} answered ${text}`).not.toBe(500);
     expectDocumented(method, path, result);
+    if (result.status === 429) expectRateLimitHeaders(result);
     return result;
   }
+}
+
+/** Every 429 has the headers that the contract defines. */
+function expectRateLimitHeaders({ headers, text }: TestResponse): void {
+  const header = (name: string) => Number(headers.get(name) ?? Number.NaN);
+  expect(header('retry-after'), text).toBeGreaterThan(0);
+  expect(header('ratelimit-limit'), text).toBeGreaterThan(0);
+  expect(header('ratelimit-remaining'), text).toBe(0);
+  // With tolerance for the clocks of database and process.
+  const reset = Date.now() / 1000 + header('retry-after');
+  expect(Math.abs(header('ratelimit-reset') - reset), text).toBeLessThan(5);
 }
 
 /** Asserts the error format. */

@@ -517,7 +517,15 @@ export interface components {
     readonly QuoteInput: {
       /** @description All stops in order; the first is the origin, the last the destination. */
       readonly stops?: readonly components['schemas']['StopInput'][];
+      /**
+       * @deprecated
+       * @description Deprecated: use `stops`.
+       */
       readonly origin?: components['schemas']['LocationParam'];
+      /**
+       * @deprecated
+       * @description Deprecated: use `stops`.
+       */
       readonly destination?: components['schemas']['LocationParam'];
       readonly product: components['schemas']['Product'];
       /** @description Slugs of the add-ons. */
@@ -527,7 +535,15 @@ export interface components {
     readonly BatchQuoteInput: {
       /** @description All stops in order; the first is the origin, the last the destination. */
       readonly stops?: readonly components['schemas']['StopInput'][];
+      /**
+       * @deprecated
+       * @description Deprecated: use `stops`.
+       */
       readonly origin?: components['schemas']['LocationParam'];
+      /**
+       * @deprecated
+       * @description Deprecated: use `stops`.
+       */
       readonly destination?: components['schemas']['LocationParam'];
       /** @description The items to move. The smallest vehicle that holds them is recommended. */
       readonly items?: readonly {
@@ -889,7 +905,15 @@ export interface components {
       readonly quote_id?: string;
       /** @description All stops in order; the first is the origin, the last the destination. */
       readonly stops?: readonly components['schemas']['StopInput'][];
+      /**
+       * @deprecated
+       * @description Deprecated: use `stops`.
+       */
       readonly origin?: components['schemas']['LocationParam'];
+      /**
+       * @deprecated
+       * @description Deprecated: use `stops`.
+       */
       readonly destination?: components['schemas']['LocationParam'];
       readonly product?: components['schemas']['Product'];
       /**

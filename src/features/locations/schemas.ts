@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { MAX_STOPS, MIN_STOPS } from '../../domain/place/route.ts';
 import type { StopFields } from '../../domain/place/stop-details.ts';
-import { Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
+import { annotatedRef, Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
 
 const CoordinatesSchema = Type.Unsafe<[number, number]>({
   $id: 'Coordinates',
@@ -127,11 +127,7 @@ export const locationSchemas = [
 ];
 
 const deprecatedEnd = Type.Optional(
-  Type.Unsafe<string | [number, number]>({
-    ...ref(LocationParamSchema),
-    deprecated: true,
-    description: 'Deprecated: use `stops`.',
-  }),
+  annotatedRef(LocationParamSchema, { deprecated: true, description: 'Deprecated: use `stops`.' }),
 );
 
 /** The two request forms of a route. `readRouteForm` checks that exactly one of them is used. */

@@ -1,13 +1,13 @@
 // Error responses of /oauth in the OpenAPI document. The examples are built by the code that builds the real responses.
-import { exampleDocsUrl } from '../../http/openapi/problem-example.ts';
+import { exampleDocsUrl, exampleOf } from '../../http/openapi/problem-example.ts';
 import { answer } from '../../http/operations/schemas.ts';
-import { Problem, type ProblemDetails } from '../../lib/problem.ts';
+import type { ProblemDetails } from '../../lib/problem.ts';
 import type { ProblemCode } from '../../lib/problem-catalogue.ts';
 import { oauthErrorBody } from './oauth-errors.ts';
 import { OAuthErrorSchema } from './schemas.ts';
 
 function example(code: ProblemCode, message: string, details: ProblemDetails = {}) {
-  return oauthErrorBody(Problem.of(code, message, details), exampleDocsUrl);
+  return oauthErrorBody(exampleOf(code, message, details), exampleDocsUrl);
 }
 
 type Examples = ReturnType<typeof example>[];

@@ -1,5 +1,11 @@
 // Error handler under /oauth: responses carry the fields of the API's error format and those of RFC 6749.
-import { answers, errorBody, type RequestError, toProblem } from '../../http/server/error-handler.ts';
+import {
+  answers,
+  errorBody,
+  type RequestError,
+  setRetryHeaders,
+  toProblem,
+} from '../../http/server/error-handler.ts';
 import { vendorMediaType } from '../../http/server/media-type.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import type { Problem } from '../../lib/problem.ts';
@@ -22,7 +28,7 @@ export function handleOAuthErrors(
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
-    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    setRetryHeaders(reply, problem);
     if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Basic realm="waybill"');
     return reply
       .code(answers[problem.kind].status)

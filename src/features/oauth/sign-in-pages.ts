@@ -1,5 +1,6 @@
 // Sign-in form, sign-in session and cookies, shared by the pages under /oauth.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setRetryHeaders } from '../../http/server/error-handler.ts';
 import { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { mintToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -123,7 +124,7 @@ export function passwordFault(
   if (error instanceof Problem && error.code === 'invalid_grant')
     return { status: 400, fault: wrongPassword };
   if (error instanceof Problem && error.kind === 'rate_limited') {
-    reply.header('retry-after', error.retryAfterSeconds);
+    setRetryHeaders(reply, error);
     return { status: 429, fault: waitFor(error) };
   }
   throw error;

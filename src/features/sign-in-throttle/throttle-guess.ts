@@ -11,6 +11,7 @@ import { Problem } from '../../lib/problem.ts';
 import { formatWaitingTime } from '../../lib/waiting-time.ts';
 import { findDevice } from './known-device.ts';
 import {
+  type BackOff,
   clientSecretBackOff,
   knownNetworkDays,
   networkBackOff,
@@ -76,7 +77,7 @@ export async function throttleGuess<T>(
 ): Promise<T> {
   const counters = await countersOf(context, guess);
   const { waitSeconds, counts } = await countAttempt(context.identity, counters);
-  if (counts === null) throw tooManyAttempts(waitSeconds);
+  if (counts === null) throw tooManyAttempts(waitSeconds, throttlePolicies[guess.secret].client);
   const uncount = () => uncountAttempt(context.identity, counters, counts);
   try {
     const result = await attempt();
@@ -122,13 +123,13 @@ export async function throttleFailures<T>(
     backOff: clientSecretBackOff,
   };
   const waitBefore = await readWaitSeconds(identity, counter);
-  if (waitBefore > 0) throw tooManyAttempts(waitBefore);
+  if (waitBefore > 0) throw tooManyAttempts(waitBefore, clientSecretBackOff);
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { waitSeconds } = await countAttempt(identity, [counter]);
-    throw waitSeconds > 0 ? tooManyAttempts(waitSeconds) : error;
+    throw waitSeconds > 0 ? tooManyAttempts(waitSeconds, clientSecretBackOff) : error;
   }
 }
 
@@ -179,8 +180,9 @@ export function knownDeviceOf(
   return device === null ? null : hashToken(`device ${device}`);
 }
 
-function tooManyAttempts(waitSeconds: number): Problem {
+/** The limit is that of one client, whichever counter refused: a response must not reveal which names exist. */
+function tooManyAttempts(waitSeconds: number, { free: limit }: BackOff): Problem {
   const retryAfterSeconds = Math.max(1, waitSeconds);
   const message = `Too many failed attempts. Try again in ${formatWaitingTime(retryAfterSeconds)}.`;
-  return Problem.of('rate_limit_exceeded', message, { retryAfterSeconds });
+  return Problem.rateLimited('rate_limit_exceeded', message, { limit, retryAfterSeconds });
 }

@@ -5,7 +5,13 @@ import type { EnvironmentName } from '../../config/environment-name.ts';
 import { pageHeaders, pagePolicy } from '../../http/pages/content-security-policy.ts';
 import { sendPage } from '../../http/pages/page.ts';
 import { type BuiltFiles, sendFile } from '../../http/pages/static-files.ts';
-import { answers, logProblem, type RequestError, toProblem } from '../../http/server/error-handler.ts';
+import {
+  answers,
+  logProblem,
+  type RequestError,
+  setRetryHeaders,
+  toProblem,
+} from '../../http/server/error-handler.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
@@ -56,7 +62,7 @@ function renderErrorsAsNotices(app: HttpServer): void {
   app.setErrorHandler((error: RequestError, request: FastifyRequest<LinkRequest>, reply) => {
     const problem = toProblem(error);
     logProblem(request, error, problem);
-    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    setRetryHeaders(reply, problem);
     const { status } = answers[problem.kind];
     return sendNotice(request, reply, noticeOf(problem.kind), { status, environment: 'production' });
   });

@@ -22,7 +22,10 @@ export class PerMinuteLimiter {
     const seen = this.#counts.get(caller);
     if (!seen || seen.count < this.#limit) return;
     const retryAfterSeconds = Math.max(1, Math.ceil(this.#counts.getRemainingTTL(caller) / 1000));
-    throw Problem.of('rate_limit_exceeded', this.#refusal, { retryAfterSeconds });
+    throw Problem.rateLimited('rate_limit_exceeded', this.#refusal, {
+      limit: this.#limit,
+      retryAfterSeconds,
+    });
   }
 
   count(caller: string): void {

@@ -115,12 +115,12 @@ export class RateLimit {
       await this.#refill(accountId, allowance);
     const retryAfterSeconds = Math.max(1, Math.ceil((allowance.endsAtMillis - performance.now()) / 1000));
     const wait = `Try again in ${formatWaitingTime(retryAfterSeconds)}.`;
+    const { requests: limit, windowSeconds } = this.#config;
     if (allowance.blocked) {
       const message = `The account is temporarily blocked for repeatedly exceeding its rate limit. ${wait}`;
-      return Problem.of('temporarily_blocked', message, { retryAfterSeconds });
+      return Problem.rateLimited('temporarily_blocked', message, { limit, retryAfterSeconds });
     }
-    const { requests, windowSeconds } = this.#config;
-    const message = `The limit of ${requests} requests per ${windowSeconds} seconds is exceeded. ${wait}`;
-    return Problem.of('rate_limit_exceeded', message, { retryAfterSeconds });
+    const message = `The limit of ${limit} requests per ${windowSeconds} seconds is exceeded. ${wait}`;
+    return Problem.rateLimited('rate_limit_exceeded', message, { limit, retryAfterSeconds });
   }
 }

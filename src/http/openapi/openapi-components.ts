@@ -117,7 +117,7 @@ export function refTo(kind: keyof Components, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Removes unreferenced schemas and the internal keyword `x-expected`. */
+/** Removes unreferenced schemas and the internal keyword `x-expected`, and unwraps references with keywords. */
 export function tidied(document: ApiDocument): ApiDocument {
   const { components } = document;
   const used = new Set<string>();
@@ -133,6 +133,14 @@ export function tidied(document: ApiDocument): ApiDocument {
     Object.entries(components.schemas).filter(([name]) => used.has(name)),
   );
   return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
-    key === 'x-expected' ? undefined : value,
+    key === 'x-expected' ? undefined : unwrapped(value),
   ) as ApiDocument;
+}
+
+/** `annotatedRef`: the keywords move beside `$ref`. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('allOf' in value)) return value;
+  const { allOf, ...keywords } = value;
+  const [only, ...others] = allOf as readonly Schema[];
+  return only?.$ref !== undefined && others.length === 0 ? { ...only, ...keywords } : value;
 }

@@ -9,7 +9,11 @@ export const responseHeaders = {
       'Identifies the request in our logs; quote it when you contact support. You can send your own value (up to 128 letters, digits and `._:-`).',
     schema: text('5f0c6a52-6d3c-4b8e-9d0e-3a1f6f1f2b7c'),
   },
-  'RateLimit-Limit': { description: 'Requests that the account may send per window.', schema: integer(300) },
+  'RateLimit-Limit': {
+    description:
+      'Requests that the account may send per window. On a 429 without an account: what the limit that refused the request admits.',
+    schema: integer(300),
+  },
   'RateLimit-Remaining': { description: 'Requests left in the current window.', schema: integer(299) },
   'RateLimit-Reset': {
     description: 'End of the current window as Unix time in seconds.',

@@ -49,7 +49,7 @@ const conventions: ApiConventions = {
   headersOf(status, { content = {} }, config, method) {
     const isError = Object.values(content).some(({ schema }) => schema.$ref?.endsWith('Error'));
     const headers: ResponseHeader[] = [];
-    if (config.access) headers.push(...rateLimitHeaders);
+    if (config.access || status === '429') headers.push(...rateLimitHeaders);
     if (isIdempotent(config, method) && status.startsWith('2')) headers.push('Idempotent-Replayed');
     if (isError && (status === '429' || status === '503')) headers.push('Retry-After');
     if (isError && status === '401') headers.push('WWW-Authenticate');

@@ -9,7 +9,13 @@ import { errorBody } from '../server/error-handler.ts';
 export const exampleDocsUrl = 'https://api.example.com/docs/errors';
 
 export function problemExample(code: ProblemCode, message: string, details: ProblemDetails = {}) {
-  return errorBody(Problem.of(code, message, details), exampleDocsUrl);
+  return errorBody(exampleOf(code, message, details), exampleDocsUrl);
+}
+
+export function exampleOf(code: ProblemCode, message: string, details: ProblemDetails = {}): Problem {
+  return code === 'rate_limit_exceeded' || code === 'temporarily_blocked'
+    ? Problem.rateLimited(code, message, { limit: 300, retryAfterSeconds: 17 })
+    : Problem.of(code, message, details);
 }
 
 /** Response if no object has the id in the path. */

@@ -172,6 +172,14 @@ export function ref<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ $ref: $id });
 }
 
+/**
+ * Reference with keywords of its own, for example `deprecated`. The generator of the OpenAPI document drops keywords
+ * beside `$ref`: they are kept beside `allOf`, and the document has them beside `$ref`, as OpenAPI 3.1 allows.
+ */
+export function annotatedRef<T extends TSchema>(schema: T, keywords: object) {
+  return Type.Unsafe<Static<T>>({ allOf: [ref(schema)], ...keywords });
+}
+
 /** Response with a referenced schema, its own description and optional examples; default: examples of the schema. */
 export function answer<T extends TSchema>(schema: T, description: string, examples: readonly unknown[] = []) {
   return Type.Unsafe<Static<T>>({ ...ref(schema), description, examples });

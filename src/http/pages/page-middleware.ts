@@ -1,7 +1,7 @@
 // For HTML routes: accept forms only, and render errors as pages.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { Problem } from '../../lib/problem.ts';
-import { answers, type RequestError, toProblem } from '../server/error-handler.ts';
+import { answers, type RequestError, setRetryHeaders, toProblem } from '../server/error-handler.ts';
 import { acceptForms } from '../server/form-body.ts';
 import type { HttpServer } from '../server/server.ts';
 import { type Page, sendPage } from './page.ts';
@@ -23,7 +23,7 @@ export function renderErrorsAsPages(
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure');
-    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    setRetryHeaders(reply, problem);
     return sendPage(reply, { ...present(problem), status: answers[problem.kind].status, environment });
   });
 }

@@ -77,7 +77,7 @@ export function logProblem(request: FastifyRequest, error: RequestError, problem
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, docsUrl: string) {
   const status = statusFor(problem.kind, request.routeOptions.config?.statuses);
-  if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+  setRetryHeaders(reply, problem);
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
   // As bytes: the framework rewrites the media type of strings, and some errors bypass the hook that restores it.
   const body = Buffer.from(JSON.stringify(errorBody(problem, docsUrl)));
@@ -86,9 +86,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 
 /** For routes outside the partner API, which use plain application/json. */
 export function sendPlainProblem(reply: FastifyReply, problem: Problem, docsUrl: string) {
-  if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+  setRetryHeaders(reply, problem);
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
   return reply.code(answers[problem.kind].status).type('application/json').send(errorBody(problem, docsUrl));
+}
+
+/**
+ * Retry-After, and on 429 the rate-limit headers of the contract. The rate limit of accounts has set them already, with
+ * times of the database.
+ */
+export function setRetryHeaders(reply: FastifyReply, { retryAfterSeconds, limit }: Problem): void {
+  if (retryAfterSeconds === null) return;
+  reply.header('retry-after', retryAfterSeconds);
+  if (limit === null || reply.hasHeader('ratelimit-limit')) return;
+  reply.header('ratelimit-limit', limit);
+  reply.header('ratelimit-remaining', 0);
+  reply.header('ratelimit-reset', Math.ceil(Date.now() / 1000) + retryAfterSeconds);
 }
 
 /**

@@ -207,7 +207,8 @@ function changeEvent(change: object): string {
 
 function refuseAbove(limit: number | undefined, open: ReadonlySet<Stream> | undefined): void {
   if (limit === undefined || (open?.size ?? 0) < limit) return;
-  throw Problem.of('rate_limit_exceeded', `At most ${limit} event streams can be open at once.`, {
+  throw Problem.rateLimited('rate_limit_exceeded', `At most ${limit} event streams can be open at once.`, {
+    limit,
     retryAfterSeconds: 30,
   });
 }

@@ -10,7 +10,14 @@ import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { PerMinuteLimiter } from '../limits/per-minute-limiter.ts';
-import { answers, errorBody, logProblem, type RequestError, toProblem } from '../server/error-handler.ts';
+import {
+  answers,
+  errorBody,
+  logProblem,
+  type RequestError,
+  setRetryHeaders,
+  toProblem,
+} from '../server/error-handler.ts';
 import type { PortalAccess } from '../server/route-config.ts';
 import type { HttpServer } from '../server/server.ts';
 import { strictQuery } from '../server/strict-query.ts';
@@ -107,7 +114,7 @@ function handleErrorsAsPlainJson(app: HttpServer, docsUrl: string): void {
   app.setErrorHandler((error: RequestError, request, reply) => {
     const problem = toProblem(error);
     logProblem(request, error, problem);
-    if (problem.retryAfterSeconds !== null) reply.header('retry-after', problem.retryAfterSeconds);
+    setRetryHeaders(reply, problem);
     return reply
       .code(answers[problem.kind].status)
       .type('application/json')

@@ -81,12 +81,16 @@ function sessionEnded(): Problem {
 }
 
 /** Parameters that the errors of a sign-in name here. They are 400, not 401: the session itself is valid. */
-const params: Partial<Record<ProblemCode, string>> = {
+const params = {
   wrong_credentials: 'password',
   wrong_code: 'code',
   second_factor_required: 'code',
   wrong_passkey: 'passkey',
-};
+} satisfies Partial<Record<ProblemCode, string>>;
+
+function isSignInError(code: ProblemCode | null): code is keyof typeof params {
+  return code !== null && code in params;
+}
 
 async function toRefusal(
   context: SessionContext,
@@ -94,13 +98,14 @@ async function toRefusal(
   { address, requestId }: SessionConfirmation,
   error: unknown,
 ): Promise<unknown> {
-  const param = error instanceof Problem && error.code !== null ? params[error.code] : undefined;
-  if (!(error instanceof Problem) || error.code === null || param === undefined) return error;
+  if (!(error instanceof Problem)) return error;
+  const { code } = error;
+  if (!isSignInError(code)) return error;
   // A missing code is no failure: the password was right and the code was not sent yet.
-  if (error.code !== 'second_factor_required')
+  if (code !== 'second_factor_required')
     await recordStepUp(context, context.system, 'step_up.failed', { operatorId, address, requestId });
-  const message = error.code === 'wrong_credentials' ? 'The password is wrong.' : error.message;
-  return Problem.of(error.code, message, { param, kind: 'invalid' });
+  const message = code === 'wrong_credentials' ? 'The password is wrong.' : error.message;
+  return Problem.of(code, message, { param: params[code], kind: 'invalid' });
 }
 
 function recordStepUp(
