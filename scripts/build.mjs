@@ -1,6 +1,7 @@
-// Builds dist/: bundles src/ into dist/server, builds the pages of web/ into dist/web, renders the guides, and builds the
-// dist/ of each package. Each part is rebuilt only if it is missing or older than its inputs. `npm ci` runs this as
-// `prepare`; `npm start` and `npm test` run it again, for installations without scripts.
+// Builds dist/: bundles src/ into dist/server, builds the pages of web/ into dist/web, renders the guides, builds the
+// dist/ of each package, and packs both packages into dist/downloads. Each part is rebuilt only if it is missing or older
+// than its inputs. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again, for installations without
+// scripts.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,19 +54,37 @@ if (isStale('dist/.built-guides', ['docs/guides', 'scripts/build-guides.mjs'])) 
   writeFileSync(at('dist', '.built-guides'), '');
 }
 
-// The partner CLI is compiled against the published form of the SDK.
-for (const name of ['sdk', 'cli']) {
-  const home = `packages/${name}`;
-  const inputs = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
-    (each) => `${home}/${each}`,
-  );
-  if (!isStale(`${home}/dist/.built`, [...inputs, 'packages/sdk/src', 'tsconfig.json'])) continue;
-  rmSync(at(home, 'dist'), { recursive: true, force: true });
-  run('node_modules/typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
-  for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
-    // tsc rewrites import extensions in code, not in declarations.
-    const path = at(home, 'dist', file);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
+await buildPackages();
+
+/** The SDK is compiled; the CLI is bundled with it; both are packed for /downloads. */
+async function buildPackages() {
+  const home = 'packages/sdk';
+  const sources = (name, ...files) =>
+    ['src', 'package.json', ...files].map((each) => `packages/${name}/${each}`);
+  if (
+    isStale(`${home}/dist/.built`, [
+      ...sources('sdk', 'tsconfig.json', 'tsconfig.build.json'),
+      'tsconfig.json',
+    ])
+  ) {
+    rmSync(at(home, 'dist'), { recursive: true, force: true });
+    run('node_modules/typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
+    for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
+      // tsc rewrites import extensions in code, not in declarations.
+      const path = at(home, 'dist', file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
+    }
+    writeFileSync(at(home, 'dist/.built'), '');
   }
-  writeFileSync(at(home, 'dist/.built'), '');
+  if (
+    isStale('packages/cli/dist/.built', [...sources('cli'), `${home}/dist/.built`, 'scripts/bundle-cli.mjs'])
+  ) {
+    run('scripts/bundle-cli.mjs');
+    writeFileSync(at('packages/cli/dist/.built'), '');
+  }
+  const packed = ['sdk', 'cli'].flatMap((name) => sources(name, 'dist/.built', 'README.md', 'LICENSE'));
+  if (isStale('dist/.built-downloads', [...packed, 'scripts/pack-packages.mjs'])) {
+    run('scripts/pack-packages.mjs');
+    writeFileSync(at('dist', '.built-downloads'), '');
+  }
 }

@@ -1,10 +1,11 @@
 // Bundles src/ and the pure JavaScript packages it uses into dist/server: a process loads a dozen files instead of a
 // thousand. Packages with native code or with data files that they read themselves stay outside and are loaded from
 // node_modules. Usage: node scripts/bundle.mjs
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { licencesOf } from './support/bundle-licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'dist/server');
@@ -41,23 +42,4 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
 });
-writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(bundledPackages(Object.keys(metafile.inputs))));
-
-/** Folders of the packages that the bundle contains. */
-function bundledPackages(inputs) {
-  const folders = inputs.map((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
-  return [...new Set(folders.filter((folder) => folder !== undefined))].sort((a, b) => (a < b ? -1 : 1));
-}
-
-/** Most licences require that their text accompanies every copy of the code. */
-function licencesOf(folders) {
-  const sections = folders.map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    const files = readdirSync(join(root, folder)).filter((file) =>
-      /^(licen[cs]e|copying|notice)/i.test(file),
-    );
-    const texts = files.map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
-    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
-  });
-  return `dist/server contains code of these packages.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
-}
+writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(root, metafile, 'dist/server'));

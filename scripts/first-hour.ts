@@ -48,6 +48,7 @@ function unpack(folder: string, fetches: boolean): void {
     'dist/.built-guides',
     'packages/sdk/dist/.built',
     'packages/cli/dist/.built',
+    'dist/.built-downloads',
   ])
     utimesSync(join(folder, stamp), now, now);
 }

@@ -17,6 +17,7 @@ import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import { confirmPortalSession } from '../features/webhooks/portal-session-store.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
 import { docsRoutes } from '../http/pages/docs-routes.ts';
+import { downloadsRoutes } from '../http/pages/downloads-routes.ts';
 import { pageAssets } from '../http/pages/page.ts';
 import { BuiltFiles } from '../http/pages/static-files.ts';
 import { webPages } from '../http/pages/web-pages.ts';
@@ -35,6 +36,7 @@ export async function addPages(
   const files = new BuiltFiles();
   await webPages(app, { files, pictureHosts: pictureHostsOf(components) });
   await docsRoutes(app, { environment: environment.name });
+  await downloadsRoutes(app, { environment: environment.name, publicUrl: environment.publicUrl });
   await photoRoutes(app, { context });
   avatarRoutes(app);
   if (environment.name === 'sandbox') simulatedAvatarRoutes(app);

@@ -1,4 +1,6 @@
-// How the built pages are served: caching, content security policy and unknown paths.
+// How the built pages and the downloads are served: caching, content security policy and unknown paths.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { hostilePathSegments } from '../support/hostile-inputs.ts';
@@ -109,5 +111,47 @@ describe('the built pages', () => {
       const answer = await get(`/assets/${segment}`);
       expect([400, 404, 414], segment).toContain(answer.status);
     }
+  });
+});
+
+describe('the downloads', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const files = {
+    '@waybill/sdk': `waybill-sdk-${version}.tgz`,
+    '@waybill/cli': `waybill-cli-${version}.tgz`,
+  };
+
+  it.each(Object.entries(files))(
+    'have %s of the version of the server, with its integrity',
+    async (name, file) => {
+      const { body } = await test.anonymous.get('/downloads/packages.json');
+      const entry = body.packages.find((each: { name: string }) => each.name === name);
+      const answer = await get(`/downloads/${file}`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+      const url = `http://127.0.0.1:3000/downloads/${file}`;
+      expect(entry).toMatchObject({ version, file, size: bytes.length, integrity, url });
+      expect(entry.install).toBe(`npm install ${name === '@waybill/cli' ? '--global ' : ''}${url}`);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/gzip',
+        'content-length': String(bytes.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: `"${integrity}"`,
+      });
+      const known = await get(`/downloads/${file}`, { 'if-none-match': `"other", W/"${integrity}"` });
+      expect([known.status, await known.text()]).toEqual([304, '']);
+      const page = await (await get('/downloads')).text();
+      for (const text of [`${name} ${version}`, `${bytes.length} bytes`, integrity, entry.install])
+        expect(page).toContain(text);
+    },
+  );
+
+  it('answer 404 for every other name, and say what there is', async () => {
+    for (const name of ['waybill-sdk-99.0.0.tgz', '..%2fguides.json', ...hostilePathSegments])
+      expect([400, 404, 414], name).toContain((await get(`/downloads/${name}`)).status);
+    const missing = await get('/downloads/waybill-sdk-99.0.0.tgz');
+    const { message } = (await missing.json()) as { message: string };
+    expect(missing.status).toBe(404);
+    expect(message).toContain(files['@waybill/sdk']);
   });
 });

@@ -1,5 +1,7 @@
 // The README shows both commands on its first screen, CI runs its test command, and every file that it links to exists.
-import { existsSync, readFileSync } from 'node:fs';
+// Install lines in all documents name the packages of this version, and both can be published.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -30,4 +32,36 @@ it('links only to files that exist', () => {
   );
   expect(targets.length).toBeGreaterThan(20);
   expect(targets.filter((target) => !existsSync(`${root}${target}`))).toEqual([]);
+});
+
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+it('has install lines for the packages of this version', () => {
+  const documents = [
+    'README.md',
+    'packages/sdk/README.md',
+    'packages/cli/README.md',
+    ...readdirSync(`${root}docs/guides`).map((name) => `docs/guides/${name}`),
+  ];
+  const named = documents.flatMap((path) =>
+    [...read(path).matchAll(/\/downloads\/(waybill-\w+-\S+?\.tgz)/g)].map(([, file = '']) => ({
+      path,
+      file,
+    })),
+  );
+  expect(new Set(named.map(({ path }) => path)).size).toBeGreaterThanOrEqual(4);
+  const files = ['sdk', 'cli'].map((name) => `waybill-${name}-${version}.tgz`);
+  expect(named.filter(({ file }) => !files.includes(file))).toEqual([]);
+  for (const path of documents)
+    expect(read(path), path).not.toMatch(/npm (i|install) (--global |-g )?@waybill/);
+});
+
+it('has packages that one command can publish, without network in a dry run', () => {
+  const output = execFileSync(process.execPath, ['scripts/release-packages.mjs', '--dry-run'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9/' },
+  });
+  for (const name of ['@waybill/sdk', '@waybill/cli'])
+    expect(output).toContain(`${name} ${version} would be published`);
 });

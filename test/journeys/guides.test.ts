@@ -1,8 +1,12 @@
 // The guides are correct: every code block runs unchanged and prints the stated output, every JSON block matches the
 // API, every link resolves, and `doc_url` opens the entry of its code. Blocks for operators run in
 // test/journeys/first-hour.test.ts.
-import { readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCatalogue } from '../../src/lib/problem-catalogue.ts';
@@ -92,7 +96,9 @@ describe('the guides', () => {
       ),
     );
     // `js node` is run by webhooks-guide.test.ts; `text` blocks are illustrations.
-    expect(new Set(kinds)).toEqual(new Set(['sh', 'sh operator', 'ts', 'js node', 'json', 'text']));
+    expect(new Set(kinds)).toEqual(
+      new Set(['sh', 'sh operator', 'sh install', 'ts', 'js node', 'json', 'text']),
+    );
   });
 
   it('show JSON that matches the API schemas', () => {
@@ -139,6 +145,57 @@ describe('the guides', () => {
   });
 });
 
+describe('the packages at /downloads', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-packages-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('install by the documented commands without a registry, compile strictly and run', async () => {
+    const { variables } = await readerEnvironment();
+    const prefix = join(folder, 'global');
+    const examples = ['sdk', 'cli'].flatMap((name) =>
+      examplesOf(codeOf(readGuide(`packages/${name}/README.md`), 'sh install')),
+    );
+    const outputs = await runShell(examples, {
+      folder,
+      variables: {
+        ...variables,
+        PATH: `${prefix}/bin:${process.env['PATH']}`,
+        npm_config_prefix: prefix,
+        npm_config_cache: join(folder, 'cache'),
+        npm_config_registry: 'http://127.0.0.1:9/',
+      },
+    });
+    expect(outputs.at(-1)).toContain(examples.at(-1)?.promises[0]);
+    const list = await fetch(`${sandbox.baseUrl}/downloads/packages.json`);
+    const { packages } = (await list.json()) as { packages: { integrity: string }[] };
+    const locked = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+    expect(locked['node_modules/@waybill/sdk'].integrity).toBe(packages[0]?.integrity);
+
+    writeFileSync(join(folder, 'program.mts'), strictProgram);
+    const tsc = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url));
+    const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, args, {
+        cwd: folder,
+        env: { API: variables.API, TOKEN: variables.TOKEN },
+      });
+    await run(tsc, ...strict, 'program.mts');
+    expect((await run('program.mjs')).stdout).toBe('sandbox created\n');
+  });
+});
+
+const strictProgram = `import { type Booking, Waybill } from '@waybill/sdk';
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+const waybill = new Waybill({ baseUrl: process.env.API ?? '', accessToken: process.env.TOKEN ?? '' });
+const booking: Booking = await waybill.bookings.create({
+  stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+  product: 'van',
+  arrival_window_from: new Date(Date.now() + 86_400_000).toISOString(),
+});
+const { environment } = await waybill.account.get();
+console.log(environment, booking.state);
+`;
+
 describe('the guides served at /docs', () => {
   const pages = new Map<string, string>();
   beforeAll(async () => {
@@ -155,7 +212,7 @@ describe('the guides served at /docs', () => {
   const anchors = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
   it('contain only working links', () => {
-    const known = new Set(['/docs/reference', '/docs/operator']);
+    const known = new Set(['/docs/reference', '/docs/operator', '/downloads']);
     for (const [path, page] of pages) {
       const hrefs = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
       for (const href of hrefs.filter((each) => /^[/#]/.test(each))) {

@@ -1,6 +1,7 @@
-// HTML of the documentation pages: page frame, guides with navigation, and the interactive API reference.
+// HTML of the documentation pages: page frame, guides with navigation, downloads, and the interactive API reference.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { html, SafeHtml } from '../../lib/html.ts';
+import type { DownloadEntry } from './downloads.ts';
 import type { GuideEntry, GuidePage, Guides } from './guides.ts';
 
 interface PageParts {
@@ -52,19 +53,14 @@ export function renderReference({ title, description, scripts }: ReferenceParts)
   });
 }
 
-export interface GuideAssets {
-  readonly environment: EnvironmentName;
-  readonly styles: readonly string[];
-  readonly scripts: readonly string[];
-}
+const documentAssets = { styles: ['/docs/assets/docs.css'], headScripts: ['/docs/assets/docs.js'] };
 
-export function renderGuide({ groups }: Guides, page: GuidePage, looks: GuideAssets): SafeHtml {
+export function renderGuide({ groups }: Guides, page: GuidePage, environment: EnvironmentName): SafeHtml {
   const home = page.slug === 'README';
   return renderPage({
-    title: home ? `${page.title} (${looks.environment})` : `${page.title} · Waybill (${looks.environment})`,
-    styles: looks.styles,
-    headScripts: looks.scripts,
-    body: html`${header(looks.environment)}
+    title: home ? `${page.title} (${environment})` : `${page.title} · Waybill (${environment})`,
+    ...documentAssets,
+    body: html`${header(environment)}
 <div class="columns">
 <details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, menu')}</details>
 <div class="side">${navigation(groups, page.slug, 'All guides')}</div>
@@ -77,17 +73,62 @@ ${page.contents.length > 1 && !home && onThisPage(page)}
   });
 }
 
-export function renderNotFound({ groups }: Guides, looks: GuideAssets): SafeHtml {
+export function renderNotFound(guides: Guides, environment: EnvironmentName): SafeHtml {
+  return renderArticle(
+    guides,
+    environment,
+    'Page not found',
+    html`<p>The page may have been moved. See the list of <a href="/docs">all guides</a> or the
+<a href="/docs/reference">API reference</a>.</p>`,
+  );
+}
+
+interface ListedDownload extends DownloadEntry {
+  readonly install: string;
+}
+
+export function renderDownloads(
+  guides: Guides,
+  environment: EnvironmentName,
+  downloads: readonly ListedDownload[],
+): SafeHtml {
+  return renderArticle(
+    guides,
+    environment,
+    'Downloads',
+    html`<p>npm packages for partners, in the version of this server. They have no dependencies: no registry is needed.
+<a href="/docs/sdk">TypeScript SDK</a> and <a href="/docs/partner-cli">Command line for partners</a> describe them. Programs read
+this list at <a href="/downloads/packages.json">/downloads/packages.json</a>.</p>
+${downloads.map(downloadSection)}`,
+  );
+}
+
+function downloadSection({ name, version, description, file, size, integrity, install }: ListedDownload) {
+  return html`<h2>${name} ${version}</h2>
+<p>${description}.</p>
+<figure class="code"><figcaption>sh</figcaption><pre tabindex="0"><code>${install}</code></pre></figure>
+<div class="table" tabindex="0"><table><tbody>
+<tr><td>file</td><td><a href="/downloads/${file}">${file}</a>, ${size} bytes</td></tr>
+<tr><td>integrity</td><td><code>${integrity}</code></td></tr>
+</tbody></table></div>
+`;
+}
+
+/** A page beside the guides. */
+function renderArticle(
+  { groups }: Guides,
+  environment: EnvironmentName,
+  title: string,
+  body: SafeHtml,
+): SafeHtml {
   return renderPage({
-    title: `Page not found · Waybill (${looks.environment})`,
-    styles: looks.styles,
-    headScripts: looks.scripts,
-    body: html`${header(looks.environment)}
+    title: `${title} · Waybill (${environment})`,
+    ...documentAssets,
+    body: html`${header(environment)}
 <div class="columns">
 <div class="side">${navigation(groups, '', 'All guides')}</div>
-<main id="content" class="guide"><h1>Page not found</h1>
-<p>The page may have been moved. See the list of <a href="/docs">all guides</a> or the
-<a href="/docs/reference">API reference</a>.</p></main>
+<main id="content" class="guide"><h1>${title}</h1>
+${body}</main>
 </div>`,
   });
 }

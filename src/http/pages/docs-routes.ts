@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { HttpServer } from '../server/server.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
-import { type GuideAssets, renderGuide, renderNotFound, renderReference } from './docs-page.ts';
+import { renderGuide, renderNotFound, renderReference } from './docs-page.ts';
 import { operatorReferenceScript, readReferenceScript, referenceScript } from './docs-reference.ts';
 import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
@@ -68,18 +68,13 @@ export async function docsRoutes(
 
 /** /docs lists all guides; `/docs/x.md` is the Markdown source of /docs/x. */
 function addGuides(app: HttpServer, environment: EnvironmentName): void {
-  const looks: GuideAssets = {
-    environment,
-    styles: ['/docs/assets/docs.css'],
-    scripts: ['/docs/assets/docs.js'],
-  };
   const send = async (reply: FastifyReply, name: string) => {
     const guides = await readGuides();
     const slug = name.replace(/\.md$/, '');
     const page = guides.pages.find((each) => each.slug === slug);
     reply.headers({ ...pageHeaders, 'content-security-policy': pagePolicy(), 'cache-control': 'no-cache' });
     if (page && slug !== name) return reply.type('text/markdown; charset=utf-8').send(page.markdown);
-    const html = page ? renderGuide(guides, page, looks) : renderNotFound(guides, looks);
+    const html = page ? renderGuide(guides, page, environment) : renderNotFound(guides, environment);
     return reply
       .code(page ? 200 : 404)
       .type('text/html; charset=utf-8')
