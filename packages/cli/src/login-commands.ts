@@ -67,7 +67,7 @@ async function login(options: LoginOptions): Promise<void> {
   );
 }
 
-async function readCredentials(path: string): Promise<Profile> {
+export async function readCredentials(path: string): Promise<Profile> {
   const { sandbox } = JSON.parse(await readFile(path, 'utf8')) as { sandbox?: Profile };
   if (!sandbox) throw new UsageError(`${path} does not contain sandbox credentials.`);
   const { base_url, client_id, client_secret } = sandbox;

@@ -3,10 +3,12 @@ import { ApiError, WaybillError } from '@waybill/sdk';
 import { Command, CommanderError } from 'commander';
 import { addBookingCommands } from './bookings-commands.ts';
 import { addCompletionCommands } from './completion-commands.ts';
+import { addConformanceCommand } from './conformance-command.ts';
 import { addListenCommand } from './listen-command.ts';
 import { addLoginCommands } from './login-commands.ts';
 import { addLogCommands } from './logs-commands.ts';
 import { addQuoteCommands } from './quotes-command.ts';
+import { SilentFailure } from './silent-failure.ts';
 import { addTriggerCommand } from './trigger-command.ts';
 import { UsageError } from './usage-error.ts';
 import { cliVersion } from './version.ts';
@@ -37,6 +39,7 @@ function createProgram(): Command {
     addListenCommand,
     addTriggerCommand,
     addLogCommands,
+    addConformanceCommand,
     addCompletionCommands,
   ]) {
     add(program);
@@ -53,6 +56,7 @@ function throwInsteadOfExiting(command: Command): void {
 
 function report(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
+  if (error instanceof SilentFailure) return 1;
   if (error instanceof ApiError) {
     const { type, code, param, message, status, docUrl, requestId } = error;
     if (json)

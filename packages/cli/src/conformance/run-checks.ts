@@ -1,0 +1,103 @@
+// Runs checks, a few at a time, and turns what they throw into results.
+import { type Check, Mismatch, NotRun, type Section } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { FixtureFailure, type Run } from './run.ts';
+
+const concurrency = 4;
+
+export interface CheckResult {
+  readonly check: Check;
+  readonly section: string;
+  readonly status: 'passed' | 'failed' | 'not run';
+  readonly millis: number;
+  /** Why it was not run, or which fixture could not be made. */
+  readonly reason: string | null;
+  readonly expected: string | null;
+  readonly actual: string | null;
+  readonly exchange: Exchange | null;
+}
+
+/** Results in the order of the sections. */
+export async function runChecks(sections: readonly Section[], run: Run): Promise<CheckResult[]> {
+  const all = sections.flatMap(({ title, checks, isSlow = false }) =>
+    checks.map((check) => ({ check, section: title, isSlow })),
+  );
+  const results = new Map<Check, CheckResult>();
+  const reported = new Map<string, string>();
+  const execute = async ({ check, section }: (typeof all)[number]) => {
+    results.set(check, { check, section, ...(await judge(check, run, reported)) });
+  };
+  const phase = (belongs: (check: Check) => boolean) => all.filter(({ check }) => belongs(check));
+  try {
+    const first = phase(({ overall, last }) => !overall && !last);
+    await inParallel(
+      first.toSorted((one, other) => Number(other.isSlow) - Number(one.isSlow)),
+      execute,
+    );
+    await inParallel(
+      phase(({ overall }) => overall !== undefined),
+      execute,
+    );
+    await run.removeResources();
+    for (const each of phase(({ last }) => last === true)) await execute(each);
+  } finally {
+    await run.removeResources();
+    await run.revokeTokens();
+  }
+  return all.flatMap(({ check }) => results.get(check) ?? []);
+}
+
+async function inParallel<T>(items: readonly T[], action: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await action(item);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+type Outcome = Omit<CheckResult, 'check' | 'section'>;
+
+/** `reported`: names of fixtures that failed, with the check that reported the cause. */
+async function judge(check: Check, run: Run, reported: Map<string, string>): Promise<Outcome> {
+  const startedAt = performance.now();
+  const none = { reason: null, expected: null, actual: null, exchange: null };
+  try {
+    for (const needed of check.overall ?? []) await run.need(needed).catch(() => null);
+    await check.judge(run);
+    return { ...none, status: 'passed', millis: performance.now() - startedAt };
+  } catch (error) {
+    const millis = performance.now() - startedAt;
+    return { ...none, ...describeFailure(error, check, reported), millis };
+  }
+}
+
+function describeFailure(
+  error: unknown,
+  check: Check,
+  reported: Map<string, string>,
+): Partial<Outcome> & Pick<Outcome, 'status'> {
+  if (error instanceof FixtureFailure) return describeFixture(error, check, reported);
+  if (error instanceof NotRun) return { status: 'not run', reason: error.message };
+  if (error instanceof Mismatch) {
+    const { expected, actual, exchange } = error;
+    return { status: 'failed', expected, actual, exchange };
+  }
+  return { status: 'failed', reason: error instanceof Error ? error.message : String(error) };
+}
+
+function describeFixture(
+  { fixtureName, cause }: FixtureFailure,
+  check: Check,
+  reported: Map<string, string>,
+): Partial<Outcome> & Pick<Outcome, 'status'> {
+  if (cause instanceof NotRun) return { status: 'not run', reason: cause.message };
+  const first = reported.get(fixtureName);
+  if (first !== undefined)
+    return { status: 'failed', reason: `needs ${fixtureName}, which could not be made: see ${first}` };
+  reported.set(fixtureName, check.id);
+  return {
+    ...describeFailure(cause, check, reported),
+    status: 'failed',
+    reason: `needs ${fixtureName}, which could not be made`,
+  };
+}
