@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
+import { type BookedVan, bookVan, finishStop, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
@@ -45,8 +45,7 @@ describe('the dashboards', () => {
     for (const position of [0, 1]) {
       await go(operator, booking, position, 'depart', {});
       await go(operator, booking, position, 'arrive', {});
-      const photo_urls = [await photograph(operator, booking.id)];
-      await go(operator, booking, position, 'complete', { photo_urls });
+      await finishStop(operator, booking, position);
     }
     return (await acme.partner.get(`/bookings/${booking.id}`)).body.fare.total;
   };

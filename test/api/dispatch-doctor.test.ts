@@ -1,6 +1,7 @@
 // Dispatch checks of the doctor: no findings after normal business, and every kind of corruption is reported.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
+import { arriveAtStop, departForStop, skipStop } from '../../src/features/dispatch/report-progress.ts';
 import { assignCrewTo, loseCrewOf } from '../../src/features/dispatch/system/assign-crew.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
 import { runDispatchRound } from '../../src/features/dispatch/system/run-dispatch-round.ts';
@@ -45,6 +46,20 @@ const breaks: readonly Break[] = [
     `update crew_engagement set crew_id = '${stranger}' where ${live}`,
     'crew_engagement',
     /its booking is dispatched with crew/,
+  ],
+  [
+    'a crew that is engaged after the last stop is done',
+    'crews: engaged',
+    `update crew_engagement set ended_at = null, end_reason = null where end_reason = 'completed'`,
+    'crew_engagement',
+    /the last stop of its booking is done/,
+  ],
+  [
+    'a completed stop from which no job moves on',
+    'bookings: a job moves on',
+    `delete from due_job where kind = 'dispatch.move_on'`,
+    'booking',
+    /its stop is done, but no job moves on from it/,
   ],
   [
     'a booking whose crew has no engagement for it',
@@ -113,21 +128,36 @@ describe('doctor: dispatch checks', () => {
   beforeAll(async () => {
     test = await startTestApp({ clock, ids: idsFromClock(clock), corruptsData: true });
     desk = openDispatchFixture(test, { clock });
-    const partner = await test.partner();
+    const partnerAccount = await test.organization();
+    const partner = await test.partner({ client: partnerAccount.client });
     const book = async (hours: number): Promise<string> => {
       const from = new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
       const { body } = await partner.post('/bookings', { stops, product: 'van', arrival_window_from: from });
       publicUrl = new URL(body.share_url).origin;
       return body.id;
     };
+    /** Completes the first stops without moving on from the last of them. */
+    const skipStops = async (bookingId: string, count: number) => {
+      const { body } = await partner.get(`/bookings/${bookingId}`);
+      const bookingRef = { accountId: partnerAccount.id, bookingId };
+      const report = { context: desk.context, actor: dana, bookingRef };
+      for (const { id: stopId } of body.route.slice(0, count)) {
+        await departForStop(report, { stopId, eta: null });
+        await arriveAtStop(report, { stopId });
+        await skipStop(report, { stopId, reason: 'Nothing to fetch' });
+      }
+    };
     // Different ratings make the order of the offers deterministic.
     const [crew, other] = [await desk.crew('One', { rating: 4 }), await desk.crew('Other')];
-    for (const [hours, crewId] of [
-      [1, crew.id],
-      [5, crew.id],
-      [1, other.id],
-    ] as const)
-      await assignCrewTo(desk.context, dana, { bookingId: await book(hours), crewId });
+    for (const [hours, crewId, stopsDone] of [
+      [1, crew.id, 1],
+      [5, crew.id, 0],
+      [1, other.id, 2],
+    ] as const) {
+      const bookingId = await book(hours);
+      await assignCrewTo(desk.context, dana, { bookingId, crewId });
+      await skipStops(bookingId, stopsDone);
+    }
     const lost = await book(8);
     await assignCrewTo(desk.context, dana, { bookingId: lost, crewId: other.id });
     await loseCrewOf(desk.context, dana, { bookingId: lost });
@@ -142,7 +172,7 @@ describe('doctor: dispatch checks', () => {
     test.app.worker.start();
     await untilFollowersCaughtUp(test.connection);
     await test.app.worker.stop();
-    kept = await snapshotTables(test.connection, ['crew_engagement', 'dispatch_offer', 'shift']);
+    kept = await snapshotTables(test.connection, ['crew_engagement', 'dispatch_offer', 'shift', 'due_job']);
   });
   afterEach(() => kept.restore());
   afterAll(async () => {

@@ -88,6 +88,16 @@ describe('the doctor', () => {
     expect(checks.find(({ name }) => name.startsWith('windows'))?.brokenCount).toBe(1);
   });
 
+  it('accepts one audit entry for the last stop and the completion of bookings completed before decision 0065', async () => {
+    const completed = `subject_id = '${ids.completed}'`;
+    await kept.corruptWith(`
+      update event set payload = jsonb_set(payload::jsonb, '{data,changed}', '["state", "dispatch"]')::json
+        where booking_id = '${ids.completed}' and type = 'booking.completed';
+      delete from audit_entry where id = (select max(id::text)::uuid from audit_entry where ${completed})`);
+    const { checks } = await examine();
+    expect(checks.find(({ name }) => name.startsWith('audit'))?.broken).toEqual([]);
+  });
+
   it('changes no rows', async () => {
     const rows = () => queryAsOwner(test.connection, 'select xmin, ctid, * from booking order by id');
     const before = await rows();

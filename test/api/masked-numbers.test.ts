@@ -43,12 +43,13 @@ describe('a masked number', () => {
   });
 
   /** A dispatched booking with these contacts. `phoneNumber` is the private number of the crew lead. */
-  const dispatched = async (callers: readonly string[], phoneNumber: string) => {
+  const dispatched = async (callers: readonly string[], phoneNumber: string, more: object = {}) => {
     const { body } = await partner.post('/bookings', {
       stops,
       product: 'van',
       arrival_window_from: new Date(Date.now() + 3_600_000).toISOString(),
       contacts: callers.map((number) => ({ phone_number: number })),
+      ...more,
     });
     const { id: crewId } = await desk.crew(`Crew ${++crewNumber}`, { phoneNumber });
     const wire = JSON.parse(await assignCrewTo(desk.context, dana, { bookingId: body.id, crewId }));
@@ -105,6 +106,38 @@ describe('a masked number', () => {
     const [theirs] = (await (await CrewPhone.enter(operator, second?.id ?? '')).get('/day')).body.jobs;
     expect(theirs.stops[0].contacts[0].phone_number).toBe('+14155552655');
     await loseCrewOf(desk.context, dana, { bookingId: id });
+  });
+
+  it('connects the crew lead to the contact of the next stop when a stop is done, and is not connected after the last one', async () => {
+    const lead = '+13125550147';
+    const contacts = [
+      { phone_number: '+14155552657', stop_positions: [0] },
+      { phone_number: '+14155552658', stop_positions: [1] },
+    ];
+    const { id, number } = await dispatched([], lead, { contacts });
+    const { route } = (await partner.get(`/bookings/${id}`)).body;
+    const operator = await OperatorClient.enter(test);
+    const skip = async (position: number) => {
+      for (const [move, body] of [
+        ['depart', {}],
+        ['arrive', {}],
+        ['skip', { reason: 'Nothing to fetch' }],
+      ] as const)
+        await operator.post(`/bookings/${id}/stops/${route[position].id}/${move}`, body);
+    };
+    expect((await call(lead, number ?? '')).text).toContain('<Number>+14155552657</Number>');
+    await skip(0);
+    expect((await partner.get(`/bookings/${id}`)).body).toMatchObject({
+      dispatch_state: 'origin_done',
+      crew: { phone_number: number },
+    });
+    expect((await call(lead, number ?? '')).text).toContain('<Number>+14155552658</Number>');
+    await skip(1);
+    expect((await partner.get(`/bookings/${id}`)).body).toMatchObject({
+      dispatch_state: 'destination_done',
+      crew: { phone_number: null },
+    });
+    expect((await call(lead, number ?? '')).text).toContain('<Say>');
   });
 
   it('differs between two bookings of the same caller, and can be shared by different callers', async () => {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
+import { bookVan, finishStop, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 
 const clock = new TestClock();
@@ -116,8 +116,7 @@ describe('a session that was confirmed more than 10 minutes ago', () => {
     for (const position of [0, 1]) {
       await go(operator, booking, position, 'depart');
       await go(operator, booking, position, 'arrive');
-      const photo_urls = [await photograph(operator, booking.id)];
-      await go(operator, booking, position, 'complete', { photo_urls });
+      await finishStop(operator, booking, position);
     }
     clock.advance({ minutes: 10 });
     const adjust = (client: OperatorClient, kind: string, amount: number, key: string) =>

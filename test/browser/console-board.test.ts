@@ -227,6 +227,10 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.getByRole('button', { name: 'Skip the stop' }).click();
     await page.getByLabel('Reason').fill('The recipient was absent');
     await page.getByRole('button', { name: 'Skip stop' }).click();
+    const complete = page.getByRole('button', { name: 'Complete the booking now' });
+    await complete.waitFor();
+    await window.expectAccessibleAndFitting('the page of a delivered booking');
+    await complete.click();
     await page.getByText('Completed', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Adjust or refund' }).click();
     await page.getByLabel('Amount in dollars').fill('12.50');

@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
-import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
+import { type BookedVan, bookVan, finishStop, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
@@ -47,8 +47,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     for (const position of [0, 1]) {
       await go(planner, done, position, 'depart', {});
       await go(planner, done, position, 'arrive', {});
-      const photo_urls = [await photograph(planner, done.id)];
-      await go(planner, done, position, 'complete', { photo_urls });
+      await finishStop(planner, done, position);
     }
     for (let count = 0; count < 3; count += 1)
       await bookVan(partner, { arrival_window_from: `${dayIn(3)}T15:00:00Z` });

@@ -109,12 +109,20 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
     await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
     await picture(customer, 'tracking-delivered');
     await dispatcher.show(`/bookings/${booking.hid}`);
+    await dispatcher.page.getByRole('button', { name: 'Complete the booking now' }).click();
     await dispatcher.page.getByText('Completed', { exact: true }).first().waitFor();
     await picture(dispatcher, 'console-booking');
 
     const types = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
     const stop = ['departed', 'arrived', 'completed'].map((it) => `booking.stop.${it}`);
-    const expected = ['booking.created', 'booking.dispatched', ...stop, ...stop, 'booking.completed'];
+    const expected = [
+      'booking.created',
+      'booking.dispatched',
+      ...stop,
+      'booking.updated',
+      ...stop,
+      'booking.completed',
+    ];
     await until(
       async () => types(),
       (received) => received.length >= expected.length,

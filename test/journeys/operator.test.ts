@@ -5,7 +5,7 @@ import { ApiClient } from '../support/api-client.ts';
 import { setUpFactor } from '../support/authenticator.ts';
 import { freePort } from '../support/free-port.ts';
 import { installedFolder } from '../support/installed-folder.ts';
-import { bookVan, eventsOf, formCrew, go, photograph } from '../support/operator-actions.ts';
+import { bookVan, eventsOf, finishStop, formCrew, go, photograph } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { setUpOperator } from '../support/set-up-operator.ts';
@@ -64,7 +64,9 @@ describe('operating production', async () => {
     await go(operator, booking, 1, 'depart');
     await go(operator, booking, 1, 'arrive');
     const dropoff = await photograph(operator, booking.id, '#1133aa');
-    const { body: done } = await go(operator, booking, 1, 'complete', { photo_urls: [dropoff] });
+    const { body: delivered } = await go(operator, booking, 1, 'complete', { photo_urls: [dropoff] });
+    expect(delivered).toMatchObject({ state: 'dispatched', dispatch_state: 'destination_done', fare: null });
+    const { body: done } = await go(operator, booking, 1, 'move-on');
 
     expect(done).toMatchObject({ id: booking.id, state: 'completed', dispatch_state: 'origin_pending' });
     const photos = done.dispatch.events.flatMap(({ photo_urls }: { photo_urls: string[] }) => photo_urls);
@@ -81,13 +83,14 @@ describe('operating production', async () => {
       low.travel_distance,
       low.travel_duration,
     ]);
-    expect(await eventsOf(partner, booking.id, 10)).toEqual([
+    expect(await eventsOf(partner, booking.id, 11)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',
       'crew.location_updated',
       'booking.stop.arrived',
       'booking.stop.completed',
+      'booking.updated',
       'booking.stop.departed',
       'booking.stop.arrived',
       'booking.stop.completed',
@@ -103,8 +106,7 @@ describe('operating production', async () => {
     for (const position of [0, 1]) {
       await go(operator, booking, position, 'depart');
       await go(operator, booking, position, 'arrive');
-      const photo_urls = [await photograph(operator, booking.id)];
-      await go(operator, booking, position, 'complete', { photo_urls });
+      await finishStop(operator, booking, position);
     }
     const path = `/bookings/${booking.id}`;
     const before = (await operator.get(path)).body.booking.fare.total;

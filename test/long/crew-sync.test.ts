@@ -12,6 +12,7 @@ import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type BookedVan, bookVan, eventsOf, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 describe('sync of a crew phone', () => {
   const clock = new TestClock(new Date('2027-03-10T15:30:00Z'));
@@ -60,9 +61,13 @@ describe('sync of a crew phone', () => {
   const allEventTypes = [
     'booking.created',
     'booking.dispatched',
-    ...['departed', 'arrived', 'completed', 'departed', 'arrived', 'completed'].map(
-      (it) => `booking.stop.${it}`,
-    ),
+    'booking.stop.departed',
+    'booking.stop.arrived',
+    'booking.stop.completed',
+    'booking.updated',
+    'booking.stop.departed',
+    'booking.stop.arrived',
+    'booking.stop.completed',
     'booking.completed',
   ];
 
@@ -76,6 +81,11 @@ describe('sync of a crew phone', () => {
     for (const [nth] of job.entries())
       expect(new Set([first[nth], second[nth]])).toEqual(new Set(['already_applied', 'applied']));
     expect(await phone.report(...job)).toEqual(job.map(() => 'already_applied'));
+    expect(await seen(booking)).toMatchObject({ state: 'dispatched', dispatch_state: 'destination_done' });
+    expect((await phone.get('/day')).body).toMatchObject({ jobs: [], finished_count: 1 });
+    await untilFollowersCaughtUp(test.connection);
+    clock.advance({ minutes: 1 });
+    await eventsOf(partner, booking.id, allEventTypes.length);
     const { state, dispatch, fare } = await seen(booking);
     expect(state).toBe('completed');
     const times = dispatch.events.map(
@@ -105,6 +115,24 @@ describe('sync of a crew phone', () => {
       ({ action }: { action?: string }) => action === 'booking.stop.arrived',
     );
     expect(arrived.by).toEqual({ kind: 'crew_member', id: crew.members[0]?.id, name: 'Ana' });
+  });
+
+  it('applies a departure from before the server moved on from the completed stop, with its own time', async () => {
+    const booking = await dispatched();
+    const [depart, arrive, complete, departLater] = await wholeJob(booking, inMinutes(1));
+    if (!depart || !arrive || !complete || !departLater) throw new Error('the job is too short');
+    clock.advance({ hours: 2 });
+    expect(await phone.report(depart, arrive, complete)).toEqual(['applied', 'applied', 'applied']);
+    expect((await phone.get('/day')).body.jobs[0].stops.map(({ state }: { state: string }) => state)).toEqual(
+      ['done', 'pending'],
+    );
+    await untilFollowersCaughtUp(test.connection);
+    clock.advance({ minutes: 1 });
+    await eventsOf(partner, booking.id, 6);
+    expect((await seen(booking)).dispatch_state).toBe('destination_pending');
+    expect(await phone.report(departLater)).toEqual(['applied']);
+    const { dispatch } = await seen(booking);
+    expect(dispatch.events.at(-1).triggered_at).toBe(departLater.at);
   });
 
   it('keeps refusing a step that came in the wrong order, and applies later steps', async () => {
@@ -279,7 +307,7 @@ describe('sync of a crew phone', () => {
     const rest = await wholeJob(booking, clock.now());
     clock.advance({ hours: 2 });
     await phone.report(...rest);
-    expect((await seen(booking)).state).toBe('completed');
+    expect((await seen(booking)).dispatch_state).toBe('destination_done');
     expect(await phone.report(ping(-73.99))).toEqual(['over']);
   });
 

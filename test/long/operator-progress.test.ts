@@ -4,9 +4,19 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { bookVan, eventsOf, formCrew, go, photograph, step } from '../support/operator-actions.ts';
+import {
+  type BookedVan,
+  bookVan,
+  eventsOf,
+  finishStop,
+  formCrew,
+  go,
+  photograph,
+  step,
+} from '../support/operator-actions.ts';
 import { expectRefusal, newOperator, OperatorClient } from '../support/operator-client.ts';
 import { blackPng, picture } from '../support/test-photos.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 describe('a booking driven by operators', () => {
   const clock = new TestClock();
@@ -96,7 +106,8 @@ describe('a booking driven by operators', () => {
     await go(operator, booking, 0, 'retry');
     await go(operator, booking, 0, 'cannot-complete', { reason: 'Nobody at all' });
     const { body: skipped } = await go(operator, booking, 0, 'skip', { reason: 'Left with the neighbour' });
-    expect(skipped.dispatch.events.at(-2)).toMatchObject({
+    expect(skipped.dispatch_state).toBe('origin_done');
+    expect(skipped.dispatch.events.at(-1)).toMatchObject({
       state: 'done',
       outcome: 'skipped',
       reason: 'Left with the neighbour',
@@ -178,8 +189,7 @@ describe('a booking driven by operators', () => {
       clock.advance({ minutes: 15 });
       await go(operator, booking, position, 'arrive');
       clock.advance({ minutes });
-      const photo_urls = [await photograph(operator, booking.id)];
-      await go(operator, booking, position, 'complete', { photo_urls });
+      await finishStop(operator, booking, position);
     }
     const { body } = await operator.get(`/bookings/${booking.id}`);
     const { fare, quote } = body.booking;
@@ -283,13 +293,11 @@ describe('a booking driven by operators', () => {
     expectRefusal(late, 409, 'booking_not_editable');
     expect(late.body.message).toBe('The first stop is done: the crew can be replaced, but not removed.');
     const replaced = await operator.post(`${path}/reassign`, { crew_id: crewId, reason: 'End of shift' });
-    expect(replaced.body.dispatch).toMatchObject({ state: 'pending', route_position: 1 });
+    expect(replaced.body.dispatch).toMatchObject({ state: 'done', route_position: 0 });
     for (const move of ['depart', 'arrive']) await go(operator, booking, 1, move);
-    const done = await go(operator, booking, 1, 'complete', {
-      photo_urls: [await photograph(operator, booking.id)],
-    });
+    const done = await finishStop(operator, booking, 1);
     expect(done.body).toMatchObject({ id: booking.id, state: 'completed' });
-    expect(await eventsOf(partner, booking.id, 13)).toEqual([
+    expect(await eventsOf(partner, booking.id, 14)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.stop.departed',
@@ -299,11 +307,69 @@ describe('a booking driven by operators', () => {
       'booking.stop.arrived',
       'booking.stop.completed',
       'booking.crew_changed',
+      'booking.updated',
       'booking.stop.departed',
       'booking.stop.arrived',
       'booking.stop.completed',
       'booking.completed',
     ]);
+  });
+
+  it('moves on from a completed stop once: by an operator, by the next departure, or by itself after a minute', async () => {
+    const legacyStates = async (id: string) => {
+      const { body } = await partner.get(`/events?booking_id=${id}&limit=100`);
+      return body.data.map(
+        ({ data: { booking: seen } }: { data: { booking: { state: string; dispatch_state: string } } }) =>
+          seen.state === 'dispatched' ? seen.dispatch_state : seen.state,
+      );
+    };
+    const carryOut = async (booking: BookedVan, position: number) => {
+      await go(operator, booking, position, 'depart');
+      await go(operator, booking, position, 'arrive');
+      await go(operator, booking, position, 'complete', {
+        photo_urls: [await photograph(operator, booking.id)],
+      });
+    };
+    const booking = await dispatched();
+    expectRefusal(await step(operator, booking, 0, 'move-on'), 409, 'booking_not_editable');
+    await carryOut(booking, 0);
+    const answers = await Promise.all([1, 2, 3].map(() => go(operator, booking, 0, 'move-on')));
+    for (const { body } of answers) expect(body.dispatch_state).toBe('destination_pending');
+    await carryOut(booking, 1);
+    // Until it is completed, a delivered booking answers like a completed one. Its crew is free.
+    const path = `/bookings/${booking.id}`;
+    expectRefusal(await operator.post(`${path}/cancel`, { reason: 'Late' }), 409, 'booking_not_cancellable');
+    expect((await partner.patch(path, { description: 'x' })).status).toBe(400);
+    expect((await partner.patch(path, { order_number: 'SO-7' })).status).toBe(200);
+    expect((await partner.post(`${path}/stops`, { location: '1 Main St, Brooklyn, NY 11201' })).status).toBe(
+      422,
+    );
+    const next = await dispatched();
+    await carryOut(next, 0);
+    await go(operator, next, 1, 'depart');
+    await untilFollowersCaughtUp(test.connection);
+    expect((await partner.get(path)).body).toMatchObject({ state: 'dispatched', fare: null });
+    clock.advance({ seconds: 61 });
+    await eventsOf(partner, booking.id, 11);
+    expect(await legacyStates(booking.id)).toEqual([
+      'created',
+      'origin_pending',
+      'origin_driving',
+      'origin_at',
+      'origin_done',
+      'destination_pending',
+      'destination_driving',
+      'destination_at',
+      'destination_done',
+      'destination_done',
+      'completed',
+    ]);
+    expect((await legacyStates(next.id)).slice(4)).toEqual([
+      'origin_done',
+      'destination_pending',
+      'destination_driving',
+    ]);
+    await cancel(next.id);
   });
 
   it('cannot be assigned to a busy crew or an unknown crew', async () => {
@@ -339,7 +405,7 @@ describe('a booking driven by operators', () => {
     await go(operator, tomorrow, 0, 'skip', { reason: 'Nothing to fetch' });
     const second = await formCrew(operator);
     const handed = await operator.post(`/bookings/${tomorrow.id}/reassign`, { crew_id: second.id });
-    expect(handed.body.dispatch.route_position).toBe(1);
+    expect(handed.body.dispatch).toMatchObject({ state: 'done', route_position: 0 });
     const alsoBusy = await operator.post(`/bookings/${soon.id}/assign`, { crew_id: second.id });
     expectRefusal(alsoBusy, 409, 'crew_unavailable', 'crew_id');
     for (const { id } of [tomorrow, soon, late]) await cancel(id);

@@ -16,7 +16,7 @@ import { canaryFields } from '../support/canary-fields.ts';
 import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { dumpOf } from '../support/database-dump.ts';
-import { type BookedVan, bookVan, formCrew, go, photograph } from '../support/operator-actions.ts';
+import { type BookedVan, bookVan, finishStop, formCrew, go } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -140,9 +140,7 @@ describe('personal data of ended bookings', () => {
         await go(operator, booking, position, 'cannot-complete', { reason: 'Zebulonia does not open' });
         await go(operator, booking, position, 'retry');
       }
-      await go(operator, booking, position, 'complete', {
-        photo_urls: [await photograph(operator, booking.id)],
-      });
+      await finishStop(operator, booking, position);
     }
     return booking;
   }

@@ -201,8 +201,8 @@ describe('the test clock of a sandbox account', () => {
   it('leaves no violation of an invariant for the doctor', async () => {
     await move({ seconds: 86_400 });
     const { body } = await book({ arrival_window_from: '2027-03-20T15:00:00Z' });
-    for (let step = 0; step < 13; step += 1) await control(partner, body.id, 'advance');
-    await eventTypes(partner, body.id, 15);
+    for (let step = 0; step < 15; step += 1) await control(partner, body.id, 'advance');
+    await eventTypes(partner, body.id, 16);
     expect(await ailments(sandbox, new URL(body.share_url).origin, clock.now())).toEqual([]);
   });
 });

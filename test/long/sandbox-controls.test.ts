@@ -30,12 +30,16 @@ describe('a sandbox booking', () => {
   it('can be advanced manually, one step at a time, from created to completed', async () => {
     const { id } = await bookTwoStops(partner, { tip: 500 });
     const seen: string[] = [];
-    for (let step = 0; step < 13; step += 1) {
+    for (let step = 0; step < 15; step += 1) {
       const { status, body } = await advance(id);
       expect(status).toBe(200);
       seen.push(body.state === 'completed' ? 'completed' : body.dispatch_state);
     }
-    const leg = (place: string) => [...Array.from({ length: 4 }, () => `${place}_driving`), `${place}_at`];
+    const leg = (place: string) => [
+      ...Array.from({ length: 4 }, () => `${place}_driving`),
+      `${place}_at`,
+      `${place}_done`,
+    ];
     expect(seen).toEqual([
       'origin_pending',
       ...leg('origin'),
@@ -55,7 +59,14 @@ describe('a sandbox booking', () => {
     ]);
     const positions = Array.from({ length: 3 }, () => 'crew.location_updated');
     const stop = ['booking.stop.departed', ...positions, 'booking.stop.arrived', 'booking.stop.completed'];
-    const expected = ['booking.created', 'booking.dispatched', ...stop, ...stop, 'booking.completed'];
+    const expected = [
+      'booking.created',
+      'booking.dispatched',
+      ...stop,
+      'booking.updated',
+      ...stop,
+      'booking.completed',
+    ];
     expect(await eventTypes(partner, id, expected.length)).toEqual(expected);
     expectProblem(await advance(id), 409, { code: 'booking_not_editable' });
     expect((await partner.get(`/bookings/${id}`)).text).toBe(text);
@@ -89,7 +100,7 @@ describe('a sandbox booking', () => {
     const names = (crew: { members: { first_name: string }[] }) =>
       crew.members.map(({ first_name }) => first_name);
     expect(names(done.crew)).not.toEqual(names(lost));
-    expect((await eventTypes(partner, id, 17)).slice(0, 4)).toEqual([
+    expect((await eventTypes(partner, id, 18)).slice(0, 4)).toEqual([
       'booking.created',
       'booking.dispatched',
       'booking.crew_changed',
@@ -151,7 +162,7 @@ describe('a sandbox booking', () => {
     await skipAnHour();
     const done = await untilBookingHas(partner, id, { state: 'completed' });
     expect(done.dispatch.events.every(({ outcome = 'done' }) => outcome === 'done')).toBe(true);
-    const types = await eventTypes(partner, id, 17);
+    const types = await eventTypes(partner, id, 18);
     expect(types.slice(types.indexOf('booking.stop.failed'))).toEqual(
       expect.arrayContaining(['booking.stop.failed', 'booking.updated', 'booking.stop.completed']),
     );
@@ -161,9 +172,14 @@ describe('a sandbox booking', () => {
     const worked = await bookTwoStops(partner);
     const skipped = await bookTwoStops(partner);
     await advanceTo(partner, worked.id, 'destination_at');
+    await advance(worked.id);
     const { body: done } = await advance(worked.id);
     await advanceTo(partner, skipped.id, 'destination_at');
     await control(partner, skipped.id, 'fail-stop', { reason: 'Nobody at home', decision: 'skip' });
+    expect((await advance(skipped.id)).body).toMatchObject({
+      dispatch_state: 'destination_done',
+      fare: null,
+    });
     const { body } = await advance(skipped.id);
     expect(body).toMatchObject({ state: 'completed', fare: { total: expect.any(Number) } });
     expect(body.dispatch.events.at(-1)).toMatchObject({
@@ -187,7 +203,7 @@ describe('a sandbox booking', () => {
     });
     expectProblem(await control(partner, id, 'cancel'), 409, { code: 'booking_already_cancelled' });
     expectProblem(await advance(id), 409, { code: 'booking_not_editable' });
-    expect((await eventTypes(partner, id, 10)).at(-1)).toBe('booking.cancelled');
+    expect((await eventTypes(partner, id, 11)).at(-1)).toBe('booking.cancelled');
   });
 
   it('can have its payment refused until the first stop is completed', async () => {

@@ -28,13 +28,14 @@ interface ShownCrew {
 const lifeOf = (stops: number) => [
   'booking.created',
   'booking.dispatched',
-  ...Array.from({ length: stops }, () => [
+  ...Array.from({ length: stops }, (_, position) => [
     'booking.stop.departed',
     'booking.stop.arrived',
     'booking.stop.completed',
+    position === stops - 1 ? 'booking.completed' : 'booking.updated',
   ]).flat(),
-  'booking.completed',
 ];
+const steps = ['pending', 'driving', 'at', 'done'];
 
 describe('a simulated booking', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-simulation-'));
@@ -93,6 +94,17 @@ describe('a simulated booking', () => {
     const life = events.map(({ type }) => type).filter((type) => type !== 'crew.location_updated');
     expect(life).toEqual(lifeOf(addresses.length));
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+
+    // Every value of the legacy state is shown, each `done` as a step of its own; then the completed booking.
+    const shown = events.map(({ data }) => [data.booking['state'], data.booking['dispatch_state']].join(' '));
+    const places = ['origin', 'stop', 'destination'].flatMap((place) =>
+      steps.map((step) => `${place}_${step}`),
+    );
+    expect(shown.filter((state, index) => state !== shown[index - 1])).toEqual([
+      'created origin_pending',
+      ...places.map((state) => `dispatched ${state}`),
+      'completed origin_pending',
+    ]);
 
     const { body: done } = await partner.get(`/bookings/${body['id']}`);
     expect(done).toMatchObject({

@@ -206,7 +206,7 @@ export const breaks: readonly Corruption[] = [
     'audit',
     ({ completed }) =>
       `delete from audit_entry where subject_id = '${completed}' and action = 'booking.created'`,
-    ({ completed }) => ({ table: 'booking', id: completed, message: /changed 8 times, .* 7 entries/ }),
+    ({ completed }) => ({ table: 'booking', id: completed, message: /changed 10 times, .* 9 entries/ }),
   ],
   [
     'a deleted booking that was acknowledged',

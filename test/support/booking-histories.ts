@@ -16,6 +16,7 @@ import {
   completeStop,
   departFor,
   failStop,
+  moveOn,
   retryStop,
 } from '../../src/domain/booking/booking-progress.ts';
 import { addStop, editStop, removeStop, reorderStop } from '../../src/domain/booking/booking-stops.ts';
@@ -78,8 +79,12 @@ const proceed: Run = (booking, a, b, now) => {
   if (booking.state === 'created') return assignCrew(booking, { crew: crewNamed(`crew-${a}`) }, now);
   if (booking.dispatch?.state === 'pending') return departFor(booking, report, now);
   if (booking.dispatch?.state === 'driving') return arriveAt(booking, report, now);
-  return completeStop(booking, report, {}, now);
+  if (booking.dispatch?.state === 'done') return moveOn(booking, report, {}, now);
+  return completeStop(booking, report, now);
 };
+
+/** The stop after the current one: departing for it moves on from a stop that is done. */
+const next = ({ dispatch, route }: Booking) => route[(dispatch?.routePosition ?? 0) + 1]?.id ?? '';
 
 const commands = {
   proceed,
@@ -109,7 +114,10 @@ const commands = {
   loseCrew: (booking, _a, _b, now) => loseCrew(booking, { reason: null }, now),
   departFor: (booking, a, b, now) => departFor(booking, progress(booking, a, b, now), now),
   arriveAt: (booking, a, b, now) => arriveAt(booking, progress(booking, a, b, now), now),
-  completeStop: (booking, a, b, now) => completeStop(booking, progress(booking, a, b, now), {}, now),
+  departForNext: (booking, a, b, now) =>
+    departFor(booking, { ...progress(booking, a, b, now), stopId: next(booking) }, now),
+  completeStop: (booking, a, b, now) => completeStop(booking, progress(booking, a, b, now), now),
+  moveOn: (booking, _a, _b, now) => moveOn(booking, { stopId: current(booking) }, {}, now),
   failStop: (booking, a, b, now) => failStop(booking, progress(booking, a, b, now), now),
   retryStop: (booking, _a, _b, now) => retryStop(booking, { stopId: current(booking) }, now),
   updateCrewPosition: (booking, a, b, now) =>
@@ -165,7 +173,8 @@ export function play(
     nowMs += passed * 60_000;
     const step = attempt(() => commands[chosen](booking, a, b, moment()));
     if (step === null) continue;
-    check(booking, step);
+    if (step.preceding) check(booking, step.preceding);
+    check(step.preceding?.booking ?? booking, step);
     ({ booking } = step);
   }
   return booking;

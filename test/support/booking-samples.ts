@@ -6,10 +6,11 @@ import {
   type NewBookingIdentity,
 } from '../../src/domain/booking/booking-create.ts';
 import { assignCrew } from '../../src/domain/booking/booking-crew.ts';
-import { arriveAt, completeStop, departFor } from '../../src/domain/booking/booking-progress.ts';
+import { arriveAt, completeStop, departFor, moveOn } from '../../src/domain/booking/booking-progress.ts';
 import type { Pricing } from '../../src/domain/booking/booking-repricing.ts';
 import type { Moment } from '../../src/domain/booking/booking-transitions.ts';
 import type { AssignedCrew } from '../../src/domain/dispatch/crew.ts';
+import type { DispatchState } from '../../src/domain/dispatch/dispatch.ts';
 import { DEFAULT_PRICE_BOOK } from '../../src/domain/money/default-price-book.ts';
 import { createQuote, type Quote } from '../../src/domain/money/quote.ts';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
@@ -119,12 +120,8 @@ export const newBooking = (change: Partial<NewBooking> = {}): Booking =>
 export const dispatchedBooking = (change: Partial<NewBooking> = {}): Booking =>
   assignCrew(newBooking(change), { crew: crewNamed('crew-1') }, momentAt(1)).booking;
 
-/** A booking whose first `done` stops are completed, with the next stop in `state`. */
-export function driven(
-  booking: Booking,
-  done: number,
-  state: 'pending' | 'driving' | 'at' = 'pending',
-): Booking {
+/** A booking whose first `done` stops are completed and left, with the next stop in `state`. */
+export function driven(booking: Booking, done: number, state: DispatchState = 'pending'): Booking {
   let current = booking;
   for (const [position, { id: stopId }] of booking.route.entries()) {
     const minutes = 10 + position * 60;
@@ -132,14 +129,16 @@ export function driven(
     current = departFor(current, { stopId }, momentAt(minutes)).booking;
     if (position === done && state === 'driving') break;
     current = arriveAt(current, { stopId }, momentAt(minutes + 20)).booking;
-    if (position === done) break;
+    if (position === done && state === 'at') break;
     const report = {
       stopId,
       photoUrls: [`https://photos.example/${stopId}`],
       outcome: 'done',
       reason: null,
     } as const;
-    current = completeStop(current, report, {}, momentAt(minutes + 40)).booking;
+    current = completeStop(current, report, momentAt(minutes + 40)).booking;
+    if (position === done) break;
+    current = moveOn(current, { stopId }, {}, momentAt(minutes + 41)).booking;
   }
   return current;
 }

@@ -71,6 +71,18 @@ export async function go(...args: Parameters<typeof step>): Promise<TestResponse
   return response;
 }
 
+/** Completes a stop with a photo and moves on: after the last stop the booking is completed. */
+export async function finishStop(
+  operator: OperatorClient,
+  booking: BookedVan,
+  position: number,
+  photoUrl?: string,
+): Promise<TestResponse> {
+  const photo_urls = [photoUrl ?? (await photograph(operator, booking.id))];
+  await go(operator, booking, position, 'complete', { photo_urls });
+  return go(operator, booking, position, 'move-on');
+}
+
 /** Event types of a booking in order, once there are at least `count`. */
 export function eventsOf(partner: ApiClient, bookingId: string, count: number): Promise<string[]> {
   const read = async () => {

@@ -35,8 +35,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'src/features/bookings/save-booking.ts',
-        find: '    ...events.map((event) => eventInsertion(',
-        replace: `    ...events.filter(({ type }) => type !== 'booking.cancelled').map((event) => eventInsertion(`,
+        find: '  return events.map((event) => eventInsertion(',
+        replace: `  return events.filter(({ type }) => type !== 'booking.cancelled').map((event) => eventInsertion(`,
       },
     ],
     caughtBy: {

@@ -107,7 +107,7 @@ export class TrackingStage {
     );
   }
 
-  /** Completes the current stop with an uploaded photo; returns its path. */
+  /** Completes the current stop with an uploaded photo and moves on; returns the path of the photo. */
   async photograph(id: string): Promise<string> {
     const pool = createPool(this.test.connection, { role: 'waybill_app', max: 1, onError: () => {} });
     const context = {
@@ -124,8 +124,9 @@ export class TrackingStage {
     await pool.end();
     await this.mover.move(id, (booking, now) => {
       const stopId = booking.dispatch?.routeStopId ?? '';
-      return completeStop(booking, { stopId, photoUrls: [url], outcome: 'done', reason: null }, {}, now);
+      return completeStop(booking, { stopId, photoUrls: [url], outcome: 'done', reason: null }, now);
     });
+    await this.mover.moveOn(id);
     return new URL(url).pathname;
   }
 

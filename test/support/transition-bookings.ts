@@ -4,7 +4,7 @@ import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { assignCrew } from '../../src/domain/booking/booking-crew.ts';
-import { arriveAt, completeStop, departFor } from '../../src/domain/booking/booking-progress.ts';
+import { arriveAt, completeStop, departFor, moveOn } from '../../src/domain/booking/booking-progress.ts';
 import type { Moment, Transition } from '../../src/domain/booking/booking-transitions.ts';
 import { changeBooking } from '../../src/features/bookings/change-booking.ts';
 import { failUnpaidBooking } from '../../src/features/bookings/system/fail-unpaid-booking.ts';
@@ -55,10 +55,19 @@ export class BookingTransitionDriver {
     return this.move(bookingId, (booking, now) => arriveAt(booking, here(booking), now));
   }
 
-  complete(bookingId: string): Promise<void> {
-    return this.move(bookingId, (booking, now) =>
-      completeStop(booking, { ...here(booking), ...done }, {}, now),
-    );
+  /** Completes the current stop. The booking stays there until `moveOn`. */
+  finishStop(bookingId: string): Promise<void> {
+    return this.move(bookingId, (booking, now) => completeStop(booking, { ...here(booking), ...done }, now));
+  }
+
+  moveOn(bookingId: string): Promise<void> {
+    return this.move(bookingId, (booking, now) => moveOn(booking, here(booking), {}, now));
+  }
+
+  /** Completes the current stop and moves on. */
+  async complete(bookingId: string): Promise<void> {
+    await this.finishStop(bookingId);
+    await this.moveOn(bookingId);
   }
 
   /** Like the payments job after the provider refuses. */

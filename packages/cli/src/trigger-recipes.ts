@@ -10,7 +10,7 @@ const steps =
   async (waybill, id) => {
     for (let step = 0; step < count; step += 1) await waybill.sandbox.advance(id);
   };
-const [dispatched, departed, positioned, arrived, stopDone, completed] = [1, 2, 3, 6, 7, 13].map(steps) as [
+const [dispatched, departed, positioned, arrived, stopDone, completed] = [1, 2, 3, 6, 7, 15].map(steps) as [
   Recipe,
   Recipe,
   Recipe,

@@ -1579,7 +1579,7 @@ export interface components {
       /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The order was changed, for example its texts, contacts, arrival window or route. `data.changed` lists the changed fields. */
+    /** @description The order was changed, for example its texts, contacts, arrival window or route, or the crew moved on from a completed stop and the next one is pending. `data.changed` lists the changed fields. */
     readonly BookingUpdatedEvent: {
       /**
        * Format: uuid
@@ -1771,7 +1771,7 @@ export interface components {
       /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The crew completed the stop in `data.stop`, or an operator skipped it. The last entry of `booking.dispatch.events` for the stop says which, and contains the photos. */
+    /** @description The crew completed the stop in `data.stop`, or an operator skipped it. The last entry of `booking.dispatch.events` for the stop says which, and contains the photos. `dispatch.state` is `done`. A later event shows that the booking moved on: `booking.updated` with the next stop pending, or `booking.completed`. */
     readonly BookingStopCompletedEvent: {
       /**
        * Format: uuid
@@ -1849,7 +1849,7 @@ export interface components {
       /** @description true for a test event sent from the portal; nothing happened to a booking. */
       readonly test?: boolean;
     };
-    /** @description The last stop was completed. `fare` contains the final fare. Sent after the `booking.stop.completed` event of that stop. */
+    /** @description The booking is completed: its last stop is done. `fare` contains the final fare. Sent after the `booking.stop.completed` event of that stop. */
     readonly BookingCompletedEvent: {
       /**
        * Format: uuid

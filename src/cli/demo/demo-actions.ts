@@ -8,7 +8,10 @@ export type DemoStep =
   | { readonly kind: 'edit' }
   | { readonly kind: 'assign'; readonly crew: number }
   | { readonly kind: 'lose_crew' }
-  | { readonly kind: 'depart' | 'position' | 'arrive' | 'complete' | 'fail' | 'skip'; readonly stop: number }
+  | {
+      readonly kind: 'depart' | 'position' | 'arrive' | 'complete' | 'fail' | 'skip' | 'move_on';
+      readonly stop: number;
+    }
   | { readonly kind: 'cancel_by_partner' }
   | { readonly kind: 'cancel_by_operator' }
   | { readonly kind: 'refund' }
@@ -111,6 +114,8 @@ function driveSteps(departsMs: number, stopCount: number, outcome: DemoBooking['
     if (isLast && outcome === 'stop_skipped') {
       steps.push(at(ms - 8 * MINUTE_MS, { kind: 'fail', stop }), at(ms, { kind: 'skip', stop }));
     } else steps.push(at(ms, { kind: 'complete', stop }));
+    // The departure for the next stop moves on from the others.
+    if (isLast) steps.push(at(ms, { kind: 'move_on', stop }));
     ms += MINUTE_MS;
   }
   return steps;

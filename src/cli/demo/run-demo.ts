@@ -104,7 +104,7 @@ export class DemoRunner {
 
   async #progress(
     booking: DemoBooking,
-    kind: 'depart' | 'position' | 'arrive' | 'complete' | 'fail' | 'skip',
+    kind: 'depart' | 'position' | 'arrive' | 'complete' | 'fail' | 'skip' | 'move_on',
     stop: number,
   ) {
     const { id, route } = this.#bookingOf(booking);
@@ -122,6 +122,8 @@ export class DemoRunner {
         });
       case 'arrive':
         return this.#asOperator(booking, `${path}/arrive`, {});
+      case 'move_on':
+        return this.#asOperator(booking, `${path}/move-on`, {});
       case 'fail':
         return this.#asOperator(booking, `${path}/cannot-complete`, {
           reason: 'Customer not at home, and the phone is off',

@@ -8,7 +8,7 @@ import {
 } from '../dispatch/crew.ts';
 import { type Dispatch, type EndedDispatch, startDispatch } from '../dispatch/dispatch.ts';
 import type { Product } from '../dispatch/product.ts';
-import { type Booking, isFirstStopDone } from './booking.ts';
+import { type Booking, isFirstStopDone, isLastStopDone } from './booking.ts';
 import { invalidStep, withState } from './booking-problems.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 
@@ -47,6 +47,7 @@ export interface CrewChange {
 export function changeCrew(booking: Booking, { crew, reason }: CrewChange, { nowMs }: Now): Transition {
   const { route, product } = booking;
   const active = requireDispatched(booking, 'The crew can be changed only on a dispatched booking');
+  if (isLastStopDone(booking)) throw invalidStep('The last stop is done: the crew can no longer be changed.');
   const startsOver = crew.id !== active.crew.id && !isFirstStopDone(booking);
   const after: Booking = {
     ...booking,
@@ -91,6 +92,8 @@ export interface CrewPosition {
 /** Drops a position that arrives before the minimum interval has passed: the next one is more recent. */
 export function updateCrewPosition(booking: Booking, position: CrewPosition, { nowMs }: Now): Transition {
   const { crew } = requireDispatched(booking, 'Positions are accepted only for a dispatched booking');
+  if (isLastStopDone(booking))
+    throw invalidStep('The last stop is done: positions of the crew are no longer accepted.');
   const { location, etaMs, intervalMs = POSITION_INTERVAL_MS } = position;
   const atMs = Math.min(position.atMs ?? nowMs, nowMs);
   const isTooSoon = crew.positionAtMs !== null && atMs < crew.positionAtMs + intervalMs;

@@ -1,9 +1,9 @@
 // Which fields of a booking can be edited in which state. Before dispatch: all of them. During dispatch: texts and
-// contacts, and the window, origin and destination until the crew departs for that stop. Afterwards: only metadata
-// and order number.
+// contacts, and the window, origin and destination until the crew departs for that stop. From the last completed stop
+// on: only metadata and order number.
 import type { Location } from '../place/route.ts';
 import type { ArrivalWindow } from '../time/arrival-window.ts';
-import { type Booking, type BookingState, isStopOpen } from './booking.ts';
+import { type Booking, type BookingState, isLastStopDone, isStopOpen } from './booking.ts';
 import { notEditable } from './booking-problems.ts';
 import type { ContactInput } from './contacts.ts';
 import type { Customer } from './customer.ts';
@@ -68,6 +68,9 @@ export function refuseUneditable(booking: Booking, edit: RequestedEdit, windowPa
     const param = PARAMS[field] ?? windowParam;
     if (!EDITABLE[booking.state].includes(field)) {
       throw notEditable(`${param} can no longer be changed: the booking is ${booking.state}.`, param);
+    }
+    if (isLastStopDone(booking) && !EDITABLE.completed.includes(field)) {
+      throw notEditable(`${param} can no longer be changed: the last stop is done.`, param);
     }
     if (PLACES.includes(field) && !isStopOpen(booking, positionOf(field, booking))) {
       throw notEditable(`${param} can no longer be changed: the crew has departed for that stop.`, param);

@@ -3,7 +3,13 @@ import { Problem } from '../../lib/problem.ts';
 import { withoutContactDetails } from '../dispatch/crew.ts';
 import type { Adjustment } from '../money/adjustment.ts';
 import { adjustFare as adjust } from '../money/fare.ts';
-import { type Booking, type Cancellation, type Canceller, isFirstStopDone } from './booking.ts';
+import {
+  type Booking,
+  type Cancellation,
+  type Canceller,
+  isFirstStopDone,
+  isLastStopDone,
+} from './booking.ts';
 import { alreadyCancelled, notCancellable, notEditable, withState } from './booking-problems.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
 import { type CancellationPolicy, cancellationFee, NO_FEE, partnerRefusal } from './cancellation-policy.ts';
@@ -73,9 +79,12 @@ export function adjustBookingFare(
   return transitionTo('adjustFare', booking, { ...booking, fare: result.value }, nowMs);
 }
 
-function refuseFinal({ state }: Booking): void {
+function refuseFinal(booking: Booking): void {
+  const { state } = booking;
   if (state === 'cancelled') throw alreadyCancelled();
   if (state === 'completed') throw notCancellable('The booking is completed and can no longer be cancelled.');
+  if (isLastStopDone(booking))
+    throw notCancellable('The last stop is done: the booking can no longer be cancelled.');
 }
 
 function cancelled(booking: Booking, cancellation: Cancellation): Booking {

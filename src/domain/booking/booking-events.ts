@@ -32,7 +32,9 @@ export const TRANSITION_EVENTS = {
   departFor: ['booking.stop.departed'],
   arriveAt: ['booking.stop.arrived'],
   completeStop: ['booking.stop.completed'],
-  completeLastStop: ['booking.stop.completed', 'booking.completed'],
+  /** The next stop is pending. */
+  moveOn: ['booking.updated'],
+  completeBooking: ['booking.completed'],
   failStop: ['booking.stop.failed'],
   retryStop: ['booking.updated'],
   updateCrewPosition: ['crew.location_updated'],

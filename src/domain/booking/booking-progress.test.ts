@@ -24,6 +24,7 @@ import {
   completeStop,
   departFor,
   failStop,
+  moveOn,
   retryStop,
   type StopCompletion,
 } from './booking-progress.ts';
@@ -39,7 +40,12 @@ const done = (stopId: string, change: Partial<StopCompletion> = {}): StopComplet
   ...change,
 });
 const finish = (booking: Booking, facts: SettlementInputs = {}) =>
-  completeStop(booking, done('stop-c'), facts, momentAt(200)).booking;
+  moveOn(
+    completeStop(booking, done('stop-c'), momentAt(200)).booking,
+    { stopId: 'stop-c' },
+    facts,
+    momentAt(201),
+  ).booking;
 
 describe('a crew', () => {
   const assign = (change: Partial<AssignedCrew>) =>
@@ -162,11 +168,11 @@ describe('the progress along the route', () => {
   it('requires a photo for done and a reason for skipped', () => {
     const at = driven(dispatchedBooking(), 0, 'at');
     const complete = (change: Partial<StopCompletion>) =>
-      completeStop(at, done('stop-a', change), {}, momentAt(90));
+      completeStop(at, done('stop-a', change), momentAt(90));
     expect(() => complete({ photoUrls: [] })).toThrow(problem('missing_parameter', 'photo_urls'));
     expect(() => complete({ outcome: 'skipped' })).toThrow(problem('missing_parameter', 'reason'));
     const skipped = complete({ outcome: 'skipped', reason: 'closed', photoUrls: [] }).booking.dispatch;
-    expect(skipped?.events.at(-2)).toMatchObject({ state: 'done', outcome: 'skipped', reason: 'closed' });
+    expect(skipped?.events.at(-1)).toMatchObject({ state: 'done', outcome: 'skipped', reason: 'closed' });
   });
 
   it('stops at a failed stop until an operator decides', () => {
@@ -177,10 +183,53 @@ describe('the progress along the route', () => {
       ...at.dispatch,
       failure: { reason: 'locked', photoUrls, atMs: NOW + 100 * MINUTE_MS },
     });
-    expect(() => completeStop(failed, done('stop-b'), {}, momentAt(101))).toThrow(conflict);
+    expect(() => completeStop(failed, done('stop-b'), momentAt(101))).toThrow(conflict);
     const retried = retryStop(failed, { stopId: 'stop-b' }, momentAt(102)).booking;
     expect(retried.dispatch).toEqual(at.dispatch);
-    expect(completeStop(retried, done('stop-b'), {}, momentAt(103)).booking.dispatch?.routePosition).toBe(2);
+    expect(completeStop(retried, done('stop-b'), momentAt(103)).booking.dispatch).toMatchObject({
+      state: 'done',
+      routePosition: 1,
+    });
+  });
+});
+
+describe('a stop that is done', () => {
+  const atDone = driven(dispatchedBooking(), 0, 'done');
+
+  it('is left in a step of its own: the next stop is pending since then, or the booking is completed', () => {
+    expect(atDone).toMatchObject({ state: 'dispatched', dispatch: { state: 'done', routePosition: 0 } });
+    const left = moveOn(atDone, { stopId: 'stop-a' }, {}, momentAt(120)).booking;
+    expect(left.dispatch?.events.at(-1)).toMatchObject({
+      state: 'pending',
+      routeStopId: 'stop-b',
+      triggeredAtMs: atDone.dispatch?.events.at(-1)?.triggeredAtMs,
+    });
+    const delivered = driven(dispatchedBooking(), 2, 'done');
+    expect(delivered).toMatchObject({ state: 'dispatched', fare: null, crew: { phoneNumber: null } });
+    const completed = moveOn(delivered, { stopId: 'stop-c' }, {}, momentAt(240)).booking;
+    expect(completed).toMatchObject({ state: 'completed', dispatch: delivered.dispatch });
+    expect(completed.fare).not.toBeNull();
+  });
+
+  it('is left once, whoever asks again', () => {
+    const left = moveOn(atDone, { stopId: 'stop-a' }, {}, momentAt(120)).booking;
+    expect(moveOn(left, { stopId: 'stop-a' }, {}, momentAt(121))).toEqual({ booking: left, events: [] });
+    const completed = finish(driven(dispatchedBooking(), 2, 'at'));
+    for (const stopId of ['stop-a', 'stop-c'])
+      expect(moveOn(completed, { stopId }, {}, momentAt(300)).booking).toBe(completed);
+    expect(() => moveOn(left, { stopId: 'stop-b' }, {}, momentAt(121))).toThrow(conflict);
+  });
+
+  it('is left by the departure for the next stop, whose event shows the pending stop first', () => {
+    const { booking, events, preceding } = departFor(atDone, { stopId: 'stop-b' }, momentAt(55));
+    expect(preceding?.booking.dispatch).toMatchObject({ state: 'pending', routePosition: 1 });
+    expect([...(preceding?.events ?? []), ...events].map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['booking.updated', atDone.eventSequence + 1],
+      ['booking.stop.departed', atDone.eventSequence + 2],
+    ]);
+    expect(booking.dispatch).toMatchObject({ state: 'driving', routePosition: 1 });
+    expect(() => departFor(atDone, { stopId: 'stop-c' }, momentAt(55))).toThrow(conflict);
+    expect(() => departFor(atDone, { stopId: 'stop-a' }, momentAt(55))).toThrow(conflict);
   });
 });
 

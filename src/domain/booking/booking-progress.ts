@@ -1,6 +1,6 @@
-// Transitions of the dispatch: departFor, arriveAt, completeStop, failStop, retryStop. Stops are identified by id,
-// not by position: a crew that was offline may not know that the order has changed. `atMs` is when the step happened,
-// if earlier than now.
+// Transitions of the dispatch: departFor, arriveAt, completeStop, moveOn, failStop, retryStop. Stops are identified by
+// id, not by position: a crew that was offline may not know that the order has changed. `atMs` is when the step
+// happened, if earlier than now.
 import { Problem } from '../../lib/problem.ts';
 import { withoutContactDetails } from '../dispatch/crew.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type StopOutcome,
 } from '../dispatch/dispatch.ts';
 import { type SettlementInputs, settle } from '../money/settlement.ts';
-import type { Booking } from './booking.ts';
+import { type Booking, isLastStopDone } from './booking.ts';
 import { requireDispatched } from './booking-crew.ts';
 import { invalidStep, noSuchStop } from './booking-problems.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
@@ -28,14 +28,18 @@ export interface Departure extends StopReport {
   readonly etaMs?: number | null | undefined;
 }
 
+/** Moves on from the previous stop if that is done. */
 export function departFor(booking: Booking, report: Departure, { nowMs }: Now): Transition {
-  const { crew, dispatch } = currentStop(booking, report.stopId, 'pending');
+  const preceding = moveOnTo(booking, report.stopId, nowMs);
+  const before = preceding?.booking ?? booking;
+  const { crew, dispatch } = currentStop(before, report.stopId, 'pending');
   const after: Booking = {
-    ...booking,
+    ...before,
     crew: { ...crew, etaMs: report.etaMs ?? null },
-    dispatch: stepAtCurrentStop(booking, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
+    dispatch: stepAtCurrentStop(before, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
   };
-  return transitionTo('departFor', booking, after, nowMs, report.stopId);
+  const departure = transitionTo('departFor', before, after, nowMs, report.stopId);
+  return preceding ? { ...departure, preceding } : departure;
 }
 
 export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): Transition {
@@ -55,32 +59,64 @@ export interface StopCompletion extends StopReport {
   readonly reason: string | null;
 }
 
-/** Completing the last stop completes the booking and settles its fare. */
-export function completeStop(
-  booking: Booking,
-  report: StopCompletion,
-  inputs: SettlementInputs,
-  { nowMs }: Now,
-): Transition {
+/** After the last stop the crew is released, and with it its phone number for this booking. */
+export function completeStop(booking: Booking, report: StopCompletion, { nowMs }: Now): Transition {
   const { crew, dispatch } = currentStop(booking, report.stopId, 'at');
   refuseWithoutProof(report, dispatch);
-  const { route } = booking;
   const { photoUrls, outcome, reason } = report;
   const atMs = timeOf(report, nowMs);
   const done = stepAtCurrentStop(booking, dispatch, { state: 'done', atMs, photoUrls, outcome, reason });
-  const next = dispatch.routePosition + 1;
-  if (next < route.length) {
-    const pending = appendStep(done, route, next, { state: 'pending', atMs });
-    return transitionTo('completeStop', booking, { ...booking, dispatch: pending }, nowMs, report.stopId);
-  }
+  const completed: Booking = { ...booking, dispatch: done };
+  const after = isLastStopDone(completed)
+    ? { ...completed, crew: { ...crew, phoneNumber: null } }
+    : completed;
+  return transitionTo('completeStop', booking, after, nowMs, report.stopId);
+}
+
+/**
+ * Moves on from a stop that is done: the next stop becomes pending, or the booking is completed and its fare settled.
+ * Without effect if the booking has moved on already: a job, an operator and the crew may do it at the same time.
+ */
+export function moveOn(
+  booking: Booking,
+  { stopId }: Pick<StopReport, 'stopId'>,
+  inputs: SettlementInputs,
+  { nowMs }: Now,
+): Transition {
+  if (hasMovedOn(booking, stopId)) return { booking, events: [] };
+  const { crew, dispatch } = currentStop(booking, stopId, 'done');
+  if (!isLastStopDone(booking)) return moveOnFrom(booking, dispatch, nowMs);
   const after: Booking = {
     ...booking,
     state: 'completed',
     crew: withoutContactDetails(crew),
-    dispatch: done,
-    fare: settle(booking, done, inputs, nowMs),
+    fare: settle(booking, dispatch, inputs, nowMs),
   };
-  return transitionTo('completeLastStop', booking, after, nowMs, report.stopId);
+  return transitionTo('completeBooking', booking, after, nowMs);
+}
+
+/** The first half of a departure for the stop after one that is done; null for any other departure. */
+function moveOnTo(booking: Booking, stopId: string, nowMs: number): Transition | null {
+  const { state, dispatch, route } = booking;
+  if (state !== 'dispatched' || dispatch?.state !== 'done') return null;
+  return route[dispatch.routePosition + 1]?.id === stopId ? moveOnFrom(booking, dispatch, nowMs) : null;
+}
+
+/**
+ * The next stop is pending since the last one was done, not since now: a crew that was offline may report that it
+ * departed before the server moved on.
+ */
+function moveOnFrom(booking: Booking, dispatch: Dispatch, nowMs: number): Transition {
+  const atMs = dispatch.events.at(-1)?.triggeredAtMs ?? nowMs;
+  const next = dispatch.routePosition + 1;
+  const pending = appendStep(dispatch, booking.route, next, { state: 'pending', atMs });
+  return transitionTo('moveOn', booking, { ...booking, dispatch: pending }, nowMs);
+}
+
+function hasMovedOn({ state, dispatch }: Booking, stopId: string): boolean {
+  const isDone = dispatch?.events.some((event) => event.state === 'done' && event.routeStopId === stopId);
+  if (!dispatch || !isDone) return false;
+  return state === 'completed' || dispatch.routeStopId !== stopId;
 }
 
 export interface StopTrouble extends StopReport {

@@ -1,9 +1,10 @@
 // Transitions of the route: addStop, removeStop, reorderStop, editStop. Stops keep their ids, contacts follow their
 // stops, and every new route is repriced.
 import { Problem } from '../../lib/problem.ts';
+import { crewProgress } from '../dispatch/dispatch.ts';
 import { type Location, type Route, type RouteStop, refuseStopCount } from '../place/route.ts';
 import { noStopDetails, type StopDetails } from '../place/stop-details.ts';
-import { type Booking, isFinal, isStopOpen } from './booking.ts';
+import { type Booking, isFinal, isLastStopDone, isStopOpen } from './booking.ts';
 import { noSuchStop, notEditable, stopStarted, withState } from './booking-problems.ts';
 import { type Pricing, replan } from './booking-repricing.ts';
 import { type Moment, type Transition, transitionTo } from './booking-transitions.ts';
@@ -52,7 +53,7 @@ export function refuseRemoval(booking: Booking, position: number): void {
   refuseLocked(booking);
   if (!isStopOpen(booking, position)) throw stopStarted(position);
   refuseStopCount(route.length - 1);
-  if (dispatch !== null && dispatch.routePosition === route.length - 1) {
+  if (dispatch !== null && crewProgress(dispatch, route.length).routePosition === route.length - 1) {
     throw Problem.of(
       'too_few_stops',
       'This is the last open stop. Add another stop first, or cancel the booking.',
@@ -122,6 +123,8 @@ export function editStop(
 }
 
 function refuseLocked(booking: Booking): void {
+  if (isLastStopDone(booking) && !isFinal(booking.state))
+    throw notEditable('Stops can no longer be changed: the last stop is done.');
   if (!isFinal(booking.state)) return;
   throw notEditable(withState('Stops can be changed only on an open booking', booking));
 }

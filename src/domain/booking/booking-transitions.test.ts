@@ -12,12 +12,13 @@ import {
   windowAt,
 } from '../../../test/support/booking-samples.ts';
 import { Problem } from '../../lib/problem.ts';
+import { DISPATCH_STATES } from '../dispatch/dispatch.ts';
 import type { Booking } from './booking.ts';
 import { assignCrew, changeCrew, loseCrew, updateCrewPosition } from './booking-crew.ts';
 import { editBooking } from './booking-edit.ts';
 import { adjustBookingFare, cancelBooking, failBooking } from './booking-ending.ts';
 import { TRANSITION_EVENTS, type TransitionName } from './booking-events.ts';
-import { arriveAt, completeStop, departFor, failStop, retryStop } from './booking-progress.ts';
+import { arriveAt, completeStop, departFor, failStop, moveOn, retryStop } from './booking-progress.ts';
 import { addStop, editStop, removeStop, reorderStop } from './booking-stops.ts';
 import type { Transition } from './booking-transitions.ts';
 import { FREE_CANCELLATION } from './cancellation-policy.ts';
@@ -33,7 +34,7 @@ const cancelBy = (by: 'partner' | 'operator' | 'provider' | 'system') => (bookin
 const failFor = (cause: 'no_crew_available' | 'payment_refused') => (booking: Booking) =>
   failBooking(booking, { cause }, later);
 const complete = (outcome: 'done' | 'skipped') => (booking: Booking) =>
-  completeStop(booking, { stopId: here(booking), photoUrls, outcome, reason: 'closed' }, {}, later);
+  completeStop(booking, { stopId: here(booking), photoUrls, outcome, reason: 'closed' }, later);
 const refund = { kind: 'refund', name: 'Sorry', amountCents: -100, createdAtMs: NOW } as const;
 
 /** A command, and the row of TRANSITION_EVENTS that applies. */
@@ -67,6 +68,7 @@ const commands: Record<string, [TransitionName, (booking: Booking) => Transition
   arrive: ['arriveAt', (b) => arriveAt(b, { stopId: here(b) }, later)],
   complete: ['completeStop', complete('done')],
   skip: ['completeStop', complete('skipped')],
+  'move on': ['moveOn', (b) => moveOn(b, { stopId: here(b) }, {}, later)],
   'fail stop': ['failStop', (b) => failStop(b, { stopId: here(b), reason: 'locked', photoUrls }, later)],
   'retry stop': ['retryStop', (b) => retryStop(b, { stopId: here(b) }, later)],
   position: [
@@ -84,41 +86,43 @@ const commands: Record<string, [TransitionName, (booking: Booking) => Transition
 
 /**
  * Result of each command (row) in each state (column), on a route of three stops. States: new; p, d, a or f with a
- * position for pending, driving, at and failed at that stop; done for completed; off for cancelled. Capitals are
- * rejections, see REFUSALS.
+ * position for pending, driving, at and failed at that stop, x for one that is done; done for completed; off for
+ * cancelled. Capitals are rejections, see REFUSALS; = for no change. A rule that depends on the stop gives the same answer at x0 and p1,
+ * x1 and p2, x2 and done.
  */
 const TABLE = `
-                   | new  p0   d0   a0   f0   p1   d1   a1   p2   d2   a2   done off
-edit texts         | new  p0   d0   a0   f0   p1   d1   a1   p2   d2   a2   E    E
-edit references    | new  p0   d0   a0   f0   p1   d1   a1   p2   d2   a2   done off
-edit add-ons       | new  E    E    E    E    E    E    E    E    E    E    E    E
-edit window        | new  p0   E    E    E    E    E    E    E    E    E    E    E
-edit origin        | new  p0   E    E    E    E    E    E    E    E    E    E    E
-edit destination   | new  p0   d0   a0   f0   p1   d1   a1   p2   E    E    E    E
-add stop           | new  p0   d0   a0   f0   p1   d1   a1   p2   S    S    E    E
-add stop last      | new  p0   d0   a0   f0   p1   d1   a1   p2   d2   a2   E    E
-remove stop 1      | new  p0   d0   a0   f0   p1   S    S    S    S    S    E    E
-remove stop 2      | new  p0   d0   a0   f0   p1   d1   a1   F    S    S    E    E
-reorder 1 to 2     | new  p0   d0   a0   f0   p1   S    S    S    S    S    E    E
-reorder 1 to 0     | new  p0   S    S    S    S    S    S    S    S    S    E    E
-edit stop 1        | new  p0   d0   a0   f0   p1   S    S    S    S    S    E    E
-assign crew        | p0   M    M    M    M    M    M    M    M    M    M    M    M
-change crew        | M    p0   p0   p0   p0   p1   d1   a1   p2   d2   a2   M    M
-lose crew          | M    new  new  new  new  M    M    M    M    M    M    M    M
-depart             | M    d0   M    M    M    d1   M    M    d2   M    M    M    M
-arrive             | M    M    a0   M    M    M    a1   M    M    a2   M    M    M
-complete           | M    M    M    p1   M    M    M    p2   M    M    done M    M
-skip               | M    M    M    p1   p1   M    M    p2   M    M    done M    M
-fail stop          | M    M    M    f0   M    M    M    f1   M    M    f2   M    M
-retry stop         | M    M    M    M    a0   M    M    M    M    M    M    M    M
-position           | M    p0   d0   a0   f0   p1   d1   a1   p2   d2   a2   M    M
-cancel (partner)   | off  off  off  off  off  C    C    C    C    C    C    C    A
-cancel (operator)  | off  off  off  off  off  off  off  off  off  off  off  C    A
-cancel (provider)  | off  off  off  off  off  off  off  off  off  off  off  C    A
-cancel (system)    | off  off  off  off  off  off  off  off  off  off  off  C    A
-fail: no crew      | off  C    C    C    C    C    C    C    C    C    C    C    A
-fail: payment      | off  off  off  off  off  C    C    C    C    C    C    C    A
-adjust fare        | E    E    E    E    E    E    E    E    E    E    E    done E
+                   | new  p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   d2   a2   x2   done off
+edit texts         | new  p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   d2   a2   E    E    E
+edit references    | new  p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   d2   a2   x2   done off
+edit add-ons       | new  E    E    E    E    E    E    E    E    E    E    E    E    E    E    E
+edit window        | new  p0   E    E    E    E    E    E    E    E    E    E    E    E    E    E
+edit origin        | new  p0   E    E    E    E    E    E    E    E    E    E    E    E    E    E
+edit destination   | new  p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   E    E    E    E    E
+add stop           | new  p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   S    S    E    E    E
+add stop last      | new  p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   d2   a2   E    E    E
+remove stop 1      | new  p0   d0   a0   f0   x0   p1   S    S    S    S    S    S    E    E    E
+remove stop 2      | new  p0   d0   a0   f0   x0   p1   d1   a1   F    F    S    S    E    E    E
+reorder 1 to 2     | new  p0   d0   a0   f0   x0   p1   S    S    S    S    S    S    E    E    E
+reorder 1 to 0     | new  p0   S    S    S    S    S    S    S    S    S    S    S    E    E    E
+edit stop 1        | new  p0   d0   a0   f0   x0   p1   S    S    S    S    S    S    E    E    E
+assign crew        | p0   M    M    M    M    M    M    M    M    M    M    M    M    M    M    M
+change crew        | M    p0   p0   p0   p0   x0   p1   d1   a1   x1   p2   d2   a2   M    M    M
+lose crew          | M    new  new  new  new  M    M    M    M    M    M    M    M    M    M    M
+depart             | M    d0   M    M    M    M    d1   M    M    M    d2   M    M    M    M    M
+arrive             | M    M    a0   M    M    M    M    a1   M    M    M    a2   M    M    M    M
+complete           | M    M    M    x0   M    M    M    M    x1   M    M    M    x2   M    M    M
+skip               | M    M    M    x0   x0   M    M    M    x1   M    M    M    x2   M    M    M
+move on            | M    M    M    M    M    p1   M    M    M    p2   M    M    M    done =    M
+fail stop          | M    M    M    f0   M    M    M    M    f1   M    M    M    f2   M    M    M
+retry stop         | M    M    M    M    a0   M    M    M    M    M    M    M    M    M    M    M
+position           | M    p0   d0   a0   f0   x0   p1   d1   a1   x1   p2   d2   a2   M    M    M
+cancel (partner)   | off  off  off  off  off  C    C    C    C    C    C    C    C    C    C    A
+cancel (operator)  | off  off  off  off  off  off  off  off  off  off  off  off  off  C    C    A
+cancel (provider)  | off  off  off  off  off  off  off  off  off  off  off  off  off  C    C    A
+cancel (system)    | off  off  off  off  off  off  off  off  off  off  off  off  off  C    C    A
+fail: no crew      | off  C    C    C    C    C    C    C    C    C    C    C    C    C    C    A
+fail: payment      | off  off  off  off  off  C    C    C    C    C    C    C    C    C    C    A
+adjust fare        | E    E    E    E    E    E    E    E    E    E    E    E    E    E    done E
 `;
 
 const REFUSALS: Record<string, string> = {
@@ -133,26 +137,29 @@ const REFUSALS: Record<string, string> = {
 function bookingAt(spot: string): Booking {
   if (spot === 'new') return newBooking();
   if (spot === 'off') return cancelBy('partner')(newBooking()).booking;
-  if (spot === 'done') return complete('done')(driven(dispatchedBooking(), 2, 'at')).booking;
+  if (spot === 'done')
+    return moveOn(driven(dispatchedBooking(), 2, 'done'), { stopId: 'stop-c' }, {}, later).booking;
   const position = Number(spot.slice(1));
   if (spot.startsWith('f')) {
     const at = driven(dispatchedBooking(), position, 'at');
     return failStop(at, { stopId: here(at), reason: 'locked', photoUrls }, momentAt(500)).booking;
   }
-  const state = { p: 'pending', d: 'driving', a: 'at' }[spot.charAt(0)] as 'pending' | 'driving' | 'at';
+  const state = DISPATCH_STATES[['p', 'd', 'a', 'x'].indexOf(spot.charAt(0))];
   return driven(dispatchedBooking(), position, state);
 }
 
 function spotOf({ state, dispatch }: Booking): string {
   if (state === 'created') return 'new';
   if (state !== 'dispatched' || dispatch === null) return state === 'completed' ? 'done' : 'off';
-  return `${dispatch.failure ? 'f' : dispatch.state.charAt(0)}${dispatch.routePosition}`;
+  const letter = dispatch.state === 'done' ? 'x' : dispatch.state.charAt(0);
+  return `${dispatch.failure ? 'f' : letter}${dispatch.routePosition}`;
 }
 
 function outcomeOf(booking: Booking, [name, command]: [TransitionName, (booking: Booking) => Transition]) {
   try {
     const { booking: after, events } = command(booking);
-    const row = name === 'completeStop' && after.state === 'completed' ? 'completeLastStop' : name;
+    if (events.length === 0) return after === booking ? '=' : 'changed without an event';
+    const row = name === 'moveOn' && after.state === 'completed' ? 'completeBooking' : name;
     expect(events.map(({ type }) => type)).toEqual(TRANSITION_EVENTS[row]);
     expect(events.map(({ sequence }) => sequence)).toEqual(
       events.map((_, index) => booking.eventSequence + index + 1),
@@ -186,7 +193,7 @@ describe('every command in every state', () => {
     expect(rows.map((row) => row.split('|')[0]?.trim())).toEqual(Object.keys(commands));
     expect(cells).toHaveLength(Object.keys(commands).length * spots.length);
     const tried = new Set(Object.values(commands).map(([name]) => name));
-    expect([...tried, 'create', 'completeLastStop'].sort()).toEqual(Object.keys(TRANSITION_EVENTS).sort());
+    expect([...tried, 'create', 'completeBooking'].sort()).toEqual(Object.keys(TRANSITION_EVENTS).sort());
   });
 });
 
@@ -209,7 +216,9 @@ describe('the events of a change', () => {
     ['depart', 'p1', ['dispatch_state', 'crew', 'dispatch']],
     ['arrive', 'd1', ['dispatch_state', 'dispatch']],
     ['complete', 'a0', ['dispatch_state', 'dispatch']],
-    ['complete', 'a2', ['state', 'dispatch_state', 'crew', 'dispatch', 'fare']],
+    ['complete', 'a2', ['dispatch_state', 'crew', 'dispatch']],
+    ['move on', 'x0', ['dispatch_state', 'dispatch']],
+    ['move on', 'x2', ['state', 'dispatch_state', 'fare']],
     ['fail stop', 'a1', ['dispatch']],
     ['retry stop', 'f0', ['dispatch']],
     ['position', 'd0', ['crew']],
@@ -226,11 +235,10 @@ describe('the events of a change', () => {
   });
 
   it('name the stop only if they are about one', () => {
-    const { events } = complete('done')(bookingAt('a2'));
-    expect(events.map(({ type, stopId }) => [type, stopId])).toEqual([
-      ['booking.stop.completed', 'stop-c'],
-      ['booking.completed', null],
-    ]);
+    const eventsOf = (name: string, spot: string) =>
+      commands[name]?.[1](bookingAt(spot)).events.map(({ type, stopId }) => [type, stopId]);
+    expect(eventsOf('complete', 'a2')).toEqual([['booking.stop.completed', 'stop-c']]);
+    expect(eventsOf('move on', 'x2')).toEqual([['booking.completed', null]]);
     expect(commands['depart']?.[1](bookingAt('p1')).events[0]?.stopId).toBe('stop-b');
     expect(commands['add stop']?.[1](bookingAt('p1')).events[0]?.stopId).toBeNull();
   });

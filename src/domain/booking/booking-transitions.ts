@@ -10,7 +10,8 @@
 // changed fields and emits no event if nothing changed.
 //
 //   created ⇄ dispatched → completed          created, dispatched → cancelled
-//   dispatch of each stop: pending → driving → at → done; then the next stop is pending
+//   dispatch of each stop: pending → driving → at → done; then, as a step of its own, the next stop is pending or the
+//   booking is completed
 import type { Booking } from './booking.ts';
 import { type BookingEvent, STOP_EVENTS, TRANSITION_EVENTS, type TransitionName } from './booking-events.ts';
 import { changedFields } from './changed-fields.ts';
@@ -29,6 +30,8 @@ export interface Transition {
   readonly booking: Booking;
   /** Empty if nothing changed. */
   readonly events: readonly BookingEvent[];
+  /** A transition that the same command makes first. Its events come first and show the booking as it was then. */
+  readonly preceding?: Transition;
 }
 
 /** The transition of a new booking. */

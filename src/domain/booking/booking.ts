@@ -93,12 +93,21 @@ export function isFirstStopDone({ dispatch }: Pick<Booking, 'dispatch'>): boolea
   return dispatch !== null && (dispatch.routePosition > 0 || dispatch.state === 'done');
 }
 
+/**
+ * From then on the crew is free and the booking counts as delivered: only its completion is left, which follows by
+ * itself.
+ */
+export function isLastStopDone({ dispatch, route }: Pick<Booking, 'dispatch' | 'route'>): boolean {
+  return dispatch !== null && dispatch.state === 'done' && dispatch.routePosition === route.length - 1;
+}
+
 /** A stop can be changed until the crew departs for it. */
 export function isStopOpen(
-  { state, dispatch }: Pick<Booking, 'state' | 'dispatch'>,
+  booking: Pick<Booking, 'state' | 'dispatch' | 'route'>,
   position: number,
 ): boolean {
-  if (isFinal(state)) return false;
+  const { state, dispatch } = booking;
+  if (isFinal(state) || isLastStopDone(booking)) return false;
   if (state === 'created' || dispatch === null) return true;
   return (
     position > dispatch.routePosition || (position === dispatch.routePosition && dispatch.state === 'pending')

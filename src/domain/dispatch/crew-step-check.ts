@@ -1,8 +1,8 @@
 // Validates a step reported by a crew's phone, possibly hours later: accepted, already known, or rejected with a
 // reason. Runs under the booking's row lock, before the state machine. A phone that was offline cannot know what
 // happened since.
-import type { Booking } from '../booking/booking.ts';
-import type { DispatchState } from './dispatch.ts';
+import { type Booking, isLastStopDone } from '../booking/booking.ts';
+import { crewProgress, type DispatchState } from './dispatch.ts';
 import { hasDeparted } from './engagement-reschedule.ts';
 
 export const REPORT_KINDS = ['depart', 'arrive', 'complete', 'cannot_complete'] as const;
@@ -12,7 +12,7 @@ export const REPORT_REFUSALS = [
   /** The booking has another crew, or none. */
   'not_yours',
   'cancelled',
-  /** The booking is completed. */
+  /** The last stop is done, or the booking is completed. */
   'over',
   /** The stop is no longer on the route. */
   'stop_gone',
@@ -55,10 +55,12 @@ export function checkReport(booking: Booking, report: CrewReport, nowMs: number)
   if (state === 'cancelled') return 'cancelled';
   const earlier = earlierReport(booking, report);
   if (earlier !== null) return earlier;
-  if (state === 'completed') return 'over';
+  if (state === 'completed' || isLastStopDone(booking)) return 'over';
   if (!booking.route.some(({ id }) => id === report.stopId)) return 'stop_gone';
+  const progress = crewProgress(dispatch, booking.route.length);
   const isExpectedStep =
-    dispatch.routeStopId === report.stopId && dispatch.state === STEP_STATES[report.kind][0];
+    booking.route[progress.routePosition]?.id === report.stopId &&
+    progress.state === STEP_STATES[report.kind][0];
   if (!isExpectedStep) return 'wrong_step';
   if (dispatch.failure !== null) return 'waits_for_dispatch';
   return checkTime(report.atMs, dispatch.events.at(-1)?.triggeredAtMs ?? 0, nowMs);
@@ -79,7 +81,8 @@ function checkTime(atMs: number, lastMs: number, nowMs: number): ReportDecision 
   return atMs < lastMs - CLOCK_SKEW_MS ? 'too_early' : 'news';
 }
 
-/** Positions are accepted from departure until the booking ends, and only from its own crew. */
+/** Positions are accepted from departure until the last stop is done, and only from the booking's own crew. */
 export function acceptsPositions(booking: Booking, crewId: string): boolean {
-  return booking.state === 'dispatched' && booking.crew?.id === crewId && hasDeparted(booking);
+  const isUnderWay = hasDeparted(booking) && !isLastStopDone(booking);
+  return booking.state === 'dispatched' && booking.crew?.id === crewId && isUnderWay;
 }

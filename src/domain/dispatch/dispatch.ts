@@ -1,5 +1,6 @@
-// A dispatch: the progress of one crew along the route. Each stop goes through pending, driving, at and done; when
-// one is done, the next becomes pending at once. `events` holds every step; its last entry is the current state.
+// A dispatch: the progress of one crew along the route. Each stop goes through pending, driving, at and done. Moving on
+// from a stop that is done is a step of its own: the next stop becomes pending, or the booking is completed (decision
+// 0065). `events` holds every step; its last entry is the current state.
 import type { Route } from '../place/route.ts';
 import type { Crew } from './crew.ts';
 
@@ -79,6 +80,24 @@ export function appendStep(dispatch: Dispatch, route: Route, routePosition: numb
     events: [...dispatch.events, event],
     failure: null,
   };
+}
+
+/** How long a stop stays `done` before the booking moves on by itself, so that clients that poll can see it. */
+export const MOVE_ON_AFTER_MS = 60_000;
+
+export interface Progress {
+  readonly state: DispatchState;
+  readonly routePosition: number;
+}
+
+/**
+ * Progress of the crew for pages and rules: the crew is through with a stop that is done, so the next stop counts as
+ * pending before the booking has moved on. The last stop stays done.
+ */
+export function crewProgress({ state, routePosition }: Progress, stopCount: number): Progress {
+  return state === 'done' && routePosition < stopCount - 1
+    ? { state: 'pending', routePosition: routePosition + 1 }
+    : { state, routePosition };
 }
 
 /** The same progress on a changed route. Only a pending stop can have been replaced. */

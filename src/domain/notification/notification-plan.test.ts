@@ -66,15 +66,16 @@ describe('notice planning', () => {
   });
 
   it('notifies recipients of the whole route of the completion instead of the last stop', () => {
-    expect(noticesFor('booking.stop.completed', { stopId: 's2', state: 'completed' })).toEqual([
+    expect(noticesFor('booking.stop.completed', { stopId: 's2' })).toEqual([
       'stop_done dropoff',
+      'all_done all',
     ]);
-    expect(noticesFor('booking.completed', { state: 'completed' })).toEqual(['all_done all']);
+    expect(noticesFor('booking.completed', { state: 'completed' })).toEqual([]);
   });
 
   it('plans no notice for a skipped stop', () => {
     expect(noticesFor('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([]);
-    expect(noticesFor('booking.completed', { skippedStopIds: ['s2'] })).toEqual([]);
+    expect(noticesFor('booking.stop.completed', { stopId: 's2', skippedStopIds: ['s2'] })).toEqual([]);
   });
 
   it('notifies of a cancellation only recipients with open stops', () => {

@@ -96,8 +96,6 @@ function noticesAfter(event: NotifiedEvent, booking: NotifiedBooking): PlannedNo
       return isNear(event, booking) ? arriving(currentStopId(booking), booking) : [];
     case 'booking.stop.completed':
       return afterStop(event, booking);
-    case 'booking.completed':
-      return afterJob(event, booking);
     case 'booking.cancelled':
       return [ofBooking('cancelled', id, (recipient) => hasOpenStops(recipient, booking))];
     default:
@@ -118,17 +116,16 @@ function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): Pl
 /** For the last stop, recipients of the whole route get `all_done` instead. Skipped stops cause no notice. */
 function afterStop({ id, stopId }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
   if (stopId === null || booking.skippedStopIds.includes(stopId)) return [];
-  const isLast = booking.stops.at(-1)?.id === stopId;
-  return ofStop('stop_done', stopId, id).map((planned) => ({
-    ...planned,
-    isFor: (recipient) => planned.isFor(recipient) && !(isLast && recipient.stopIds === null),
-  }));
-}
-
-function afterJob({ id }: NotifiedEvent, { stops, skippedStopIds }: NotifiedBooking): PlannedNotice[] {
-  const last = stops.at(-1)?.id;
-  if (last === undefined || skippedStopIds.includes(last)) return [];
-  return [ofBooking('all_done', id, ({ stopIds }) => stopIds === null)];
+  const ofThisStop = ofStop('stop_done', stopId, id);
+  if (booking.stops.at(-1)?.id !== stopId) return ofThisStop;
+  const isOfWholeRoute = ({ stopIds }: Recipient) => stopIds === null;
+  return [
+    ...ofThisStop.map((planned) => ({
+      ...planned,
+      isFor: (recipient: Recipient) => planned.isFor(recipient) && !isOfWholeRoute(recipient),
+    })),
+    ofBooking('all_done', id, isOfWholeRoute),
+  ];
 }
 
 function ofBooking(kind: NoticeKind, eventId: string, isFor: PlannedNotice['isFor']): PlannedNotice {

@@ -43,6 +43,14 @@ describe('the script of a simulation', () => {
     expect(nextSimulationStep(arrived)).toEqual({ kind: 'complete', stopId: 'stop-a', position: 0 });
   });
 
+  it('moves on from a stop that is done, in a step of its own', () => {
+    for (const position of [0, 2])
+      expect(nextSimulationStep(driven(dispatchedBooking(), position, 'done'))).toEqual({
+        kind: 'move_on',
+        stopId: position === 0 ? 'stop-a' : 'stop-c',
+      });
+  });
+
   it('arrives at once if two stops are at the same place', () => {
     const second = driven(dispatchedBooking(), 1, 'driving');
     const place = second.route[1]?.location;

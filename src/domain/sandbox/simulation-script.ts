@@ -16,6 +16,7 @@ export type SimulationStep =
   | { readonly kind: 'drive'; readonly location: CrewLocation; readonly stepsToStop: number }
   | { readonly kind: 'arrive'; readonly stopId: string }
   | { readonly kind: 'complete'; readonly stopId: string; readonly position: number }
+  | { readonly kind: 'move_on'; readonly stopId: string }
   | { readonly kind: 'retry'; readonly stopId: string }
   | { readonly kind: 'skip'; readonly stopId: string; readonly reason: string };
 
@@ -38,6 +39,7 @@ export function nextSimulationStep(booking: Booking): SimulationStep | null {
   }
   if (dispatch.state === 'pending') return { kind: 'depart', stopId, stepsToStop: POSITIONS_PER_LEG + 1 };
   if (dispatch.state === 'at') return { kind: 'complete', stopId, position };
+  if (dispatch.state === 'done') return { kind: 'move_on', stopId };
   return nextDrivingStep(booking, dispatch);
 }
 

@@ -32,6 +32,13 @@ describe('the ETA forecast', () => {
     expect(forecastArrivals(driven(dispatchedBooking(), 0, 'driving'), at(12))).toEqual([null, null, null]);
   });
 
+  it('is the same while a completed stop is done as when the next one is pending', () => {
+    const [done, pending] = [driven(dispatchedBooking(), 0, 'done'), driven(dispatchedBooking(), 1)];
+    expect(forecastArrivals(done, at(55))).toEqual(forecastArrivals(pending, at(55)));
+    expect(forecastArrivals(done, at(55))[1]).not.toBeNull();
+    expect(forecastArrivals(driven(dispatchedBooking(), 2, 'done'), at(200))).toEqual([null, null, null]);
+  });
+
   it('is a range around the reported ETA, rounded to five minutes', () => {
     const [first] = forecastArrivals(expecting(driven(dispatchedBooking(), 0, 'driving'), 32, 12), at(12));
     expect(first).toEqual({ fromMs: at(25), toMs: at(35) });

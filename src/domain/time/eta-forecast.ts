@@ -1,7 +1,7 @@
 // ETA forecast per stop, as time ranges: wider for later stops and older positions, never in the past, and null
 // without data.
 import type { Booking } from '../booking/booking.ts';
-import type { Dispatch, DispatchState } from '../dispatch/dispatch.ts';
+import { crewProgress, type Dispatch, type DispatchState } from '../dispatch/dispatch.ts';
 import { uncertaintyMiles } from '../place/location.ts';
 import type { Route } from '../place/route.ts';
 import { estimateTravel } from '../place/travel-estimate.ts';
@@ -29,7 +29,7 @@ export function forecastArrivals(booking: ForecastInput, nowMs: number): readonl
   const { route, dispatch } = booking;
   const forecasts: (TimeRange | null)[] = route.map(() => null);
   if (booking.state !== 'dispatched' || dispatch === null) return forecasts;
-  const current = dispatch.routePosition;
+  const { state, routePosition: current } = crewProgress(dispatch, route.length);
   const legs = legMinutes(booking);
   let departure = lastDeparture(booking, dispatch, nowMs);
   let position = current + 1;
@@ -37,7 +37,7 @@ export function forecastArrivals(booking: ForecastInput, nowMs: number): readonl
     const arrival = arrivalAtNext(booking, dispatch, legs, nowMs);
     forecasts[current] = arrival && rounded(arrival, nowMs);
     departure = arrival && afterService(arrival, booking);
-  } else if (dispatch.state === 'pending') position = current;
+  } else if (state === 'pending') position = current;
   for (; departure !== null && position < route.length; position += 1) {
     const arrival = afterLeg(departure, legs[position - 1] ?? 0);
     forecasts[position] = rounded(arrival, nowMs);
@@ -48,7 +48,8 @@ export function forecastArrivals(booking: ForecastInput, nowMs: number): readonl
 
 /** When the crew leaves the last stop that it reached; null if unknown. */
 function lastDeparture(booking: ForecastInput, dispatch: Dispatch, nowMs: number): TimeRange | null {
-  if (dispatch.state === 'pending' && dispatch.routePosition > 0) return { fromMs: nowMs, toMs: nowMs };
+  const { state, routePosition } = crewProgress(dispatch, booking.route.length);
+  if (state === 'pending' && routePosition > 0) return { fromMs: nowMs, toMs: nowMs };
   // A failed stop waits for an operator's decision.
   if (dispatch.state !== 'at' || dispatch.failure !== null) return null;
   const arrivedMs = timeOf(dispatch, 'at', dispatch.routePosition) ?? nowMs;

@@ -10,6 +10,7 @@ import {
   completeStop,
   departFor,
   failStop,
+  moveOn,
   retryStop,
 } from '../../domain/booking/booking-progress.ts';
 import type { Transition } from '../../domain/booking/booking-transitions.ts';
@@ -76,7 +77,8 @@ const depart: Step = (booking, now) =>
   departFor(booking, { stopId: currentStopId(booking), etaMs: now.nowMs + 12 * minute }, now);
 const arrive: Step = (booking, now) => arriveAt(booking, { stopId: currentStopId(booking) }, now);
 const complete: Step = (booking, now) =>
-  completeStop(booking, { stopId: currentStopId(booking), photoUrls: [photo('7f3c1d9e')], ...done }, {}, now);
+  completeStop(booking, { stopId: currentStopId(booking), photoUrls: [photo('7f3c1d9e')], ...done }, now);
+const leave: Step = (booking, now) => moveOn(booking, { stopId: currentStopId(booking) }, {}, now);
 const cancel: Step = (booking, now) =>
   cancelBooking(booking, { by: 'partner', reason: 'im_not_ready' }, { policy: FREE_CANCELLATION }, now);
 
@@ -98,9 +100,11 @@ const steps: readonly Step[] = [
     ),
   (booking, now) => retryStop(booking, { stopId: currentStopId(booking) }, now),
   complete,
+  leave,
   depart,
   arrive,
   complete,
+  leave,
   (booking, now) => {
     const refund = { kind: 'refund', name: 'Late arrival', amountCents: -1_000 } as const;
     return adjustBookingFare(booking, { adjustment: { ...refund, createdAtMs: now.nowMs } }, now);

@@ -5,7 +5,7 @@
 // `unlockedAttempts` failures the preparation also runs inside the mutex, which guarantees progress.
 import type { AccountTransaction } from '../../db/database.ts';
 import { noHook, runHook, type TransactionHook } from '../../db/transaction-hook.ts';
-import { type Booking, isFinal } from '../../domain/booking/booking.ts';
+import { type Booking, isFinal, isLastStopDone } from '../../domain/booking/booking.ts';
 import { type Moment, monotonicNow, type Transition } from '../../domain/booking/booking-transitions.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { Location } from '../../domain/place/route.ts';
@@ -129,13 +129,18 @@ function tryChange<Facts>(
   });
 }
 
-/** The engagement of the crew starts when the crew first departs, and ends with the booking. */
+/** The engagement of the crew starts when the crew first departs, and ends with the last stop or the booking. */
 async function updateEngagement(trx: AccountTransaction, before: Booking, after: Booking, now: Date) {
   if (after.crew === null && before.crew === null) return;
   const bookingRef = { accountId: after.accountId, bookingId: after.id };
   if (hasDeparted(after) && !hasDeparted(before)) refuseTwoJobs(await startEngagement(trx, bookingRef, now));
-  if (isFinal(after.state) && !isFinal(before.state))
-    await releaseCrew(trx, bookingRef, after.state === 'completed' ? 'completed' : 'cancelled', now);
+  if (isThroughWith(after) && !isThroughWith(before))
+    await releaseCrew(trx, bookingRef, after.state === 'cancelled' ? 'cancelled' : 'completed', now);
+}
+
+/** The crew is free for its next job, before the booking is completed. */
+function isThroughWith(booking: Booking): boolean {
+  return isFinal(booking.state) || isLastStopDone(booking);
 }
 
 function refuseTwoJobs(activeHid: string | null): void {

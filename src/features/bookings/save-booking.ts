@@ -31,6 +31,9 @@ import {
 import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
+/** Audit action of moving on from a completed stop. */
+export const MOVED_ON_ACTION = 'booking.moved_on';
+
 export interface BookingSave {
   /** null for a new booking. */
   readonly before: Booking | null;
@@ -96,27 +99,21 @@ export async function saveBooking(
 
 function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave {
   const { before, transition, shareToken, fresh, area } = saving;
-  const { booking, events } = transition;
+  const { booking, preceding } = transition;
   const quote = presentQuote(booking.quote);
   const shareUrl = `${context.environment.publicUrl}${sharePath(shareToken)}`;
   const wire = JSON.stringify(presentBooking(booking, shareUrl, quote));
-  const eventInput = {
-    environment: context.environment.name,
-    accountId: booking.accountId,
-    bookingId: booking.id,
-    route: booking.route,
-    wire,
-  };
   // Audit entries and shared capacity use the real time, not the test clock of the account.
   const now = worldNow(context.clock);
   const rows = together([
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
     ...insertions(saving, wire, saving.quoteIsNew ? JSON.stringify(quote) : null),
-    ...events.map((event) => eventInsertion(outboxEvent(context.ids.next(), event, eventInput))),
+    ...(preceding ? precedingInsertions(context, saving, preceding, shareUrl, now) : []),
+    ...eventInsertions(context, transition, wire),
     ...(isFinal(booking.state) && before?.state !== booking.state
       ? [endedBookingInsertion(booking, now)]
       : []),
-    auditStatement(context, saving, now),
+    auditStatement(context, saving, transition, saving.action, now),
   ]);
   const reservation: Reservation = {
     bookingId: booking.id,
@@ -134,13 +131,40 @@ function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave 
   };
 }
 
-function auditStatement({ ids }: SavingContext, saving: BookingSave, at: Date): Statement<never> {
-  const { booking, events } = saving.transition;
+function eventInsertions({ ids, environment }: SavingContext, { booking, events }: Transition, wire: string) {
+  const { accountId, id: bookingId, route } = booking;
+  const input = { environment: environment.name, accountId, bookingId, route, wire };
+  return events.map((event) => eventInsertion(outboxEvent(ids.next(), event, input)));
+}
+
+/** Events and audit entry of the transition that the change makes first: only moving on from a stop precedes others. */
+function precedingInsertions(
+  context: SavingContext,
+  saving: BookingSave,
+  preceding: Transition,
+  shareUrl: string,
+  at: Date,
+): Statement<unknown>[] {
+  const { booking } = preceding;
+  const wire = JSON.stringify(presentBooking(booking, shareUrl, presentQuote(booking.quote)));
+  return [
+    ...eventInsertions(context, preceding, wire),
+    auditStatement(context, saving, preceding, MOVED_ON_ACTION, at),
+  ];
+}
+
+function auditStatement(
+  { ids }: SavingContext,
+  { actor }: BookingSave,
+  { booking, events }: Transition,
+  action: string,
+  at: Date,
+): Statement<never> {
   return auditInsertion({
     id: ids.next(),
     accountId: booking.accountId,
-    actor: saving.actor,
-    action: saving.action,
+    actor,
+    action,
     subject: { kind: 'booking', id: booking.id },
     at,
     changed: events[0]?.changed ?? [],

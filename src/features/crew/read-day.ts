@@ -2,7 +2,7 @@
 // other crews and no partner metadata.
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
-import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
+import { crewProgress, type DispatchState } from '../../domain/dispatch/dispatch.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
 import { stopFieldsOf } from '../../domain/place/stop-details.ts';
@@ -116,12 +116,13 @@ function presentStop(booking: Booking, position: number, calls: Calls): CrewStop
   };
 }
 
-function stateOf({ dispatch }: Booking, position: number): CrewStop['state'] {
+function stateOf({ dispatch, route }: Booking, position: number): CrewStop['state'] {
   if (dispatch === null) return 'waiting';
   const done = eventAt(dispatch.events, position, 'done');
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
-  if (dispatch.routePosition !== position || dispatch.state === 'done') return 'waiting';
-  return dispatch.failure !== null ? 'failed' : dispatch.state;
+  const progress = crewProgress(dispatch, route.length);
+  if (progress.routePosition !== position) return 'waiting';
+  return dispatch.failure !== null ? 'failed' : progress.state;
 }
 
 type Events = NonNullable<Booking['dispatch']>['events'];

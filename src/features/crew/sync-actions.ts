@@ -2,6 +2,7 @@
 // action does not stop the following ones. On a server error the request fails as a whole, and the phone retries all
 // actions.
 import { acceptsPositions, CLOCK_SKEW_MS } from '../../domain/dispatch/crew-step-check.ts';
+import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { type Precondition, reportPosition } from '../dispatch/report-progress.ts';
@@ -79,7 +80,7 @@ async function recordPosition(
     const precondition: Precondition = (booking) => {
       if (acceptsPositions(booking, crewId)) return;
       // The departure may not have been reported yet; the phone may retry.
-      isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId;
+      isNotDeparted = booking.state === 'dispatched' && booking.crew?.id === crewId && !hasDeparted(booking);
       throw Problem.of('crew_unavailable', 'The crew is not under way for this booking.');
     };
     await reportPosition({ context, actor, bookingRef, precondition }, { location, eta, seenAt });

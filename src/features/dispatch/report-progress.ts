@@ -13,6 +13,7 @@ import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { prepareNothing } from '../bookings/booking-terms.ts';
 import { type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';
+import { MOVED_ON_ACTION } from '../bookings/save-booking.ts';
 import { requireUploadedPhotos } from '../photos/own-photos.ts';
 
 /** Checks the caller's precondition under the row lock. Throws if it does not hold. */
@@ -57,7 +58,7 @@ export interface PhotographedStep extends StopStep {
   readonly photoUrls: readonly string[];
 }
 
-/** With proof of delivery. Completing the last stop completes the booking and fixes the fare. */
+/** With proof of delivery. The booking moves on by itself afterwards (`MOVE_ON_AFTER_MS`), or with `moveOnFromStop`. */
 export async function completeStop(
   report: Report,
   { photoUrls, ...step }: PhotographedStep,
@@ -65,7 +66,14 @@ export async function completeStop(
   await requireUploadedPhotos(report.context, report.bookingRef, photoUrls);
   const input = { ...inputOf(step), photoUrls, outcome: 'done', reason: null } as const;
   return apply(report, 'booking.stop.completed', (booking, moment) =>
-    progress.completeStop(booking, input, {}, moment),
+    progress.completeStop(booking, input, moment),
+  );
+}
+
+/** Moves on from a completed stop now: the next stop is pending, or the booking is completed and its fare fixed. */
+export function moveOnFromStop(report: Report, { stopId }: Pick<StopStep, 'stopId'>): Promise<string> {
+  return apply(report, MOVED_ON_ACTION, (booking, moment) =>
+    progress.moveOn(booking, { stopId }, {}, moment),
   );
 }
 
@@ -93,7 +101,7 @@ export function skipStop(
 ): Promise<string> {
   const input = { ...inputOf(step), photoUrls: [], outcome: 'skipped', reason } as const;
   return apply(report, 'booking.stop.skipped', (booking, moment) =>
-    progress.completeStop(booking, input, {}, moment),
+    progress.completeStop(booking, input, moment),
   );
 }
 

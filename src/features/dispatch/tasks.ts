@@ -3,9 +3,14 @@ import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { applyBookingEvents, REMOVE_CREW_JOB } from './system/booking-follower.ts';
+import { applyBookingEvents, MOVE_ON_JOB, REMOVE_CREW_JOB } from './system/booking-follower.ts';
 import type { DispatchContext } from './system/dispatch-context.ts';
-import { acceptForCrew, cancelBookingWithoutCrew, removeRescheduledCrew } from './system/dispatch-jobs.ts';
+import {
+  acceptForCrew,
+  cancelBookingWithoutCrew,
+  moveOnFromDoneStop,
+  removeRescheduledCrew,
+} from './system/dispatch-jobs.ts';
 import {
   ACCEPT_JOB,
   CANCEL_WITHOUT_CREW_JOB,
@@ -29,6 +34,7 @@ const jobHandlers = {
   [ACCEPT_JOB]: acceptForCrew,
   [CANCEL_WITHOUT_CREW_JOB]: cancelBookingWithoutCrew,
   [REMOVE_CREW_JOB]: removeRescheduledCrew,
+  [MOVE_ON_JOB]: moveOnFromDoneStop,
 };
 
 export function dispatchHandlers(context: DispatchContext): JobHandler[] {

@@ -3,7 +3,13 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import { assignCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
 import { failBooking } from '../../domain/booking/booking-ending.ts';
-import { arriveAt, completeStop, departFor, retryStop } from '../../domain/booking/booking-progress.ts';
+import {
+  arriveAt,
+  completeStop,
+  departFor,
+  moveOn,
+  retryStop,
+} from '../../domain/booking/booking-progress.ts';
 import type { Moment, Transition } from '../../domain/booking/booking-transitions.ts';
 import {
   nextSimulationStep,
@@ -89,30 +95,28 @@ function applyStep(
     case 'complete': {
       const photoUrls = photoUrl === null ? [] : [photoUrl];
       const report = { stopId: step.stopId, photoUrls, outcome: 'done', reason: null } as const;
-      return completeStop(booking, report, { laborMinutesByStop: laborMinutesByStop(booking, null) }, moment);
+      return completeStop(booking, report, moment);
     }
+    case 'move_on':
+      return moveOn(booking, step, { laborMinutesByStop: laborMinutesByStop(booking) }, moment);
     case 'retry':
       return retryStop(booking, step, moment);
     case 'skip': {
       const { stopId, reason } = step;
       const report = { stopId, photoUrls: [], outcome: 'skipped', reason } as const;
-      const labor = { laborMinutesByStop: laborMinutesByStop(booking, stopId) };
-      return completeStop(booking, report, labor, moment);
+      return completeStop(booking, report, moment);
     }
   }
 }
 
-/** Skipped stops have no labor. `skippedId` is the stop that is being skipped. */
-function laborMinutesByStop({ quote, route, dispatch }: Booking, skippedId: string | null): number[] {
+/** Skipped stops have no labor. */
+function laborMinutesByStop({ quote, route, dispatch }: Booking): number[] {
   const ids = route.map(({ id }) => id);
   const skipped = new Set(
     dispatch?.events.flatMap(({ outcome, routeStopId }) => (outcome === 'skipped' ? [routeStopId] : [])),
   );
   const minutes = simulatedLaborMinutes(quote.prices.labor, ids);
-  return minutes.map((each, position) => {
-    const id = ids[position] ?? '';
-    return id === skippedId || skipped.has(id) ? 0 : each;
-  });
+  return minutes.map((each, position) => (skipped.has(ids[position] ?? '') ? 0 : each));
 }
 
 /** A crew that differs from all previous crews of the booking. */

@@ -1,7 +1,7 @@
 // Resolves a tracking token to its booking and the contact who holds the link.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
+import { type Booking, isLastStopDone } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
 import { findBooking } from '../bookings/booking-store.ts';
 import { isSignedFor, parseTrackingToken, type TrackingToken } from './tracking-link.ts';
@@ -42,8 +42,7 @@ export async function resolveLink(context: LinkContext, text: string): Promise<L
   const contact = stored && keyOwnerOf(context, token, stored.booking);
   if (!stored || contact === undefined) return unknown;
   const { booking } = stored;
-  const endedAtMs = endOf(booking);
-  const expiresAtMs = endedAtMs === null ? null : endedAtMs + context.linkDays * DAY_MS;
+  const expiresAtMs = expiryOf(booking, context.linkDays);
   if (expiresAtMs !== null && expiresAtMs <= context.clock.now().getTime()) return { kind: 'expired' };
   return { kind: 'open', booking, contact, sender, expiresAtMs };
 }
@@ -54,7 +53,15 @@ function keyOwnerOf({ keys }: LinkContext, token: TrackingToken, booking: Bookin
   return booking.contacts.find(({ id }) => isSignedFor(keys, booking.id, id, token.signature));
 }
 
-function endOf({ state, dispatch, cancellation }: Booking): number | null {
+/** null while the booking is active. */
+export function expiryOf(booking: Booking, linkDays: number): number | null {
+  const endedAtMs = endOf(booking);
+  return endedAtMs === null ? null : endedAtMs + linkDays * DAY_MS;
+}
+
+/** The last completed stop is the end, also before the booking itself is completed: the page stops updating then. */
+function endOf(booking: Booking): number | null {
+  const { state, dispatch, cancellation } = booking;
   if (state === 'cancelled') return cancellation?.atMs ?? null;
-  return state === 'completed' ? (dispatch?.events.at(-1)?.triggeredAtMs ?? null) : null;
+  return isLastStopDone(booking) ? (dispatch?.events.at(-1)?.triggeredAtMs ?? null) : null;
 }

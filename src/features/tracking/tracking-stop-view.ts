@@ -1,7 +1,7 @@
 // Renders one stop for the tracking page.
 
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { DispatchEvent, DispatchState } from '../../domain/dispatch/dispatch.ts';
+import { crewProgress, type DispatchEvent, type DispatchState } from '../../domain/dispatch/dispatch.ts';
 import type { TimeRange } from '../../domain/time/eta-forecast.ts';
 import { placeOf, pointOf, type StopPrecision } from './stop-visibility.ts';
 import type { TrackingStop } from './tracking-schemas.ts';
@@ -48,11 +48,12 @@ function eventAt({ dispatch }: Booking, position: number, state: DispatchState):
   return dispatch?.events.findLast((event) => event.routePosition === position && event.state === state);
 }
 
-function stateOf({ state, dispatch }: Booking, position: number, done: DispatchEvent | undefined) {
+function stateOf({ state, dispatch, route }: Booking, position: number, done: DispatchEvent | undefined) {
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
-  if (state !== 'dispatched' || dispatch?.routePosition !== position) return 'waiting';
-  if (dispatch.state === 'driving') return 'driving';
-  return dispatch.state === 'at' ? 'here' : 'next';
+  const progress = state === 'dispatched' && dispatch ? crewProgress(dispatch, route.length) : null;
+  if (progress?.routePosition !== position) return 'waiting';
+  if (progress.state === 'driving') return 'driving';
+  return progress.state === 'at' ? 'here' : 'next';
 }
 
 function photosOf(urls: readonly string[], publicUrl: string): Pick<TrackingStop, 'photos' | 'photo_links'> {

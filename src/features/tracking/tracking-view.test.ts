@@ -87,6 +87,26 @@ function markedParts() {
 }
 
 describe('the tracking view', () => {
+  it('counts a completed stop as left, and the booking as completed after the last one', () => {
+    const { now: _now, ...done } = viewOf(driven(dispatchedBooking(), 0, 'done'), null, 55);
+    const { now: _later, ...pending } = viewOf(driven(dispatchedBooking(), 1), null, 55);
+    expect(done).toEqual(pending);
+    expect(done).toMatchObject({
+      stage: 'on_the_way',
+      focus: 1,
+      stops: [{ state: 'done' }, { state: 'next' }, {}],
+    });
+    const delivered = viewOf(driven(dispatchedBooking(), 2, 'done'), null, 200);
+    expect(delivered).toMatchObject({
+      stage: 'completed',
+      focus: 2,
+      is_late: false,
+      is_done_for_you: false,
+      crew: { phone_number: null, point: null },
+    });
+    expect(delivered.stops.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  });
+
   it('contains no names, texts, amounts or ids at any stage and for any viewer', () => {
     for (const booking of stages()) {
       for (const viewer of [null, ...booking.contacts]) {

@@ -1,9 +1,10 @@
 // Renders a booking for the tracking page. Every exposed field is listed explicitly: no personal names, phone numbers
 // or addresses of contacts, no prices, no free texts, no partner metadata.
 
-import type { Booking, Cancellation } from '../../domain/booking/booking.ts';
+import { type Booking, type Cancellation, isLastStopDone } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
+import { crewProgress } from '../../domain/dispatch/dispatch.ts';
 import { forecastArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
 import type { TrackingCrew, TrackingView } from './tracking-schemas.ts';
@@ -36,12 +37,16 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
   );
   const isOver = (position: number) => ['done', 'skipped'].includes(stops[position]?.state ?? '');
   const ownPositions = stops.flatMap(({ is_yours }, position) => (is_yours ? [position] : []));
+  const stage = stageOf(booking);
   const isDoneForYou =
-    booking.state === 'dispatched' && ownPositions.length > 0 && ownPositions.every(isOver);
+    stage !== 'completed' &&
+    booking.state === 'dispatched' &&
+    ownPositions.length > 0 &&
+    ownPositions.every(isOver);
   return {
     confirmation_code: booking.hid,
     sender: input.sender,
-    stage: stageOf(booking),
+    stage,
     window: presentWindow(booking),
     is_late: isLate(booking, forecasts, nowMs),
     is_reassigning: booking.state === 'created' && booking.previousDispatches.length > 0,
@@ -56,9 +61,12 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
   };
 }
 
-function stageOf({ state, dispatch }: Booking): TrackingView['stage'] {
+/** For the recipient the last completed stop is the end, before the booking itself is completed. */
+function stageOf(booking: Booking): TrackingView['stage'] {
+  const { state, dispatch } = booking;
   if (state === 'created') return 'scheduled';
   if (state !== 'dispatched' || dispatch === null) return state === 'cancelled' ? 'cancelled' : 'completed';
+  if (isLastStopDone(booking)) return 'completed';
   if (dispatch.state === 'at') return 'at_stop';
   return dispatch.state === 'pending' && dispatch.routePosition === 0 ? 'assigned' : 'on_the_way';
 }
@@ -72,7 +80,9 @@ function focusOf(booking: Booking, ownPositions: readonly number[], isOver: (pos
   const mine = ownPositions.find((position) => !isOver(position)) ?? ownPositions.at(-1);
   if (mine !== undefined) return mine;
   if (state === 'completed') return route.length - 1;
-  return dispatch && state === 'dispatched' ? dispatch.routePosition : windowPosition(booking);
+  return dispatch && state === 'dispatched'
+    ? crewProgress(dispatch, route.length).routePosition
+    : windowPosition(booking);
 }
 
 function windowPosition({ windowRef, route }: Booking): number {
@@ -97,7 +107,8 @@ function isLate(booking: Booking, forecasts: readonly (TimeRange | null)[], nowM
   const position = windowPosition(booking);
   const isThere =
     dispatch !== null &&
-    (dispatch.routePosition > position || (dispatch.routePosition === position && dispatch.state === 'at'));
+    (dispatch.routePosition > position ||
+      (dispatch.routePosition === position && ['at', 'done'].includes(dispatch.state)));
   if (isThere) return false;
   return Math.max(nowMs, forecasts[position]?.fromMs ?? nowMs) > window.endMs;
 }

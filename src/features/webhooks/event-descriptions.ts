@@ -22,7 +22,7 @@ export const eventDescriptions: Readonly<Record<CatalogueType, EventDescription>
   'booking.updated': entry(
     'Bookings',
     'Booking updated',
-    'The order was changed, for example its texts, contacts, arrival window or route. `data.changed` lists the changed fields.',
+    'The order was changed, for example its texts, contacts, arrival window or route, or the crew moved on from a completed stop and the next one is pending. `data.changed` lists the changed fields.',
   ),
   'booking.dispatched': entry('Bookings', 'Booking dispatched', 'A crew was assigned to the booking.'),
   'booking.crew_changed': entry(
@@ -39,7 +39,7 @@ export const eventDescriptions: Readonly<Record<CatalogueType, EventDescription>
   'booking.stop.completed': entry(
     'Stops',
     'Stop completed',
-    'The crew completed the stop in `data.stop`, or an operator skipped it. The last entry of `booking.dispatch.events` for the stop says which, and contains the photos.',
+    'The crew completed the stop in `data.stop`, or an operator skipped it. The last entry of `booking.dispatch.events` for the stop says which, and contains the photos. `dispatch.state` is `done`. A later event shows that the booking moved on: `booking.updated` with the next stop pending, or `booking.completed`.',
   ),
   'booking.stop.failed': entry(
     'Stops',
@@ -49,7 +49,7 @@ export const eventDescriptions: Readonly<Record<CatalogueType, EventDescription>
   'booking.completed': entry(
     'Bookings',
     'Booking completed',
-    'The last stop was completed. `fare` contains the final fare. Sent after the `booking.stop.completed` event of that stop.',
+    'The booking is completed: its last stop is done. `fare` contains the final fare. Sent after the `booking.stop.completed` event of that stop.',
   ),
   'booking.cancelled': entry(
     'Bookings',

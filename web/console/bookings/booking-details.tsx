@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { OperatorBooking } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
-import { bookingStateLabels } from './booking-labels.ts';
+import { awaitsCompletion, bookingStateLabels } from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -42,7 +42,8 @@ function Details({ details }: { readonly details: OperatorBooking }) {
   const { words, tone } = bookingStateLabels[booking.state];
   const mayAct = useHasRole('dispatcher');
   const [openDialog, setOpenDialog] = useState<'edit' | 'cancel' | null>(null);
-  const isOpen = booking.state === 'created' || booking.state === 'dispatched';
+  const isOpen =
+    booking.state === 'created' || (booking.state === 'dispatched' && !awaitsCompletion(booking));
   return (
     <>
       <PageHead

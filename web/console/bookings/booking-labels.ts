@@ -68,9 +68,18 @@ export function stopStatus({ dispatch, state }: Booking, position: number): Stop
     (event) => event.state === 'done' && event.route_position === position,
   );
   if (done) return done.outcome === 'skipped' ? 'skipped' : 'done';
+  // The crew is through with a stop that is done: the next one counts as pending before the booking has moved on.
+  const isLeaving = dispatch.state === 'done' && state === 'dispatched';
+  if (isLeaving && position === dispatch.route_position + 1) return 'pending';
   if (dispatch.route_position !== position) return 'open';
   const now = steps.find((step) => step === dispatch.state);
   return now ?? 'open';
+}
+
+/** Whether the last stop is done and the booking is not completed yet: that follows by itself within a minute. */
+export function awaitsCompletion({ dispatch, state, route }: Booking): boolean {
+  const isDone = dispatch?.state === 'done' && dispatch.route_position === route.length - 1;
+  return state === 'dispatched' && isDone;
 }
 
 /** Whether the crew has not departed for the stop yet. */

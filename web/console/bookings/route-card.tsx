@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Booking, OperatorBooking } from '../api.ts';
 import { AddStopDialog } from './add-stop-dialog.tsx';
 import {
+  awaitsCompletion,
   formatStopLocation,
   isStopOpen,
   type StopStatus,
@@ -64,6 +65,9 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
                     stopId={stop.id}
                     standing={standing}
                     failureReason={trouble}
+                    canCompleteBooking={
+                      stop.position === booking.route.length - 1 && awaitsCompletion(booking)
+                    }
                   />
                 )}
               </div>

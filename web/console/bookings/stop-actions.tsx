@@ -14,18 +14,36 @@ interface StopActionsProps {
   readonly stopId: string;
   readonly standing: StopStatus;
   readonly failureReason: string | null;
+  /** Whether this is the last stop, done, and the booking waits to be completed. */
+  readonly canCompleteBooking: boolean;
 }
 
 type OpenDialog = 'complete' | 'cannot-complete' | 'skip';
 
-export function StopActions({ bookingId, stopId, standing, failureReason }: StopActionsProps) {
+export function StopActions({
+  bookingId,
+  stopId,
+  standing,
+  failureReason,
+  canCompleteBooking,
+}: StopActionsProps) {
   const action = useBookingAction(bookingId);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const pathOf = (name: string) => `/stops/${stopId}/${name}`;
   const report = (name: string, done: string) => action.mutate({ path: pathOf(name), done });
-  if (!['pending', 'driving', 'at'].includes(standing)) return null;
+  if (!['pending', 'driving', 'at'].includes(standing) && !canCompleteBooking) return null;
   return (
     <div className="flex flex-wrap gap-2">
+      {canCompleteBooking && (
+        <Button
+          size="small"
+          icon="check"
+          busy={action.isPending}
+          onClick={() => report('move-on', 'Booking completed.')}
+        >
+          Complete the booking now
+        </Button>
+      )}
       {standing === 'pending' && (
         <Button
           size="small"

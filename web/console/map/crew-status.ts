@@ -29,5 +29,6 @@ export function formatJob({ progress, position, stops }: MapJob): string {
   const stopName = stops[position]?.name ?? 'the stop';
   if (progress === 'driving') return `On the way to ${stopName}`;
   if (progress === 'at') return `At ${stopName}`;
+  if (progress === 'done') return `Done at ${stopName}`;
   return `Next: ${stopName}`;
 }

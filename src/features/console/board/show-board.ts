@@ -100,7 +100,7 @@ function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
     ...shown,
     window,
     slot: startsAt && endsAt ? wireSpan(startsAt.getTime(), endsAt.getTime()) : null,
-    stops_done: progress === 'done' ? stop_count : (routePosition ?? 0),
+    stops_done: (routePosition ?? 0) + (progress === 'done' ? 1 : 0),
     eta: etaMs === null ? null : iso(etaMs),
     is_late: isLate(watched, nowMs),
   };

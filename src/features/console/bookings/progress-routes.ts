@@ -14,6 +14,7 @@ import {
   completeStop,
   departForStop,
   failStop,
+  moveOnFromStop,
   retryStop,
   skipStop,
 } from '../../dispatch/report-progress.ts';
@@ -73,13 +74,26 @@ export const progressOperations: readonly OperatorOperation<BookingActionContext
     summary: 'Complete a stop',
     description:
       'Reports that the work at the stop is done. Needs at least one photo, uploaded with `POST ' +
-      '/operator/bookings/{id}/photos`. Emits `booking.stop.completed`. The last stop also completes the ' +
-      'booking, calculates the final fare and emits `booking.completed`.',
+      '/operator/bookings/{id}/photos`. Emits `booking.stop.completed`. The booking moves on after one ' +
+      'minute, or earlier with the departure for the next stop or `POST …/move-on`.',
     body: ref(CompletionSchema),
     handler: ({ context, request, ...report }) => {
       const { photo_urls: photoUrls } = request.body;
       return completeStop({ context, ...report }, { ...stepOf(request), photoUrls });
     },
+  }),
+
+  bookingAction({
+    path: path('move-on'),
+    ...stopStep('moveOn', `${stepMismatch} done now; stop 0 is at.`),
+    summary: 'Move on from a stop',
+    description:
+      'Moves on from a completed or skipped stop without waiting. The next stop becomes `pending` and ' +
+      '`booking.updated` is emitted. After the last stop the booking is completed: the final fare is ' +
+      'calculated and `booking.completed` is emitted. Without effect if the booking has already moved on.',
+    preValidation: refuseBody,
+    handler: ({ context, request, ...report }) =>
+      moveOnFromStop({ context, ...report }, { stopId: request.params.stop_id }),
   }),
 
   bookingAction({

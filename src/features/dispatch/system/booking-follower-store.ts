@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
+import type { BookingRef } from '../../bookings/booking-ref.ts';
 import { type BookingRow, fromRow, selectBooking } from '../../bookings/booking-store.ts';
 import { slotOf } from './crew-store.ts';
 import type { Engagement } from './engagement-store.ts';
@@ -97,6 +98,20 @@ export async function updateCrewPositions(
       left join location l on l.id = s.location_id
       where e.booking_id = any (${idList(bookingIds)}) and e.ended_at is null) seen
     where c.id = seen.crew_id and seen.longitude is not null`.execute(trx);
+}
+
+export interface DoneStop extends BookingRef {
+  readonly stopId: string;
+}
+
+/** The current stops of these bookings that are done. Simulated bookings move on with the next step of the simulation. */
+export async function findDoneStops(trx: SystemDatabase, bookingIds: readonly string[]): Promise<DoneStop[]> {
+  if (bookingIds.length === 0) return [];
+  const { rows } = await sql<DoneStop>`
+    select id as "bookingId", account_id as "accountId", dispatch ->> 'routeStopId' as "stopId" from booking
+    where id = any (${idList(bookingIds)}) and state = 'dispatched' and dispatch ->> 'state' = 'done'
+      and simulation is null`.execute(trx);
+  return rows;
 }
 
 export async function loadChanged(trx: SystemDatabase, bookingIds: readonly string[]): Promise<Booking[]> {

@@ -1,13 +1,16 @@
 // Applies booking events to crews: bookings are cancelled, changed and completed without dispatch taking part.
-// Engagements are ended or rescheduled, offers withdrawn, positions updated.
+// Engagements are ended or rescheduled, offers withdrawn, positions updated. A completed stop gets the job that moves on
+// from it.
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
+import { MOVE_ON_AFTER_MS } from '../../../domain/dispatch/dispatch.ts';
 import { hasDeparted, rescheduledSlot } from '../../../domain/dispatch/engagement-reschedule.ts';
 import { addJobs } from '../../../jobs/add-jobs.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
 import {
   endEngagements,
   endRescheduled,
+  findDoneStops,
   findReplanned,
   loadChanged,
   lockEngagements,
@@ -20,6 +23,14 @@ import {
 
 /** Due job that removes the crew from a booking whose crew is not free at the new time. The key is the booking id. */
 export const REMOVE_CREW_JOB = 'dispatch.let_go';
+
+/** Due job that moves on from a completed stop. The key is `<booking id>:<stop id>`. */
+export const MOVE_ON_JOB = 'dispatch.move_on';
+
+export interface MoveOnJobData {
+  readonly bookingId: string;
+  readonly stopId: string;
+}
 
 const stateEventTypes = new Set([
   'booking.dispatched',
@@ -38,22 +49,42 @@ export async function applyBookingEvents(
   const bookingIdsOf = (matches: (type: string) => boolean) => [
     ...new Set(events.filter(({ type }) => matches(type)).flatMap(({ bookingId }) => bookingId ?? [])),
   ];
+  const moveOnJobs = await addMoveOnJobs(
+    trx,
+    bookingIdsOf((type) => type === 'booking.stop.completed'),
+    now,
+  );
   const moved = bookingIdsOf((type) => stateEventTypes.has(type));
   const edits = events.filter(({ type }) => type === 'booking.updated').map(({ id }) => id);
   const changed = await findReplanned(trx, edits);
   const seen = bookingIdsOf((type) => positionEventTypes.has(type));
-  if (moved.length + changed.length + seen.length === 0) return 0;
+  if (moved.length + changed.length + seen.length === 0) return moveOnJobs;
   const engagements = await lockEngagements(trx, [...moved, ...changed, ...seen]);
   if (moved.length > 0) await withdrawOffers(trx, moved, now);
   if (changed.length > 0) await withdrawChangedOffers(trx, changed, now);
-  if (engagements.length === 0) return 0;
+  if (engagements.length === 0) return moveOnJobs;
   if (seen.length > 0) await updateCrewPositions(trx, seen, now);
   await endEngagements(trx, moved, now);
-  return reschedule(
-    trx,
-    engagements.filter(({ bookingId }) => changed.includes(bookingId)),
-    now,
-  );
+  const rescheduled = engagements.filter(({ bookingId }) => changed.includes(bookingId));
+  return moveOnJobs + (await reschedule(trx, rescheduled, now));
+}
+
+/** A booking that has moved on since needs no job. */
+async function addMoveOnJobs(
+  trx: SystemTransaction,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  const done = await findDoneStops(trx, bookingIds);
+  const jobs = done.map(({ bookingId, accountId, stopId }) => ({
+    kind: MOVE_ON_JOB,
+    key: `${bookingId}:${stopId}`,
+    accountId,
+    dueAt: new Date(now.getTime() + MOVE_ON_AFTER_MS),
+    data: { bookingId, stopId } satisfies MoveOnJobData,
+  }));
+  await addJobs(trx, jobs, now);
+  return jobs.length;
 }
 
 async function reschedule(

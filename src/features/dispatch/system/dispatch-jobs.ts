@@ -7,8 +7,10 @@ import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
+import { moveOnFromStop } from '../report-progress.ts';
 import { answerOffer } from './answer-offer.ts';
 import { loseCrewOf } from './assign-crew.ts';
+import type { MoveOnJobData } from './booking-follower.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { isEngaged } from './engagement-store.ts';
 
@@ -46,6 +48,15 @@ export function removeRescheduledCrew(context: DispatchContext, job: DueJob): Pr
     if (await isEngaged(context.system, job.key)) return;
     await loseCrewOf(context, systemActor(job), { bookingId: job.key, reason: 'rescheduled' });
   });
+}
+
+/** Moves on from a stop that has been done for a while. The crew or an operator may have moved on before. */
+export function moveOnFromDoneStop(context: DispatchContext, job: DueJob): Promise<void> {
+  const { bookingId, stopId } = job.data as MoveOnJobData;
+  const bookingRef = { accountId: accountOf(job), bookingId };
+  return ignoringOutdated(context, job, () =>
+    moveOnFromStop({ context, actor: systemActor(job), bookingRef }, { stopId }),
+  );
 }
 
 async function ignoringOutdated(

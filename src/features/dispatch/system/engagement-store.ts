@@ -112,7 +112,9 @@ export async function findCallee(
 ): Promise<string | null> {
   const { rows } = await sql<{ number: string }>`
     with live as (
-      select e.booking_id, e.crew_id, e.starts_at, b.dispatch ->> 'routeStopId' as stop_id,
+      select e.booking_id, e.crew_id, e.starts_at,
+        (select s.id from booking_stop s where s.booking_id = b.id and s.position = (b.dispatch ->> 'routePosition')::integer
+          + (b.dispatch ->> 'state' = 'done')::integer) as stop_id,
         b.dispatch ->> 'state' = 'pending' and (b.dispatch ->> 'routePosition')::integer = 0 as is_to_come
       from crew_engagement e join booking b on b.id = e.booking_id
       where e.masked_number = ${to} and e.ended_at is null and b.state = 'dispatched')
@@ -122,7 +124,7 @@ export async function findCallee(
     union all
     (select c.phone_number from live join crew_member m on m.crew_id = live.crew_id and m.phone_number = ${from}
      join booking_contact c on c.booking_id = live.booking_id
-     where c.stop_ids is null or live.stop_id::uuid = any (c.stop_ids)
+     where c.stop_ids is null or live.stop_id = any (c.stop_ids)
      order by live.is_to_come, live.starts_at, c.stop_ids is null, c.position limit 1)`.execute(db);
   return rows[0]?.number ?? null;
 }

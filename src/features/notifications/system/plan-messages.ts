@@ -31,7 +31,6 @@ const BOOKING_EVENT_TYPES: ReadonlySet<string> = new Set([
   'booking.stop.arrived',
   'crew.location_updated',
   'booking.stop.completed',
-  'booking.completed',
   'booking.cancelled',
 ]);
 const ENDPOINT_EVENT_TYPES: ReadonlySet<string> = new Set([

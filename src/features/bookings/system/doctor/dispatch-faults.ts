@@ -13,7 +13,9 @@ export function dispatchFaults({ state, dispatch, previousDispatches, route }: B
     ...stepFaults(dispatch),
     ...placeFaults(dispatch, route),
     ...(isDone || state !== 'completed' ? [] : ['the booking is completed before its last stop is done']),
-    ...(isDone && state !== 'completed' ? [`the last stop is done, but the booking is ${state}`] : []),
+    ...(isDone && state !== 'completed' && state !== 'dispatched'
+      ? [`the last stop is done, but the booking is ${state}`]
+      : []),
   ];
 }
 
