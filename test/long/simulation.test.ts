@@ -148,6 +148,8 @@ describe('a simulated booking', () => {
     const distances = crews.map(({ location }) => Math.abs((location[0] ?? 0) - (target[0] ?? 0)));
     expect(distances).toHaveLength(3);
     expect(distances).toEqual(distances.toSorted((one, other) => other - one));
+    const arrived = events.find(({ type }) => type === 'booking.stop.arrived')?.data.booking['crew'];
+    expect((arrived as ShownCrew).location).toEqual(target);
     const [crew] = crews;
     expect(crew).toMatchObject({
       vehicle_type: 'pickup_truck',

@@ -2,7 +2,7 @@
 // id, not by position: a crew that was offline may not know that the order has changed. `atMs` is when the step
 // happened, if earlier than now.
 import { Problem } from '../../lib/problem.ts';
-import { withoutContactDetails } from '../dispatch/crew.ts';
+import { type CrewLocation, withoutContactDetails } from '../dispatch/crew.ts';
 import {
   appendStep,
   type Dispatch,
@@ -42,12 +42,19 @@ export function departFor(booking: Booking, report: Departure, { nowMs }: Now): 
   return preceding ? { ...departure, preceding } : departure;
 }
 
-export function arriveAt(booking: Booking, report: StopReport, { nowMs }: Now): Transition {
+export interface Arrival extends StopReport {
+  /** Where the crew is, if the report says so. */
+  readonly location?: CrewLocation | undefined;
+}
+
+export function arriveAt(booking: Booking, report: Arrival, { nowMs }: Now): Transition {
   const { crew, dispatch } = currentStop(booking, report.stopId, 'driving');
+  const { location } = report;
+  const atMs = timeOf(report, nowMs);
   const after: Booking = {
     ...booking,
-    crew: { ...crew, etaMs: null },
-    dispatch: stepAtCurrentStop(booking, dispatch, { state: 'at', atMs: timeOf(report, nowMs) }),
+    crew: { ...crew, etaMs: null, ...(location && { location, positionAtMs: atMs }) },
+    dispatch: stepAtCurrentStop(booking, dispatch, { state: 'at', atMs }),
   };
   return transitionTo('arriveAt', booking, after, nowMs, report.stopId);
 }

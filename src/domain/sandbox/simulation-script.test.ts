@@ -35,7 +35,11 @@ describe('the script of a simulation', () => {
     );
     expect(distances).toHaveLength(POSITIONS_PER_LEG);
     expect(distances).toEqual(distances.toSorted((a, b) => b - a));
-    expect(steps.at(-1)).toEqual({ kind: 'arrive', stopId: 'stop-a' });
+    expect(steps.at(-1)).toEqual({
+      kind: 'arrive',
+      stopId: 'stop-a',
+      location: { longitude: target?.longitude, latitude: target?.latitude },
+    });
   });
 
   it('completes the current stop', () => {
@@ -55,7 +59,11 @@ describe('the script of a simulation', () => {
     const second = driven(dispatchedBooking(), 1, 'driving');
     const place = second.route[1]?.location;
     if (!place) throw new Error('no stop');
-    expect(nextSimulationStep(at(second, place))).toEqual({ kind: 'arrive', stopId: 'stop-b' });
+    expect(nextSimulationStep(at(second, place))).toEqual({
+      kind: 'arrive',
+      stopId: 'stop-b',
+      location: { longitude: place.longitude, latitude: place.latitude },
+    });
   });
 
   it.each([

@@ -14,7 +14,7 @@ export type SimulationStep =
   | { readonly kind: 'assign' }
   | { readonly kind: 'depart'; readonly stopId: string; readonly stepsToStop: number }
   | { readonly kind: 'drive'; readonly location: CrewLocation; readonly stepsToStop: number }
-  | { readonly kind: 'arrive'; readonly stopId: string }
+  | { readonly kind: 'arrive'; readonly stopId: string; readonly location: CrewLocation }
   | { readonly kind: 'complete'; readonly stopId: string; readonly position: number }
   | { readonly kind: 'move_on'; readonly stopId: string }
   | { readonly kind: 'retry'; readonly stopId: string }
@@ -58,7 +58,7 @@ function nextDrivingStep({ crew, route }: Booking, dispatch: Dispatch): Simulati
   const location = points[reported];
   return location
     ? { kind: 'drive', location, stepsToStop: points.length - reported }
-    : { kind: 'arrive', stopId };
+    : { kind: 'arrive', stopId, location: stopLocation(route, position) };
 }
 
 function isSameLocation(one: CrewLocation, other: CrewLocation | null): boolean {
@@ -82,9 +82,15 @@ export function crewLocationOnLeg({ crew, dispatch, route }: Booking): CrewLocat
   return crew?.location ?? pointOnLeg(route, dispatch?.routePosition ?? 0, 0);
 }
 
+function stopLocation(route: Route, position: number): CrewLocation {
+  const stop = route[position];
+  if (!stop) throw new RangeError(`a route has no stop at ${position}`);
+  const { longitude, latitude } = stop.location;
+  return { longitude, latitude };
+}
+
 function pointOnLeg(route: Route, position: number, along: number): CrewLocation {
-  const to = route[position]?.location;
-  if (!to) throw new RangeError(`a route has no stop at ${position}`);
+  const to = stopLocation(route, position);
   const from = route[position - 1]?.location ?? {
     longitude: to.longitude - STARTING_DISTANCE_DEGREES,
     latitude: to.latitude,
