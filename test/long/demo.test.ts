@@ -38,6 +38,8 @@ interface Played {
   readonly operatorSees: Record<string, unknown>;
   /** First sign-in of the operator, after the demo. */
   readonly firstSignedInAt: Date | null | undefined;
+  /** Accounts whose requests during the demo count for their rate limit. */
+  readonly limitedAccounts: number;
   close(): Promise<void>;
 }
 
@@ -77,8 +79,10 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     'select first_signed_in_at as at from operator where email = $1',
     [cast.operator.email],
   );
+  const limited = await queryAsOwner(database.connection, 'select account_id from rate_limit');
   return {
     firstSignedInAt: operator?.at,
+    limitedAccounts: limited.length,
     ...(await seenByPartners(stage, cast)),
     brokenChecks: checks.filter(({ brokenCount }) => brokenCount > 0),
     operatorSees: await seenByOperator(stage, cast),
@@ -183,6 +187,10 @@ describe('the demo', () => {
 
   it('leaves the operator the full time to set up a second factor', () => {
     expect(one?.firstSignedInAt).toBeNull();
+  });
+
+  it('leaves its partners their whole rate limit', () => {
+    expect(one?.limitedAccounts).toBe(0);
   });
 
   it('fills every list of the console', () => {

@@ -1,6 +1,7 @@
 // Demo accounts, created over the operator API and the partner API: partners with API clients and endpoints, crews with
 // vehicles and shifts, and the dispatcher.
 import { randomBytes } from 'node:crypto';
+import { resetRateLimits } from '../../features/accounts/system/account-admin-store.ts';
 import type { CredentialAdminContext } from '../../features/accounts/system/admin-context.ts';
 import { createOperator } from '../../features/accounts/system/create-operator.ts';
 import { forgetFirstSignIn } from '../../features/accounts/system/operator-session-store.ts';
@@ -27,7 +28,7 @@ export interface DemoAccounts {
    * Returns a valid operator token. Sessions expire after an idle hour and after 12 hours, so it signs in again earlier.
    */
   readonly operatorToken: () => Promise<string>;
-  /** After the last action: a person signs in as the operator from now on. */
+  /** After the last action: people use the accounts from now on, and none of the requests of the demo counts for them. */
   readonly handOver: () => Promise<void>;
 }
 
@@ -58,7 +59,13 @@ export async function createDemoAccounts(
   const crewIds: string[] = [];
   for (const index of demoCrews.keys())
     crewIds.push(await createDemoCrew(app, await operatorToken(), index, plan));
-  const handOver = () => forgetFirstSignIn(admin.system, operator.email);
+  const handOver = async () => {
+    await forgetFirstSignIn(admin.system, operator.email);
+    await resetRateLimits(
+      admin.system,
+      partners.map(({ organizationId }) => organizationId),
+    );
+  };
   return { operator, partners, crewIds, operatorToken, handOver };
 }
 

@@ -101,3 +101,8 @@ export async function isEmptyInstallation(trx: SystemDatabase): Promise<boolean>
   const row = await trx.selectFrom('account').select('id').limit(1).executeTakeFirst();
   return row === undefined;
 }
+
+/** Admits a full window of requests again, and lifts a block. */
+export async function resetRateLimits(db: SystemDatabase, accountIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('rate_limit').where('account_id', 'in', accountIds).execute();
+}
