@@ -1,7 +1,9 @@
-// Renders docs/guides/*.md for /docs into dist/guides.json: the table of contents from README.md, and each guide as
-// HTML with GitHub-style anchors, so that a link works in the repository and on the server.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Builds the documentation pages: dist/docs/guides.json with the table of contents from README.md and each guide as HTML
+// with GitHub-style anchors, so that a link works in the repository and on the server; dist/docs/search.json with the
+// sections of all guides and the operations of the API; and the script that searches them.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { build } from 'esbuild';
 import { Marked } from 'marked';
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -91,11 +93,72 @@ export function renderGuide(slug, markdown) {
   return { slug, title, html, contents, markdown };
 }
 
-export function buildGuides(folder, file) {
-  const read = (name) => readFileSync(join(folder, name), 'utf8');
-  const pages = readdirSync(folder)
+/** Text of a section, with its code at the end: a result shows the beginning, or what surrounds the first match. */
+function textOf(html) {
+  const code = [...html.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
+  const prose = html.replace(/<figure.*?<\/figure>/gs, ' ').replace(/<\/(?:p|li|td|th|tr|h\d)>/g, ' ');
+  return plain([prose, ...code].join(' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A guide as search results: its beginning, and each section. */
+export function sectionsOf({ slug, title, html }) {
+  const page = slug === 'README' ? '/docs' : `/docs/${slug}`;
+  const [beginning, ...parts] = html.split(/(?=<h[23] id=")/);
+  const sections = parts.map((part) => {
+    const [heading, id, name] = /^<h[23] id="([^"]+)">(.*?)<\/h[23]>/s.exec(part);
+    return {
+      url: `${page}#${id}`,
+      page: title,
+      title: plain(name),
+      text: textOf(part.slice(heading.length)),
+    };
+  });
+  const text = textOf(beginning.replace(/<h1>.*?<\/h1>/s, ''));
+  return [{ url: page, page: title, title, text }, ...sections];
+}
+
+/** Operations of the API as search results, with the anchors of the reference. */
+export function operationsOf({ paths }) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([
+        method,
+        {
+          summary,
+          description = '',
+          tags: [tag],
+        },
+      ]) => ({
+        url: `/docs/reference#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method.toUpperCase()}${path}`,
+        page: `API reference, ${tag}`,
+        title: summary,
+        text: `${method.toUpperCase()} ${path}. ${description.replace(/\[([^\]]+)\]\([^)]+\)|[`*]/g, '$1').replace(/\s+/g, ' ')}`,
+      }),
+    ),
+  );
+}
+
+export async function buildDocs(root, folder) {
+  const guides = join(root, 'docs/guides');
+  const read = (name) => readFileSync(join(guides, name), 'utf8');
+  const pages = readdirSync(guides)
     .filter((name) => name.endsWith('.md'))
     .map((name) => renderGuide(basename(name, '.md'), read(name)));
   const groups = tableOfContents(read('README.md'));
-  writeFileSync(file, JSON.stringify({ groups, pages }));
+  const api = JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'guides.json'), JSON.stringify({ groups, pages }));
+  const sections = pages.filter(({ slug }) => slug !== 'README').flatMap(sectionsOf);
+  writeFileSync(join(folder, 'search.json'), JSON.stringify([...sections, ...operationsOf(api)]));
+  await build({
+    entryPoints: [join(root, 'web/docs/search.ts')],
+    outfile: join(folder, 'search.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
 }

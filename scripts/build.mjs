@@ -48,9 +48,9 @@ if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
   writeFileSync(at('dist', '.built-web'), '');
 }
 
-if (isStale('dist/.built-guides', ['docs/guides', 'scripts/build-guides.mjs'])) {
-  const { buildGuides } = await import('./build-guides.mjs');
-  buildGuides(at('docs/guides'), at('dist/guides.json'));
+if (isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'scripts/build-guides.mjs'])) {
+  const { buildDocs } = await import('./build-guides.mjs');
+  await buildDocs(root, at('dist/docs'));
   writeFileSync(at('dist', '.built-guides'), '');
 }
 

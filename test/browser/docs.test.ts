@@ -140,6 +140,45 @@ describeInBrowser('The documentation', (browser) => {
     }
   });
 
+  test('searches guides, errors and operations, by keyboard alone', async () => {
+    await page.goto(`${app.baseUrl}/docs/webhooks`);
+    const box = page.getByRole('searchbox', { name: 'Search the documentation' });
+    const results = page.locator('.results');
+    const hrefs = () =>
+      results.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await box.fill('outside_service_area');
+    await expect.poll(async () => (await hrefs())[0]).toBe('/docs/errors#outside_service_area');
+    // Another form of a word, the beginning of a word, and a typing error.
+    await box.fill('rotate secrets');
+    await expect.poll(hrefs).toContain('/docs/webhooks#rotate-a-secret');
+    await box.fill('create a bokk');
+    await expect.poll(async () => (await hrefs())[0]).toBe('/docs/reference#tag/bookings/POST/bookings');
+    await box.fill('zzzqqq');
+    await results.getByText('Nothing found for “zzzqqq”.').waitFor();
+    expect(await hrefs()).toEqual([]);
+
+    await box.fill('idempotency');
+    await expect.poll(async () => (await hrefs()).length).toBeGreaterThan(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = await results.getByRole('link').nth(1).getAttribute('href');
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe(second);
+    await page.keyboard.press('Escape');
+    expect(await results.isVisible()).toBe(false);
+    await box.fill('verify signatures');
+    await expect.poll(async () => (await hrefs())[0]).toBe('/docs/webhooks#verify-signatures');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${app.baseUrl}/docs/webhooks#verify-signatures`);
+    expect(await results.isVisible()).toBe(false);
+    await page.setViewportSize(phone);
+    await box.fill('idempotency');
+    await results.waitFor();
+    expect(await overflow(page)).toBe(0);
+  });
+
   test('fits a phone without horizontal overflow', async () => {
     await page.setViewportSize(phone);
     for (const path of ['/docs', '/docs/errors', '/docs/limits', '/docs/quickstart']) {

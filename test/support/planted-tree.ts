@@ -84,8 +84,7 @@ function plant(bugs: readonly PlantedBug[], folder: string): void {
   }
   if (bugs.some(({ bundled }) => bundled)) {
     mkdirSync(join(folder, 'dist'));
-    for (const name of ['web', 'guides.json'])
-      symlinkSync(join(root, 'dist', name), join(folder, 'dist', name));
+    for (const name of ['web', 'docs']) symlinkSync(join(root, 'dist', name), join(folder, 'dist', name));
     execFileSync(process.execPath, ['scripts/bundle.mjs'], { cwd: folder });
   } else if (existsSync(join(root, 'dist'))) symlinkSync(join(root, 'dist'), join(folder, 'dist'));
 }

@@ -53,7 +53,10 @@ export function renderReference({ title, description, scripts }: ReferenceParts)
   });
 }
 
-const documentAssets = { styles: ['/docs/assets/docs.css'], headScripts: ['/docs/assets/docs.js'] };
+const documentAssets = {
+  styles: ['/docs/assets/docs.css'],
+  headScripts: ['/docs/assets/docs.js', '/docs/assets/search.js'],
+};
 
 export function renderGuide({ groups }: Guides, page: GuidePage, environment: EnvironmentName): SafeHtml {
   const home = page.slug === 'README';

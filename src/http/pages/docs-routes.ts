@@ -11,7 +11,7 @@ import { renderGuide, renderNotFound, renderReference } from './docs-page.ts';
 import { operatorReferenceScript, readReferenceScript, referenceScript } from './docs-reference.ts';
 import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
-import { readGuides } from './guides.ts';
+import { readBuiltFile, readGuides } from './guides.ts';
 import { icon } from './page.ts';
 
 const strict =
@@ -31,6 +31,14 @@ const assets: Readonly<Record<string, Asset>> = {
   '/docs/assets/reference.js': text('text/javascript; charset=utf-8', referenceScript),
   '/docs/assets/operator-reference.js': text('text/javascript; charset=utf-8', operatorReferenceScript),
   '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceScript },
+  '/docs/assets/search.js': {
+    type: 'text/javascript; charset=utf-8',
+    read: () => readBuiltFile('search.js'),
+  },
+  '/docs/assets/search.json': {
+    type: 'application/json; charset=utf-8',
+    read: () => readBuiltFile('search.json'),
+  },
   '/favicon.svg': text('image/svg+xml', icon),
   // Requested by browsers for documents without an icon of their own, such as /openapi.json.
   '/favicon.ico': text('image/svg+xml', icon),

@@ -4,7 +4,7 @@ import { pageTokens } from './page-tokens.ts';
 export const docsStyle = `
 ${pageTokens}
 * { box-sizing: border-box; }
-html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
+html { scroll-padding-top: 7rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto,
   "Helvetica Neue", Arial, sans-serif; }
 a { color: var(--accent); text-underline-offset: .2em; }
@@ -20,6 +20,19 @@ header { position: sticky; top: 0; z-index: 1; display: flex; gap: .75rem; align
 header nav { display: flex; gap: 1.1rem; margin-left: auto; font-size: .95rem; }
 header nav a { padding: .35rem 0; color: inherit; text-decoration: none; }
 header nav a:hover { text-decoration: underline; }
+.search { position: relative; flex: 0 1 18rem; margin-left: auto; min-width: 0; }
+.search + nav { margin-left: .5rem; }
+.search input { width: 100%; min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--paper); color: inherit; font: inherit; font-size: .92rem; }
+.results { position: absolute; top: calc(100% + .4rem); right: 0; width: min(34rem, calc(100vw - 2.5rem)); max-height: 70vh;
+  overflow-y: auto; padding: .4rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px;
+  box-shadow: 0 8px 30px rgb(0 0 0 / .18); }
+.results .status { margin: .2rem .6rem .4rem; color: var(--muted); font-size: .8rem; }
+.results ul { margin: 0; padding: 0; list-style: none; }
+.results a { display: block; padding: .5rem .6rem; border-radius: 6px; color: inherit; text-decoration: none; }
+.results a:is(:hover, :focus-visible) { background: var(--hover); }
+.results small { margin-left: .6rem; color: var(--muted); }
+.results span { display: block; color: var(--muted); font-size: .87rem; line-height: 1.45; overflow-wrap: anywhere; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 80rem; margin: 0 auto; }
 main { min-width: 0; max-width: 50rem; padding: 1.75rem 1.25rem 5rem; }
 .side, .toc { display: none; }
@@ -75,6 +88,12 @@ td:first-child code { overflow-wrap: normal; }
 .home li a { display: block; margin-bottom: .1rem; font-size: 1.02rem; font-weight: 620; text-decoration: none; }
 .home li a::after { content: ""; position: absolute; inset: 0; border-radius: 10px; }
 .home li:hover { border-color: var(--accent); }
+@media (max-width: 40rem) {
+  header { flex-wrap: wrap; }
+  header nav, .search + nav { margin-left: auto; }
+  .search { order: 1; flex: 1 1 100%; margin: 0; }
+  .results { left: 0; width: auto; max-height: 60vh; }
+}
 @media (max-width: 30rem) {
   header nav a:first-child { display: none; }
 }

@@ -1,9 +1,10 @@
-// Guides rendered from docs/guides at build time, loaded once.
+// Documentation as the build wrote it into dist/docs: guides rendered from docs/guides, loaded once, and the search.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../lib/project-root.ts';
 
-const builtFile = fileURLToPath(new URL('dist/guides.json', projectRoot));
+const builtFolder = fileURLToPath(new URL('dist/docs/', projectRoot));
 
 export interface GuideEntry {
   readonly slug: string;
@@ -37,8 +38,12 @@ export function readGuides(): Promise<Guides> {
 }
 
 async function load(): Promise<Guides> {
-  const text = await readFile(builtFile, 'utf8').catch((error: unknown) => {
-    throw new Error(`${builtFile} is missing: run \`npm run build\``, { cause: error });
+  return JSON.parse(String(await readBuiltFile('guides.json'))) as Guides;
+}
+
+export async function readBuiltFile(name: string): Promise<Buffer> {
+  const path = join(builtFolder, name);
+  return readFile(path).catch((error: unknown) => {
+    throw new Error(`${path} is missing: run \`npm run build\``, { cause: error });
   });
-  return JSON.parse(text) as Guides;
 }

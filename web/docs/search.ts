@@ -1,0 +1,174 @@
+// Search box of the documentation pages. The index is built in the browser from the sections that the build collected,
+// when the reader first uses the box: no request leaves this server. Without JavaScript there is no box.
+import MiniSearch, { type SearchResult } from 'minisearch';
+
+/** As written by scripts/build-guides.mjs. */
+interface Section {
+  readonly url: string;
+  readonly page: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const maxResults = 8;
+const snippetLength = 150;
+
+let index: Promise<MiniSearch<Section>> | undefined;
+
+function loadIndex(): Promise<MiniSearch<Section>> {
+  index ??= createIndex().catch((error: unknown) => {
+    index = undefined;
+    throw error;
+  });
+  return index;
+}
+
+async function createIndex(): Promise<MiniSearch<Section>> {
+  const response = await fetch('/docs/assets/search.json');
+  if (!response.ok) throw new Error(`The search index responded ${response.status}.`);
+  const sections = (await response.json()) as Section[];
+  const search = new MiniSearch<Section>({
+    idField: 'url',
+    fields: ['title', 'page', 'text'],
+    storeFields: ['url', 'page', 'title', 'text'],
+    processTerm: (term) => singular(term.toLowerCase()),
+    searchOptions: {
+      boost: { title: 4, page: 2 },
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    },
+  });
+  search.addAll(sections);
+  return search;
+}
+
+/** "retries" also finds "retry". */
+function singular(term: string): string {
+  return term.length > 4 ? term.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : term;
+}
+
+/** Sections with all words; if there are none, sections with any of them. */
+function find(search: MiniSearch<Section>, query: string): SearchResult[] {
+  const matches = search.search(query, { combineWith: 'AND' });
+  return matches.length > 0 ? matches : search.search(query);
+}
+
+/** The part of the text around the first word that was found. */
+function snippetOf(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const at = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((each) => each >= 0)));
+  const start = Number.isFinite(at) && at > snippetLength / 2 ? text.lastIndexOf(' ', at - 40) + 1 : 0;
+  const part = text.slice(start, start + snippetLength);
+  return `${start > 0 ? '… ' : ''}${part}${start + snippetLength < text.length ? ' …' : ''}`;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
+}
+
+function addSearchBox(header: HTMLElement): void {
+  const input = element('input', {
+    type: 'search',
+    placeholder: 'Search',
+    autocomplete: 'off',
+    spellcheck: false,
+    ariaLabel: 'Search the documentation',
+  });
+  const status = element('p', { className: 'status', role: 'status' });
+  const list = element('ul', {});
+  const results = element('div', { className: 'results', hidden: true }, status, list);
+  const box = element('search', { className: 'search' }, input, results);
+  const links = () => [...list.querySelectorAll('a')];
+  /** Number of the latest search: results of earlier ones are dropped. */
+  let latest = 0;
+  const close = () => {
+    latest += 1;
+    results.hidden = true;
+  };
+
+  const show = async () => {
+    latest += 1;
+    const own = latest;
+    const query = input.value.trim();
+    if (query === '') return close();
+    let message: string;
+    let found: Section[] = [];
+    try {
+      const search = await loadIndex();
+      if (own !== latest) return;
+      const matches = find(search, query);
+      found = matches.slice(0, maxResults).map(({ url, page, title, text, terms }) => ({
+        url: String(url),
+        page: String(page),
+        title: String(title),
+        text: snippetOf(String(text), terms),
+      }));
+      message =
+        matches.length === 0
+          ? `Nothing found for “${query}”.`
+          : `${matches.length} ${matches.length === 1 ? 'result' : 'results'}`;
+    } catch {
+      message = 'The search could not be loaded. Check your connection and try again.';
+    }
+    list.replaceChildren(
+      ...found.map(({ url, page, title, text }) =>
+        element(
+          'li',
+          {},
+          element(
+            'a',
+            { href: url },
+            element('strong', {}, title),
+            element('small', {}, title === page ? '' : page),
+            element('span', {}, text),
+          ),
+        ),
+      ),
+    );
+    status.textContent = message;
+    results.hidden = false;
+  };
+
+  const moveFocus = (from: Element | null, step: number) => {
+    const all = [input, ...links()];
+    all[all.findIndex((each) => each.isSameNode(from)) + step]?.focus();
+  };
+  input.addEventListener('focus', () => void loadIndex().catch(() => {}), { once: true });
+  input.addEventListener('input', () => void show());
+  input.addEventListener('focus', () => void show());
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      moveFocus(document.activeElement, event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape') {
+      input.focus();
+      close();
+    } else if (event.key === 'Enter' && event.target === input) links()[0]?.click();
+  });
+  box.addEventListener('focusout', (event) => {
+    if (!box.contains(event.relatedTarget as Node | null)) close();
+  });
+  // A link to a section of this page does not leave it.
+  list.addEventListener('click', () => {
+    input.blur();
+    close();
+  });
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    input.focus();
+  });
+  header.querySelector('nav')?.before(box);
+}
+
+addEventListener('DOMContentLoaded', () => {
+  const header = document.querySelector('header');
+  if (header) addSearchBox(header);
+});
