@@ -1,17 +1,21 @@
-// Details of a booking: product, window, organization, customer and contacts.
+// Details of a booking: product, window, organization, customer, contacts and photos of the items.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { WebLink } from '../../ui/web-link.tsx';
 import type { OperatorBooking } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
+import { customerContactWarning } from './customer-contact.ts';
 
 export function BookingDetailsCard({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, area } = details;
-  const { customer, contacts } = booking;
+  const { customer, contacts, photo_urls: photoUris } = booking;
+  const warning = customerContactWarning(booking);
   const { data: areas = [] } = useQuery(areaNamesQuery);
   return (
     <Card title="Details">
@@ -38,6 +42,21 @@ export function BookingDetailsCard({ details }: { readonly details: OperatorBook
             {contacts.map(({ id, name, phone_number, email }) => (
               <span key={id} className="block">
                 {[name, phone_number, email].filter(Boolean).join(' · ')}
+              </span>
+            ))}
+            {warning !== null && (
+              <span className="mt-1 flex items-start gap-1.5 text-[0.8125rem] text-signal">
+                <Icon name="alert" className="mt-0.5 size-4" />
+                {warning}
+              </span>
+            )}
+          </Detail>
+        )}
+        {photoUris.length > 0 && (
+          <Detail name="Photos">
+            {photoUris.map((uri) => (
+              <span key={uri} className="block">
+                <WebLink uri={uri} />
               </span>
             ))}
           </Detail>

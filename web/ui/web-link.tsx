@@ -1,0 +1,15 @@
+// Link to a URI that another party chose. Only http and https become links: a `javascript:` URI would run in the page,
+// and browsers cannot open `s3:` or `urn:`. Others are shown as text.
+
+export function isWebUrl(uri: string): boolean {
+  return /^https?:\/\/[^/]/i.test(uri);
+}
+
+export function WebLink({ uri }: { readonly uri: string }) {
+  if (!isWebUrl(uri)) return <span className="break-all">{uri}</span>;
+  return (
+    <a href={uri} target="_blank" rel="noreferrer" className="font-medium break-all text-accent underline">
+      {uri}
+    </a>
+  );
+}
