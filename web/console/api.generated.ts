@@ -307,6 +307,21 @@ export interface components {
      */
     readonly BookingState: 'created' | 'dispatched' | 'cancelled' | 'completed';
     /** @description The person the booking is for. Needs an `email` or a `phone_number`. Organizations only. */
+    readonly CustomerInput: {
+      /** @description Name of the customer. */
+      readonly name?: string | null;
+      /**
+       * Format: email
+       * @description E-mail address.
+       */
+      readonly email?: string | null;
+      /**
+       * Format: e164
+       * @description Phone number in E.164 format, e.g. +14155552671.
+       */
+      readonly phone_number?: string | null;
+    };
+    /** @description The person the booking is for. */
     readonly Customer: {
       /** @description Name of the customer. */
       readonly name?: string;
@@ -329,14 +344,14 @@ export interface components {
        */
       readonly phone_number: string;
       /** @description Name of the contact. */
-      readonly name?: string;
+      readonly name?: string | null;
       /**
        * Format: email
        * @description E-mail address.
        */
-      readonly email?: string;
+      readonly email?: string | null;
       /** @description Positions of the stops to notify about. Empty or omitted: all stops. */
-      readonly stop_positions?: readonly number[];
+      readonly stop_positions?: readonly number[] | null;
     };
     /** @description A person who is notified about the booking. */
     readonly Contact: {
@@ -581,13 +596,13 @@ export interface components {
       readonly addons?: readonly string[];
       /** @description Free text about the job, shown to the crew; null removes it. */
       readonly description?: string | null;
-      /** @description Replaces the customer; null removes it. */
-      readonly customer?: components['schemas']['Customer'] | null;
-      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified. */
+      /** @description Replaces the customer; null removes it. The contacts stay as they are, also one that was made from the old customer: send `contacts` to change them. */
+      readonly customer?: components['schemas']['CustomerInput'] | null;
+      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, a contact is made from the customer. Contacts change only through this field: an update of `customer` keeps them. */
       readonly contacts?: readonly components['schemas']['ContactInput'][];
-      /** @description URLs of photos of the items to move. */
+      /** @description URIs (RFC 3986) of photos of the items to move, with any scheme. Percent-encode spaces and non-ASCII characters. Pages of Waybill link `http` and `https` only. */
       readonly photo_urls?: readonly string[];
-      /** @description Your own data: at most 50 keys and 16 KB. */
+      /** @description Your own data: at most 50 keys and 16 KB. A key whose value is null is removed, or not stored. Whole numbers beyond ±9,007,199,254,740,991 are refused, because they would lose digits: send them as text. */
       readonly metadata?: {
         readonly [key: string]: unknown;
       };
@@ -598,10 +613,10 @@ export interface components {
     readonly NewStop: {
       readonly location: components['schemas']['LocationParam'];
       /** @description Position of the new stop. Default: before the destination. */
-      readonly position?: number;
+      readonly position?: number | null;
       /** @description Instructions for the crew. */
       readonly instructions?: string | null;
-      /** @description Apartment or suite. */
+      /** @description Apartment or suite. Default for a new stop: the one in the address. */
       readonly address2?: string | null;
       /** @description Floor number. */
       readonly floor?: number | null;
@@ -612,7 +627,7 @@ export interface components {
     readonly StopUpdate: {
       /** @description Instructions for the crew. */
       readonly instructions?: string | null;
-      /** @description Apartment or suite. */
+      /** @description Apartment or suite. Default for a new stop: the one in the address. */
       readonly address2?: string | null;
       /** @description Floor number. */
       readonly floor?: number | null;
@@ -4304,6 +4319,7 @@ export type Quote = components['schemas']['Quote'];
 export type ArrivalWindow = components['schemas']['ArrivalWindow'];
 export type Schedule = components['schemas']['Schedule'];
 export type BookingState = components['schemas']['BookingState'];
+export type CustomerInput = components['schemas']['CustomerInput'];
 export type Customer = components['schemas']['Customer'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type Contact = components['schemas']['Contact'];

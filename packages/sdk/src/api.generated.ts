@@ -391,7 +391,7 @@ export interface components {
       readonly location: components['schemas']['LocationParam'];
       /** @description Instructions for the crew. */
       readonly instructions?: string | null;
-      /** @description Apartment or suite. */
+      /** @description Apartment or suite. Default for a new stop: the one in the address. */
       readonly address2?: string | null;
       /** @description Floor number. */
       readonly floor?: number | null;
@@ -516,42 +516,44 @@ export interface components {
     /** @description A route, as `stops` or as the deprecated `origin` and `destination`, and a product. */
     readonly QuoteInput: {
       /** @description All stops in order; the first is the origin, the last the destination. */
-      readonly stops?: readonly components['schemas']['StopInput'][];
+      readonly stops?: readonly components['schemas']['StopInput'][] | null;
       /**
        * @deprecated
        * @description Deprecated: use `stops`.
        */
-      readonly origin?: components['schemas']['LocationParam'];
+      readonly origin?: components['schemas']['LocationParam'] | null;
       /**
        * @deprecated
        * @description Deprecated: use `stops`.
        */
-      readonly destination?: components['schemas']['LocationParam'];
+      readonly destination?: components['schemas']['LocationParam'] | null;
       readonly product: components['schemas']['Product'];
       /** @description Slugs of the add-ons. */
-      readonly addons?: readonly string[];
+      readonly addons?: readonly string[] | null;
     };
     /** @description A route, and optionally the items to move. */
     readonly BatchQuoteInput: {
       /** @description All stops in order; the first is the origin, the last the destination. */
-      readonly stops?: readonly components['schemas']['StopInput'][];
+      readonly stops?: readonly components['schemas']['StopInput'][] | null;
       /**
        * @deprecated
        * @description Deprecated: use `stops`.
        */
-      readonly origin?: components['schemas']['LocationParam'];
+      readonly origin?: components['schemas']['LocationParam'] | null;
       /**
        * @deprecated
        * @description Deprecated: use `stops`.
        */
-      readonly destination?: components['schemas']['LocationParam'];
+      readonly destination?: components['schemas']['LocationParam'] | null;
       /** @description The items to move. The smallest vehicle that holds them is recommended. */
-      readonly items?: readonly {
-        /** @description Width, height, length in inches. */
-        readonly dimensions: readonly [number, number, number];
-        /** @description Weight in pounds. */
-        readonly weight: number;
-      }[];
+      readonly items?:
+        | readonly {
+            /** @description Width, height, length in inches. */
+            readonly dimensions: readonly [number, number, number];
+            /** @description Weight in pounds. */
+            readonly weight: number;
+          }[]
+        | null;
     };
     /** @description Quotes for every product on one route. */
     readonly BatchQuote: {
@@ -593,15 +595,18 @@ export interface components {
        * Format: uuid
        * @description A quote of this account that has not expired.
        */
-      readonly quote_id?: string;
-      readonly product?: components['schemas']['Product'];
-      readonly origin?: components['schemas']['LocationParam'];
-      readonly destination?: components['schemas']['LocationParam'];
+      readonly quote_id?: string | null;
+      /** @description The vehicle and crew. Required without `quote_id`. */
+      readonly product?: components['schemas']['Product'] | null;
+      /** @description The pickup. Required without `quote_id`. */
+      readonly origin?: components['schemas']['LocationParam'] | null;
+      /** @description The dropoff. Required without `quote_id`. */
+      readonly destination?: components['schemas']['LocationParam'] | null;
       /**
        * @description Reference stop of the windows: arrival at the origin or at the destination. Default: origin.
-       * @enum {string}
+       * @enum {string|null}
        */
-      readonly ref?: 'origin' | 'destination';
+      readonly ref?: 'origin' | 'destination' | null;
     };
     /** @description The arrival windows of a product on a route. */
     readonly Schedule: {
@@ -622,6 +627,21 @@ export interface components {
      */
     readonly BookingState: 'created' | 'dispatched' | 'cancelled' | 'completed';
     /** @description The person the booking is for. Needs an `email` or a `phone_number`. Organizations only. */
+    readonly CustomerInput: {
+      /** @description Name of the customer. */
+      readonly name?: string | null;
+      /**
+       * Format: email
+       * @description E-mail address.
+       */
+      readonly email?: string | null;
+      /**
+       * Format: e164
+       * @description Phone number in E.164 format, e.g. +14155552671.
+       */
+      readonly phone_number?: string | null;
+    };
+    /** @description The person the booking is for. */
     readonly Customer: {
       /** @description Name of the customer. */
       readonly name?: string;
@@ -644,14 +664,14 @@ export interface components {
        */
       readonly phone_number: string;
       /** @description Name of the contact. */
-      readonly name?: string;
+      readonly name?: string | null;
       /**
        * Format: email
        * @description E-mail address.
        */
-      readonly email?: string;
+      readonly email?: string | null;
       /** @description Positions of the stops to notify about. Empty or omitted: all stops. */
-      readonly stop_positions?: readonly number[];
+      readonly stop_positions?: readonly number[] | null;
     };
     /** @description A person who is notified about the booking. */
     readonly Contact: {
@@ -902,59 +922,61 @@ export interface components {
        * Format: uuid
        * @description Id of a quote. The booking uses its route, product and add-ons.
        */
-      readonly quote_id?: string;
+      readonly quote_id?: string | null;
       /** @description All stops in order; the first is the origin, the last the destination. */
-      readonly stops?: readonly components['schemas']['StopInput'][];
+      readonly stops?: readonly components['schemas']['StopInput'][] | null;
       /**
        * @deprecated
        * @description Deprecated: use `stops`.
        */
-      readonly origin?: components['schemas']['LocationParam'];
+      readonly origin?: components['schemas']['LocationParam'] | null;
       /**
        * @deprecated
        * @description Deprecated: use `stops`.
        */
-      readonly destination?: components['schemas']['LocationParam'];
-      readonly product?: components['schemas']['Product'];
+      readonly destination?: components['schemas']['LocationParam'] | null;
+      /** @description The vehicle and crew. Required without `quote_id`. */
+      readonly product?: components['schemas']['Product'] | null;
       /**
        * Format: uuid
        * @description Id of a listed window from the schedule. Cannot be combined with `arrival_window_from`.
        */
-      readonly arrival_window_id?: string;
+      readonly arrival_window_id?: string | null;
       /**
        * Format: date-time
        * @description Start of a custom window; must be in the future.
        */
-      readonly arrival_window_from?: string;
+      readonly arrival_window_from?: string | null;
       /**
        * Format: date-time
        * @description End of a custom window. If omitted, the default length applies.
        */
-      readonly arrival_window_to?: string;
+      readonly arrival_window_to?: string | null;
       /**
        * @description Reference stop of the window. Default: origin.
-       * @enum {string}
+       * @enum {string|null}
        */
-      readonly arrival_window_ref?: 'origin' | 'destination';
+      readonly arrival_window_ref?: 'origin' | 'destination' | null;
       /** @description Slugs of the add-ons: the complete set. `[]` removes all. */
-      readonly addons?: readonly string[];
+      readonly addons?: readonly string[] | null;
       /** @description Free text about the job, shown to the crew. */
-      readonly description?: string;
-      readonly customer?: components['schemas']['Customer'];
-      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified. */
-      readonly contacts?: readonly components['schemas']['ContactInput'][];
-      /** @description URLs of photos of the items to move. */
-      readonly photo_urls?: readonly string[];
-      /** @description Your own data: at most 50 keys and 16 KB. */
+      readonly description?: string | null;
+      /** @description The person the booking is for. */
+      readonly customer?: components['schemas']['CustomerInput'] | null;
+      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, a contact is made from the customer. Contacts change only through this field: an update of `customer` keeps them. */
+      readonly contacts?: readonly components['schemas']['ContactInput'][] | null;
+      /** @description URIs (RFC 3986) of photos of the items to move, with any scheme. Percent-encode spaces and non-ASCII characters. Pages of Waybill link `http` and `https` only. */
+      readonly photo_urls?: readonly string[] | null;
+      /** @description Your own data: at most 50 keys and 16 KB. A key whose value is null is removed, or not stored. Whole numbers beyond ±9,007,199,254,740,991 are refused, because they would lose digits: send them as text. */
       readonly metadata?: {
         readonly [key: string]: unknown;
-      };
+      } | null;
       /** @description Your order number or reference. */
-      readonly order_number?: string;
+      readonly order_number?: string | null;
       /** @description Whether messages about the booking are sent. Default: true. */
-      readonly customer_notifications_enabled?: boolean;
+      readonly customer_notifications_enabled?: boolean | null;
       /** @description Tip in cents: 0, or at least 100; at most 2,147,483,647. */
-      readonly tip?: number;
+      readonly tip?: number | null;
       /** @description Sandbox only. Not returned in responses. */
       readonly test_specifications?: {
         /**
@@ -962,7 +984,7 @@ export interface components {
          * @enum {string}
          */
         readonly mode: 'auto';
-      };
+      } | null;
     };
     /** @description Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key. */
     readonly BookingUpdate: {
@@ -987,13 +1009,13 @@ export interface components {
       readonly addons?: readonly string[];
       /** @description Free text about the job, shown to the crew; null removes it. */
       readonly description?: string | null;
-      /** @description Replaces the customer; null removes it. */
-      readonly customer?: components['schemas']['Customer'] | null;
-      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified. */
+      /** @description Replaces the customer; null removes it. The contacts stay as they are, also one that was made from the old customer: send `contacts` to change them. */
+      readonly customer?: components['schemas']['CustomerInput'] | null;
+      /** @description The complete list of contacts to notify; it may be empty. If omitted on creation, a contact is made from the customer. Contacts change only through this field: an update of `customer` keeps them. */
       readonly contacts?: readonly components['schemas']['ContactInput'][];
-      /** @description URLs of photos of the items to move. */
+      /** @description URIs (RFC 3986) of photos of the items to move, with any scheme. Percent-encode spaces and non-ASCII characters. Pages of Waybill link `http` and `https` only. */
       readonly photo_urls?: readonly string[];
-      /** @description Your own data: at most 50 keys and 16 KB. */
+      /** @description Your own data: at most 50 keys and 16 KB. A key whose value is null is removed, or not stored. Whole numbers beyond ±9,007,199,254,740,991 are refused, because they would lose digits: send them as text. */
       readonly metadata?: {
         readonly [key: string]: unknown;
       };
@@ -1004,18 +1026,18 @@ export interface components {
     readonly CancelInput: {
       /**
        * @description Why the booking is cancelled: vehicle, long_eta, im_not_ready or other.
-       * @enum {string}
+       * @enum {string|null}
        */
-      readonly cancel_reason?: 'vehicle' | 'long_eta' | 'im_not_ready' | 'other';
+      readonly cancel_reason?: 'vehicle' | 'long_eta' | 'im_not_ready' | 'other' | null;
     };
     /** @description A stop to add. */
     readonly NewStop: {
       readonly location: components['schemas']['LocationParam'];
       /** @description Position of the new stop. Default: before the destination. */
-      readonly position?: number;
+      readonly position?: number | null;
       /** @description Instructions for the crew. */
       readonly instructions?: string | null;
-      /** @description Apartment or suite. */
+      /** @description Apartment or suite. Default for a new stop: the one in the address. */
       readonly address2?: string | null;
       /** @description Floor number. */
       readonly floor?: number | null;
@@ -1026,7 +1048,7 @@ export interface components {
     readonly StopUpdate: {
       /** @description Instructions for the crew. */
       readonly instructions?: string | null;
-      /** @description Apartment or suite. */
+      /** @description Apartment or suite. Default for a new stop: the one in the address. */
       readonly address2?: string | null;
       /** @description Floor number. */
       readonly floor?: number | null;
@@ -1294,7 +1316,7 @@ export interface components {
     /** @description Optional reason for the loss. */
     readonly SandboxLoseCrewInput: {
       /** @description Stored with the ended dispatch. Default: `crew_lost`. */
-      readonly reason?: string;
+      readonly reason?: string | null;
     };
     /** @description Length of the delay. */
     readonly SandboxDelayInput: {
@@ -1307,26 +1329,26 @@ export interface components {
       readonly reason: string;
       /**
        * @description What the next step does: `retry` (default), after which the stop is completed, or `skip`.
-       * @enum {string}
+       * @enum {string|null}
        */
-      readonly decision?: 'retry' | 'skip';
+      readonly decision?: 'retry' | 'skip' | null;
     };
     /** @description Optional reason for the cancellation. */
     readonly SandboxCancelInput: {
       /** @description Shown in `cancellation.reason`. Default: `provider_unavailable`. */
-      readonly reason?: string;
+      readonly reason?: string | null;
     };
     /** @description An empty object. */
     readonly SandboxRefusePaymentInput: Record<string, never>;
     /** @description Advance by `seconds`, or `to` a time. */
     readonly SandboxClockInput: {
       /** @description Seconds to advance. Cannot be combined with `to`. */
-      readonly seconds?: number;
+      readonly seconds?: number | null;
       /**
        * Format: date-time
        * @description New time, not before the current time of the account. Cannot be combined with `seconds`.
        */
-      readonly to?: string;
+      readonly to?: string | null;
     };
     /** @description The test clock of the account. It keeps running. */
     readonly SandboxClock: {
@@ -2284,6 +2306,7 @@ export type ArrivalWindow = components['schemas']['ArrivalWindow'];
 export type ScheduleInput = components['schemas']['ScheduleInput'];
 export type Schedule = components['schemas']['Schedule'];
 export type BookingState = components['schemas']['BookingState'];
+export type CustomerInput = components['schemas']['CustomerInput'];
 export type Customer = components['schemas']['Customer'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type Contact = components['schemas']['Contact'];

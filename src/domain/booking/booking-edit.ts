@@ -1,6 +1,6 @@
 // Transition `edit`: changes by a partner or an operator to an existing booking. Omitted fields stay unchanged.
 import type { Location, Route } from '../place/route.ts';
-import { noBuildingDetails } from '../place/stop-details.ts';
+import { buildingDetailsAt } from '../place/stop-details.ts';
 import type { ArrivalWindow } from '../time/arrival-window.ts';
 import { refusePastWindow, windowParam } from '../time/window-problem.ts';
 import type { Booking } from './booking.ts';
@@ -81,9 +81,11 @@ function planChange(booking: Booking, { origin, destination, addonSlugs }: Booki
   return sameAddons(booking, addonSlugs) ? null : { addonSlugs };
 }
 
-/** Moves a stop to another location. Clears the details of the old building. */
+/** Moves a stop to another location. Replaces the details of the old building. */
 function relocated(route: Route, position: number, location: Location): Route {
-  return route.map((stop, at) => (at === position ? { ...stop, location, ...noBuildingDetails } : stop));
+  return route.map((stop, at) =>
+    at === position ? { ...stop, location, ...buildingDetailsAt(location) } : stop,
+  );
 }
 
 function sameAddons({ quote }: Booking, slugs: readonly string[] | undefined): boolean {

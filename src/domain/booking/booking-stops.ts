@@ -3,7 +3,7 @@
 import { Problem } from '../../lib/problem.ts';
 import { crewProgress } from '../dispatch/dispatch.ts';
 import { type Location, type Route, type RouteStop, refuseStopCount } from '../place/route.ts';
-import { noStopDetails, type StopDetails } from '../place/stop-details.ts';
+import { detailsAt, type StopDetails } from '../place/stop-details.ts';
 import { type Booking, isFinal, isLastStopDone, isStopOpen } from './booking.ts';
 import { noSuchStop, notEditable, stopStarted, withState } from './booking-problems.ts';
 import { type Pricing, replan } from './booking-repricing.ts';
@@ -37,7 +37,7 @@ export function addStop(
   const { route } = booking;
   const { location, position = route.length - 1, ...details } = command;
   refuseAddition(booking, position);
-  const stop: RouteStop = { id: moment.nextId(), location, ...noStopDetails, ...details };
+  const stop: RouteStop = { id: moment.nextId(), location, ...detailsAt(location), ...details };
   const changed = replan(
     booking,
     { route: route.toSpliced(position, 0, stop), routeParam: 'location' },

@@ -4,7 +4,7 @@ import { type SnakeCased, snakeCase } from '../../lib/snake-case.ts';
 
 export interface StopDetails {
   readonly instructions: string | null;
-  /** Apartment or suite of the stop. The one from the address string belongs to the location. */
+  /** Apartment or suite of the stop. Default: the one in the address of the location. */
   readonly address2: string | null;
   readonly floor: number | null;
   readonly elevator: boolean | null;
@@ -36,6 +36,16 @@ export const stopDetailNames = names.map((name) => ({ name, field: snakeCase(nam
 
 export const noStopDetails = emptied(names) as StopDetails;
 export const noBuildingDetails = emptied(names.filter((name) => rules[name].isOfBuilding));
+
+/** Details of a new stop at the location, before those of the request. */
+export function detailsAt({ address2 }: Pick<StopDetails, 'address2'>): StopDetails {
+  return { ...noStopDetails, address2 };
+}
+
+/** Details that replace those of the old building when a stop moves to the location. */
+export function buildingDetailsAt({ address2 }: Pick<StopDetails, 'address2'>): Partial<StopDetails> {
+  return { ...noBuildingDetails, address2 };
+}
 
 const personal = names.filter((name) => rules[name].isPersonal);
 export const personalStopFields = personal.map(snakeCase);

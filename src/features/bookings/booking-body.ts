@@ -4,14 +4,16 @@ import type { Static } from 'typebox';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { ContactInput } from '../../domain/booking/contacts.ts';
 import type { Customer } from '../../domain/booking/customer.ts';
+import { findInexactNumber, type Metadata, withoutNullValues } from '../../domain/booking/metadata.ts';
 import { readStopFields } from '../../domain/place/stop-details.ts';
+import { shownPath } from '../../http/server/param-path.ts';
 import { Problem } from '../../lib/problem.ts';
 import { readRouteForm } from '../locations/route-form.ts';
 import { readWindowSelection } from './choose-window.ts';
 import type { BookingOrder, RouteSource } from './create-booking.ts';
 import type { NewStopInput } from './edit-stops.ts';
 import type { BookingInputSchema, BookingUpdateSchema, NewStopSchema } from './request-schemas.ts';
-import type { ContactInputSchema, CustomerSchema } from './schemas.ts';
+import type { ContactInputSchema, CustomerInputSchema } from './schemas.ts';
 import type { BookingUpdate } from './update-booking.ts';
 
 type Body = Static<typeof BookingInputSchema>;
@@ -49,6 +51,7 @@ export function readOrder(body: Body): BookingOrder {
       param: 'arrival_window_id',
     });
   }
+  const metadata = readMetadata(body.metadata);
   return {
     source: readSource(body),
     window,
@@ -60,7 +63,7 @@ export function readOrder(body: Body): BookingOrder {
     photoUrls: body.photo_urls ?? [],
     customer: body.customer ? readCustomer(body.customer) : null,
     contacts: body.contacts?.map(readContact),
-    metadata: body.metadata ?? null,
+    metadata: metadata ? withoutNullValues(metadata) : null,
     simulation: body.test_specifications ? 'auto' : null,
   };
 }
@@ -93,14 +96,26 @@ export function readUpdate(body: Static<typeof BookingUpdateSchema>): BookingUpd
     description: body.description,
     orderNumber: body.order_number,
     photoUrls: body.photo_urls,
-    metadata: body.metadata,
+    metadata: readMetadata(body.metadata),
     customer: customer && readCustomer(customer),
     contacts: body.contacts?.map(readContact),
     addonSlugs: body.addons,
   };
 }
 
-function readCustomer({ name, email, phone_number }: Static<typeof CustomerSchema>): Customer {
+function readMetadata(metadata: Metadata | undefined): Metadata | undefined {
+  const path = findInexactNumber(metadata, 'metadata');
+  if (path === null) return metadata;
+  const param = shownPath(path);
+  const largest = Number.MAX_SAFE_INTEGER;
+  throw Problem.of(
+    'invalid_parameter',
+    `${param} must be a number from -${largest} to ${largest}: larger ones lose digits. Send it as text.`,
+    { param },
+  );
+}
+
+function readCustomer({ name, email, phone_number }: Static<typeof CustomerInputSchema>): Customer {
   return { name: name ?? null, email: email ?? null, phoneNumber: phone_number ?? null };
 }
 

@@ -17,6 +17,7 @@ import {
   ContactInputSchema,
   ContactSchema,
   CrewSchema,
+  CustomerInputSchema,
   CustomerSchema,
   DispatchSchema,
 } from './schemas.ts';
@@ -59,6 +60,7 @@ export const noSuchBooking = answer(ErrorSchema, 'The account has no booking wit
 
 export const bookingSchemas = [
   BookingStateSchema,
+  CustomerInputSchema,
   CustomerSchema,
   ContactInputSchema,
   ContactSchema,

@@ -14,7 +14,7 @@ import {
   type StopMove,
 } from '../../domain/booking/booking-stops.ts';
 import type { Location, Route } from '../../domain/place/route.ts';
-import { noStopDetails, type StopDetails } from '../../domain/place/stop-details.ts';
+import { detailsAt, type StopDetails } from '../../domain/place/stop-details.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type LocationParam, resolveLocations } from '../locations/resolve-locations.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -54,7 +54,7 @@ export function addBookingStop(
       ]);
       const [location] = locations;
       if (!location) throw new Error('a location was not resolved');
-      const planned = route.toSpliced(position, 0, { ...noStopDetails, id: location.id, location });
+      const planned = route.toSpliced(position, 0, { ...detailsAt(location), id: location.id, location });
       const pricing = await pricingFor(context, accountId, planned, []);
       return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },

@@ -3,27 +3,40 @@ import { Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { PARTNER_CANCEL_REASONS } from '../../domain/booking/booking-ending.ts';
 import { MAX_TIP_CENTS } from '../../domain/money/adjustment.ts';
-import { closed, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import {
+  annotatedRef,
+  closed,
+  creation,
+  DateTime,
+  Nullable,
+  OneOf,
+  ref,
+  Uuid,
+  update,
+} from '../../http/operations/schemas.ts';
 import { LocationParamSchema, routeFields, stopInputFields } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
-import { ContactInputSchema, CustomerSchema } from './schemas.ts';
+import { ContactInputSchema, CustomerInputSchema } from './schemas.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
 const details = {
   description: Type.Optional(text(5_000, 'Free text about the job, shown to the crew.')),
-  customer: Type.Optional(ref(CustomerSchema)),
+  customer: Type.Optional(
+    annotatedRef(CustomerInputSchema, { description: 'The person the booking is for.' }),
+  ),
   contacts: Type.Optional(
     Type.Array(ref(ContactInputSchema), {
       maxItems: 20,
       description:
-        'The complete list of contacts to notify; it may be empty. If omitted on creation, the customer is notified.',
+        'The complete list of contacts to notify; it may be empty. If omitted on creation, a contact is made from the customer. Contacts change only through this field: an update of `customer` keeps them.',
     }),
   ),
   photo_urls: Type.Optional(
-    Type.Array(Type.String({ format: 'http-url', maxLength: 2_048 }), {
+    Type.Array(Type.String({ format: 'uri', maxLength: 2_048 }), {
       maxItems: 20,
-      description: 'URLs of photos of the items to move.',
+      description:
+        'URIs (RFC 3986) of photos of the items to move, with any scheme. Percent-encode spaces and non-ASCII characters. Pages of Waybill link `http` and `https` only.',
     }),
   ),
   metadata: Type.Optional(
@@ -31,7 +44,8 @@ const details = {
       type: 'object',
       additionalProperties: true,
       maxProperties: 50,
-      description: 'Your own data: at most 50 keys and 16 KB.',
+      description:
+        'Your own data: at most 50 keys and 16 KB. A key whose value is null is removed, or not stored. Whole numbers beyond ±9,007,199,254,740,991 are refused, because they would lose digits: send them as text.',
     }),
   ),
   order_number: Type.Optional(text(255, 'Your order number or reference.')),
@@ -64,7 +78,9 @@ export const BookingInputSchema = Type.Object(
       Uuid({ description: 'Id of a quote. The booking uses its route, product and add-ons.' }),
     ),
     ...routeFields,
-    product: Type.Optional(ref(ProductSchema)),
+    product: Type.Optional(
+      annotatedRef(ProductSchema, { description: 'The vehicle and crew. Required without `quote_id`.' }),
+    ),
     ...windowFields,
     arrival_window_ref: Type.Optional(
       OneOf(['origin', 'destination'], { description: 'Reference stop of the window. Default: origin.' }),
@@ -93,7 +109,7 @@ export const BookingInputSchema = Type.Object(
       ),
     ),
   },
-  closed('BookingInput', 'A quote, or a route and a product; and an arrival window.', {
+  creation('BookingInput', 'A quote, or a route and a product; and an arrival window.', {
     stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
     product: 'van',
     arrival_window_from: '2030-01-31T14:00:00Z',
@@ -116,12 +132,13 @@ export const BookingUpdateSchema = Type.Object(
     customer: Type.Optional(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
-        anyOf: [ref(CustomerSchema), { type: 'null' }],
-        description: 'Replaces the customer; null removes it.',
+        anyOf: [ref(CustomerInputSchema), { type: 'null' }],
+        description:
+          'Replaces the customer; null removes it. The contacts stay as they are, also one that was made from the old customer: send `contacts` to change them.',
       }),
     ),
   },
-  closed(
+  update(
     'BookingUpdate',
     'Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key.',
     { order_number: 'SO-10443', metadata: { cart: null, gift: true } },
@@ -136,7 +153,7 @@ export const CancelInputSchema = Type.Object(
       }),
     ),
   },
-  closed('CancelInput', 'Optional reason for the cancellation.', { cancel_reason: 'im_not_ready' }),
+  creation('CancelInput', 'Optional reason for the cancellation.', { cancel_reason: 'im_not_ready' }),
 );
 
 export const NewStopSchema = Type.Object(
@@ -147,12 +164,12 @@ export const NewStopSchema = Type.Object(
     ),
     ...stopInputFields,
   },
-  closed('NewStop', 'A stop to add.', { location: '30-30 47th Ave, Long Island City, NY 11101' }),
+  creation('NewStop', 'A stop to add.', { location: '30-30 47th Ave, Long Island City, NY 11101' }),
 );
 
 export const StopUpdateSchema = Type.Object(
   stopInputFields,
-  closed('StopUpdate', 'Access details of a stop. Omitted fields stay unchanged.', {
+  update('StopUpdate', 'Access details of a stop. Omitted fields stay unchanged.', {
     instructions: 'Ring twice',
     floor: 3,
     elevator: true,

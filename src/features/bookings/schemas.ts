@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
-import { closed, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { closed, creation, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema } from '../locations/schemas.ts';
 import { FareSchema, ProductSchema, QuoteSchema } from '../quotes/schemas.ts';
 import { ArrivalWindowSchema } from '../schedule/schemas.ts';
@@ -14,18 +14,26 @@ export const BookingStateSchema = OneOf(BOOKING_STATES, {
     'created: waits for a crew; dispatched: assigned to a crew; cancelled; completed: every stop is done.',
 });
 
+const customerFields = {
+  name: Type.Optional(Type.String({ maxLength: 255, description: 'Name of the customer.' })),
+  email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address.' })),
+  phone_number: Type.Optional(
+    Type.String({ format: 'e164', description: 'Phone number in E.164 format, e.g. +14155552671.' }),
+  ),
+};
+const customerExample = { name: 'Ana Diaz', phone_number: '+14155552671' };
+
 export const CustomerSchema = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' })),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address.' })),
-    phone_number: Type.Optional(
-      Type.String({ format: 'e164', description: 'Phone number in E.164 format, e.g. +14155552671.' }),
-    ),
-  },
-  closed(
-    'Customer',
+  customerFields,
+  closed('Customer', 'The person the booking is for.', customerExample),
+);
+
+export const CustomerInputSchema = Type.Object(
+  customerFields,
+  creation(
+    'CustomerInput',
     'The person the booking is for. Needs an `email` or a `phone_number`. Organizations only.',
-    { name: 'Ana Diaz', phone_number: '+14155552671' },
+    customerExample,
   ),
 );
 
@@ -35,7 +43,7 @@ export const ContactInputSchema = Type.Object(
       format: 'e164',
       description: 'Phone number in E.164 format, e.g. +14155552671.',
     }),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Name of the contact.' })),
+    name: Type.Optional(Type.String({ maxLength: 255, description: 'Name of the contact.' })),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address.' })),
     stop_positions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 0 }), {
@@ -44,7 +52,7 @@ export const ContactInputSchema = Type.Object(
       }),
     ),
   },
-  { $id: 'ContactInput', additionalProperties: false, description: 'A person to notify.' },
+  creation('ContactInput', 'A person to notify.', { name: 'Ana Diaz', phone_number: '+14155552671' }),
 );
 
 export const ContactSchema = Type.Object(

@@ -3,7 +3,7 @@
 import type { Context } from '../../context.ts';
 import { uncertaintyMiles } from '../../domain/place/location.ts';
 import type { Route } from '../../domain/place/route.ts';
-import { noStopDetails } from '../../domain/place/stop-details.ts';
+import { detailsAt } from '../../domain/place/stop-details.ts';
 import type { Travel } from '../../domain/place/travel.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type ResolvedLocations, resolveLocations } from './resolve-locations.ts';
@@ -22,7 +22,7 @@ export async function resolveRoute(
   const route = locations.map((location, position) => ({
     id: context.ids.next(),
     location,
-    ...noStopDetails,
+    ...detailsAt(location),
     ...stops[position]?.details,
   }));
   return { route, fresh };

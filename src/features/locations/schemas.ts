@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { MAX_STOPS, MIN_STOPS } from '../../domain/place/route.ts';
 import type { StopFields } from '../../domain/place/stop-details.ts';
-import { annotatedRef, Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
+import { annotatedRef, creation, Nullable, ref, Uuid } from '../../http/operations/schemas.ts';
 
 const CoordinatesSchema = Type.Unsafe<[number, number]>({
   $id: 'Coordinates',
@@ -80,7 +80,14 @@ export const stopInputFields = {
   instructions: Type.Optional(
     Nullable(Type.String({ maxLength: 1_000, description: 'Instructions for the crew.' })),
   ),
-  address2: Type.Optional(Nullable(Type.String({ maxLength: 255, description: 'Apartment or suite.' }))),
+  address2: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 255,
+        description: 'Apartment or suite. Default for a new stop: the one in the address.',
+      }),
+    ),
+  ),
   floor: Type.Optional(Nullable(Type.Integer({ minimum: -20, maximum: 200, description: 'Floor number.' }))),
   elevator: Type.Optional(Nullable(Type.Boolean({ description: 'Whether there is an elevator.' }))),
 } satisfies Record<keyof StopFields, TSchema>;
@@ -95,7 +102,7 @@ export const stopFields = {
 
 const StopInputSchema = Type.Object(
   { location: ref(LocationParamSchema), ...stopInputFields },
-  { $id: 'StopInput', additionalProperties: false, description: 'A stop of a route.' },
+  creation('StopInput', 'A stop of a route.', { location: '350 5th Ave, New York, NY 10118', floor: 3 }),
 );
 
 const StopsSchema = Type.Array(ref(StopInputSchema), {

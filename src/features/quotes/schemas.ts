@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { MAX_ITEMS } from '../../domain/dispatch/packing.ts';
 import { PRODUCTS } from '../../domain/dispatch/product.ts';
-import { closed, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import { creation, DateTime, Nullable, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
 import { LocationSchema, RouteStopSchema, routeFields } from '../locations/schemas.ts';
 import { quoteExample } from './quote-example.ts';
 
@@ -97,7 +97,7 @@ export const QuoteInputSchema = Type.Object(
       }),
     ),
   },
-  closed(
+  creation(
     'QuoteInput',
     'A route, as `stops` or as the deprecated `origin` and `destination`, and a product.',
     {
@@ -133,7 +133,7 @@ export const BatchQuoteInputSchema = Type.Object(
       ),
     ),
   },
-  closed('BatchQuoteInput', 'A route, and optionally the items to move.', {
+  creation('BatchQuoteInput', 'A route, and optionally the items to move.', {
     stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
     items: [{ dimensions: [38, 36, 84], weight: 120 }],
   }),

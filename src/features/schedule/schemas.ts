@@ -1,6 +1,15 @@
 // Request and response schemas of the schedule.
 import { Type } from 'typebox';
-import { closed, DateTime, Nullable, named, OneOf, ref, Uuid } from '../../http/operations/schemas.ts';
+import {
+  annotatedRef,
+  creation,
+  DateTime,
+  Nullable,
+  named,
+  OneOf,
+  ref,
+  Uuid,
+} from '../../http/operations/schemas.ts';
 import { LocationParamSchema } from '../locations/schemas.ts';
 import { ProductSchema } from '../quotes/schemas.ts';
 
@@ -34,12 +43,18 @@ const RefSchema = OneOf(['origin', 'destination'], {
 export const ScheduleInputSchema = Type.Object(
   {
     quote_id: Type.Optional(Uuid({ description: 'A quote of this account that has not expired.' })),
-    product: Type.Optional(ref(ProductSchema)),
-    origin: Type.Optional(ref(LocationParamSchema)),
-    destination: Type.Optional(ref(LocationParamSchema)),
+    product: Type.Optional(
+      annotatedRef(ProductSchema, { description: 'The vehicle and crew. Required without `quote_id`.' }),
+    ),
+    origin: Type.Optional(
+      annotatedRef(LocationParamSchema, { description: 'The pickup. Required without `quote_id`.' }),
+    ),
+    destination: Type.Optional(
+      annotatedRef(LocationParamSchema, { description: 'The dropoff. Required without `quote_id`.' }),
+    ),
     ref: Type.Optional(RefSchema),
   },
-  closed('ScheduleInput', 'Either `quote_id`, or `product`, `origin` and `destination`.', {
+  creation('ScheduleInput', 'Either `quote_id`, or `product`, `origin` and `destination`.', {
     product: 'van',
     origin: '350 5th Ave, New York, NY 10118',
     destination: '1 Main St, Brooklyn, NY 11201',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { STOP_DECISIONS } from '../../domain/dispatch/dispatch.ts';
 import { MAX_AHEAD_SECONDS } from '../../domain/sandbox/test-clock.ts';
-import { closed, DateTime, OneOf } from '../../http/operations/schemas.ts';
+import { closed, creation, DateTime, OneOf } from '../../http/operations/schemas.ts';
 
 const reason = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 
@@ -10,12 +10,12 @@ export const AdvanceBookingSchema = Type.Object({}, closed('SandboxAdvanceInput'
 
 export const LoseCrewSchema = Type.Object(
   { reason: Type.Optional(reason('Stored with the ended dispatch. Default: `crew_lost`.')) },
-  closed('SandboxLoseCrewInput', 'Optional reason for the loss.', { reason: 'The truck broke down' }),
+  creation('SandboxLoseCrewInput', 'Optional reason for the loss.', { reason: 'The truck broke down' }),
 );
 
 export const DelaySchema = Type.Object(
   { minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Length of the delay in minutes.' }) },
-  closed('SandboxDelayInput', 'Length of the delay.', { minutes: 20 }),
+  creation('SandboxDelayInput', 'Length of the delay.', { minutes: 20 }),
 );
 
 export const FailStopSchema = Type.Object(
@@ -28,7 +28,7 @@ export const FailStopSchema = Type.Object(
       }),
     ),
   },
-  closed('SandboxFailStopInput', 'Failure of the current stop.', {
+  creation('SandboxFailStopInput', 'Failure of the current stop.', {
     reason: 'Customer not at home',
     decision: 'skip',
   }),
@@ -36,7 +36,7 @@ export const FailStopSchema = Type.Object(
 
 export const ProviderCancelSchema = Type.Object(
   { reason: Type.Optional(reason('Shown in `cancellation.reason`. Default: `provider_unavailable`.')) },
-  closed('SandboxCancelInput', 'Optional reason for the cancellation.', { reason: 'Road closed' }),
+  creation('SandboxCancelInput', 'Optional reason for the cancellation.', { reason: 'Road closed' }),
 );
 
 export const RefusePaymentSchema = Type.Object(
@@ -60,7 +60,7 @@ export const AdvanceClockSchema = Type.Object(
       }),
     ),
   },
-  closed('SandboxClockInput', 'Advance by `seconds`, or `to` a time.', { seconds: 3_600 }),
+  creation('SandboxClockInput', 'Advance by `seconds`, or `to` a time.', { seconds: 3_600 }),
 );
 
 export const ClockSchema = Type.Object(

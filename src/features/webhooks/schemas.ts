@@ -1,7 +1,7 @@
 // Request and response schemas of /webhooks.
 import { Type } from 'typebox';
 import { EVENT_TYPES, OPT_IN_EVENT_TYPES } from '../../domain/webhook/event-types.ts';
-import { closed, DateTime, Nullable, OneOf, Uuid } from '../../http/operations/schemas.ts';
+import { creation, DateTime, Nullable, OneOf, Uuid, update } from '../../http/operations/schemas.ts';
 
 const optIn = OPT_IN_EVENT_TYPES.map((type) => `\`${type}\``).join(', ');
 const url = Type.String({
@@ -73,7 +73,7 @@ export const NewWebhookEndpointSchema = Type.Object(
 
 export const WebhookEndpointInputSchema = Type.Object(
   { url, events: Type.Optional(events), description: Type.Optional(description) },
-  closed('WebhookEndpointInput', 'Webhook endpoint to create.', {
+  creation('WebhookEndpointInput', 'Webhook endpoint to create.', {
     url: endpointExample.url,
     events: endpointExample.events,
     description: endpointExample.description,
@@ -92,7 +92,7 @@ export const WebhookEndpointUpdateSchema = Type.Object(
       }),
     ),
   },
-  closed(
+  update(
     'WebhookEndpointUpdate',
     'Changes of a webhook endpoint. Omitted fields keep their values; `url` is required.',
     { url: endpointExample.url, disabled: true },

@@ -1,4 +1,5 @@
 // Types of the OpenAPI document, and the completion steps shared by the partner and operator documents.
+import { emptyFieldsKeyword, withNullableFields } from '../operations/empty-fields.ts';
 import type { ErrorBody } from '../server/error-handler.ts';
 import type { ResponseHeader } from './openapi-headers.ts';
 
@@ -117,7 +118,7 @@ export function refTo(kind: keyof Components, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Removes unreferenced schemas and the internal keyword `x-expected`, and unwraps references with keywords. */
+/** Removes unreferenced schemas and internal keywords. */
 export function tidied(document: ApiDocument): ApiDocument {
   const { components } = document;
   const used = new Set<string>();
@@ -133,13 +134,15 @@ export function tidied(document: ApiDocument): ApiDocument {
     Object.entries(components.schemas).filter(([name]) => used.has(name)),
   );
   return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
-    key === 'x-expected' ? undefined : unwrapped(value),
+    key === 'x-expected' ? undefined : publishedSchema(value),
   ) as ApiDocument;
 }
 
-/** `annotatedRef`: the keywords move beside `$ref`. */
-function unwrapped(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('allOf' in value)) return value;
+/** Of `annotatedRef`, the keywords move beside `$ref`. Of a creation, optional fields accept null. */
+function publishedSchema(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (emptyFieldsKeyword in value) return withNullableFields(value);
+  if (!('allOf' in value)) return value;
   const { allOf, ...keywords } = value;
   const [only, ...others] = allOf as readonly Schema[];
   return only?.$ref !== undefined && others.length === 0 ? { ...only, ...keywords } : value;

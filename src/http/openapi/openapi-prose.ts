@@ -62,7 +62,27 @@ curl -s "$BASE_URL/account" -H "Authorization: Bearer $TOKEN" \\
 Send \`Accept: application/vnd.service+json; version=2\` with every request. Without the header, or with \`application/json\`,
 the response has version 2. Any other version or media type returns 406. Bodies are JSON in UTF-8 of at most 256 KB, sent
 as \`application/json\` or in the vendor media type. Unknown parameters are refused, so that misspelled names do not go
-unnoticed. Amounts are integer cents in USD. Times are ISO 8601 with an offset.
+unnoticed. Amounts are integer cents in USD.
+
+## Times
+
+Times in responses are ISO 8601 in UTC, with milliseconds: \`2030-01-31T14:00:00.000Z\`. Requests accept these forms:
+
+| part | accepted |
+|---|---|
+| date | \`YYYY-MM-DD\`, years 0001 to 9999 |
+| separator | \`T\`, \`t\` or a space |
+| time | \`hh:mm\` or \`hh:mm:ss\`, the latter optionally with a fraction after a point; \`00:00\` to \`23:59:59\` |
+| zone (required) | \`Z\`, \`z\`, \`+hh:mm\`, \`-hh:mm\`, \`+hhmm\` or \`-hhmm\` |
+
+Examples: \`2030-01-31T14:00Z\`, \`2030-01-31T09:00:00-05:00\`, \`2030-01-31T14:00:00.250Z\`.
+In a query, encode \`+\` as \`%2B\`.
+
+## Empty fields
+
+A request that creates something treats an optional field with the value \`null\` as absent. A PATCH changes the fields that it
+contains, and \`null\` clears a field that can be null. In an optional text, \`""\` has the same meaning as \`null\`. Fields with a
+format (ids, times, e-mail addresses, phone numbers, URIs), fields with a list of values, and required texts refuse \`""\`.
 
 Every response has the header \`X-Request-Id\`. If the request contains one, its value is used.
 

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { sendJsonString } from '../server/send-json-string.ts';
 import type { HttpServer } from '../server/server.ts';
+import { emptyFieldNormalizer } from './empty-fields.ts';
 import type { View } from './schemas.ts';
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
@@ -104,13 +105,16 @@ export interface OperationRoute {
 export function addOperation(app: HttpServer, shape: AnyShape, route: OperationRoute): void {
   const { method, path, id, tag, summary, description, params, query, body, responses } = shape;
   const { config, consumes, produces, bodyLimit, handler } = route;
-  const preValidation = route.preValidation ?? shape.preValidation;
+  const preValidation = [
+    ...normalizesEmptyFields(app, body),
+    ...[route.preValidation ?? shape.preValidation ?? []].flat(),
+  ];
   app.route({
     method,
     url: path,
     config,
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(preValidation && { preValidation }),
+    ...(preValidation.length > 0 && { preValidation }),
     schema: {
       tags: [tag],
       consumes: [...consumes],
@@ -125,6 +129,17 @@ export function addOperation(app: HttpServer, shape: AnyShape, route: OperationR
     },
     handler,
   });
+}
+
+/** A hook if the body has fields whose empty values have a meaning. */
+function normalizesEmptyFields(app: HttpServer, body: unknown) {
+  const normalize = body === undefined ? null : emptyFieldNormalizer(body, (id) => app.getSchema(id));
+  if (!normalize) return [];
+  return [
+    async (request: FastifyRequest) => {
+      Object.assign(request, { body: normalize(request.body) });
+    },
+  ];
 }
 
 /** The one success status of the operation. */

@@ -1,6 +1,7 @@
 // Building blocks of request and response schemas. The schemas that validate are the ones that OpenAPI publishes.
 import { type Static, type TSchema, Type } from 'typebox';
 import { problemCatalogue } from '../../lib/problem-catalogue.ts';
+import { clearsEmptyFields, omitsEmptyFields } from './empty-fields.ts';
 
 /** `type: [t, "null"]`: a union with null would be published and validated as two schemas. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -103,6 +104,18 @@ export const closed = ($id: string, description: string, ...examples: readonly o
   additionalProperties: false,
   description,
   examples: [...examples],
+});
+
+/** A request body that creates something: null and empty text in an optional field mean that it is absent. */
+export const creation = ($id: string, description: string, ...examples: readonly object[]) => ({
+  ...closed($id, description, ...examples),
+  ...omitsEmptyFields,
+});
+
+/** A request body that changes something: empty text in an optional field means null. */
+export const update = ($id: string, description: string, ...examples: readonly object[]) => ({
+  ...closed($id, description, ...examples),
+  ...clearsEmptyFields,
 });
 
 /** A list without pages. The example contains those of the items. */

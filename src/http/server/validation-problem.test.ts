@@ -17,7 +17,7 @@ const schema = Type.Object(
     id: Type.Optional(Uuid()),
     email: Type.Optional(Type.String({ format: 'email' })),
     photos: Type.Optional(
-      Type.Array(Type.String({ format: 'http-url', 'x-expected': 'an http or https URL' }), {
+      Type.Array(Type.String({ format: 'uri', 'x-expected': 'the URI of a photo' }), {
         maxItems: 2,
         uniqueItems: true,
       }),
@@ -78,10 +78,10 @@ describe('validationProblem', () => {
       'email must be an e-mail address such as name@example.com.',
     ],
     [
-      { photos: ['javascript:alert(1)'] },
+      { photos: ['https://example.com/a b.jpg'] },
       'invalid_parameter',
       'photos[0]',
-      'photos[0] must be an http or https URL.',
+      'photos[0] must be the URI of a photo.',
     ],
     [
       { photos: ['http://a.b', 'http://a.b', 'http://a.b'] },
@@ -96,7 +96,7 @@ describe('validationProblem', () => {
       { hook: 'https://example.com/ü' },
       'invalid_parameter',
       'hook',
-      'hook must be an absolute URL such as https://example.com/path; percent-encode spaces and non-ASCII characters.',
+      'hook must be a URI such as https://example.com/path; percent-encode spaces and non-ASCII characters.',
     ],
     [{ stops: [] }, 'invalid_parameter', 'stops', 'stops must have at least 1 item.'],
     [

@@ -66,8 +66,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'an e-mail address such as name@example.com',
   date: 'a day, such as 2030-01-31',
   'date-time': 'an ISO 8601 time with a zone, such as 2030-01-31T09:00:00Z',
-  uri: 'an absolute URL such as https://example.com/path; percent-encode spaces and non-ASCII characters',
-  'http-url': 'an http or https URL',
+  uri: 'a URI such as https://example.com/path; percent-encode spaces and non-ASCII characters',
   e164: 'a phone number in E.164, such as +14155552671',
 };
 

@@ -9,6 +9,7 @@ import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { findInvisibleCharacter } from '../../lib/invisible-characters.ts';
+import { isUri } from '../../lib/uri.ts';
 
 type Validate = ReturnType<FastifySchemaCompiler<object>>;
 
@@ -94,17 +95,17 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     code: { optimize: false },
   });
   formats.default(ajv);
-  // The standard formats allow leap seconds, which JavaScript cannot represent, and years that PostgreSQL refuses.
+  // The standard formats allow leap seconds, which JavaScript cannot represent, and years that PostgreSQL refuses. The
+  // seconds, which RFC 3339 requires, can be omitted: ISO 8601 allows that.
   const isDateTime = formats.default.get('date-time') as { validate: (text: string) => boolean };
-  ajv.addFormat('date-time', (text: string) => isDateTime.validate(text) && hasYear(Date.parse(text)));
+  ajv.addFormat(
+    'date-time',
+    (text: string) => isDateTime.validate(withSeconds(text)) && hasYear(Date.parse(text)),
+  );
   const isDate = formats.default.get('date') as { validate: (text: string) => boolean };
   ajv.addFormat('date', (text: string) => isDate.validate(text) && hasYear(Date.parse(text)));
-  // `uri` alone allows javascript: URLs and empty hosts.
-  ajv.addFormat('http-url', (text: string) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname } = new URL(text);
-    return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
-  });
+  // The standard format refuses some URIs and allows some others.
+  ajv.addFormat('uri', isUri);
   // Possible numbers, not only assigned ones: partners test with fictitious numbers.
   ajv.addFormat(
     'e164',
@@ -113,6 +114,11 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   );
   ajv.addFormat('visible-line', (text: string) => /\S/.test(text) && findInvisibleCharacter(text) === null);
   return ajv;
+}
+
+/** Adds `:00` to a time of hours and minutes. */
+function withSeconds(text: string): string {
+  return text.replace(/^(\d{4}-\d\d-\d\d[t\s]\d\d:\d\d)(?=[z+-])/i, '$1:00');
 }
 
 /** Years 1 to 9999 in UTC: other years need an extended format that not all parsers read. */
