@@ -61,6 +61,30 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     await expectAccessibleAndFitting('a message');
   });
 
+  test('show a booking with links to web photos only, and warn if the customer is no contact', async () => {
+    const { page } = window;
+    const partner = await app.partner();
+    const uris = ['https://example.com/sofa%20bed.jpg', 'javascript:alert(1)', 's3://photos/sofa.jpg'];
+    const customer = { name: 'Ana', phone_number: '+13125550142' };
+    const { id } = await bookVan(partner, { photo_urls: uris, customer });
+    await window.visit(`/console/bookings/${id}`);
+    const hrefs = () =>
+      page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const uri of uris) await page.getByText(uri, { exact: true }).waitFor();
+    const [web, ...others] = uris;
+    expect(await hrefs()).toContain(web);
+    for (const uri of others) expect(await hrefs()).not.toContain(uri);
+    expect((await hrefs()).filter((href) => /^javascript:/i.test(href))).toEqual([]);
+    const warning = page.getByText('The customer is not among the contacts');
+    expect(await warning.count()).toBe(0);
+    // A change of the customer keeps the contact that was made from the old one.
+    const other = { name: 'Bo', phone_number: '+13125550143' };
+    const { body } = await partner.patch(`/bookings/${id}`, { customer: other });
+    expect(body).toMatchObject({ customer: other, contacts: [customer] });
+    await warning.waitFor();
+    await expectAccessibleAndFitting('a booking with photos');
+  });
+
   test('list organizations, create one and edit its details and cancellation policy', async () => {
     const { page } = window;
     await window.visit('/console/organizations');
