@@ -4,13 +4,14 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { BACKUP_FORMAT, type BackupManifest } from '../db/backup/backup-manifest.ts';
 import { takeBaseBackup } from '../db/backup/base-backup.ts';
+import { connectionFromUrl } from '../db/connection-options.ts';
 import { type BackupFile, writeBackupDirectory } from '../lib/backup-directory.ts';
 import { readVersion } from '../lib/version.ts';
 import { jsonOption } from './admin-session.ts';
 import { createCommandLogger } from './command-logger.ts';
 import { dumpDatabases } from './dump-databases.ts';
-import { isEmbedded, openInstallation } from './installation.ts';
-import { copyInstallationFiles, SECRET_KEY_FILE } from './installation-files.ts';
+import { openInstallation } from './installation.ts';
+import { copyInstallationFiles, isEmbedded, SECRET_KEY_FILE } from './installation-files.ts';
 import { printJson } from './print.ts';
 
 export function addBackupCommand(program: Command): void {
@@ -42,7 +43,7 @@ async function backUpEmbedded(config: Config, folder: string): Promise<BackupMan
     );
     // Photos are copied after the database: a photo is written before its row, so every row in the backup has its
     // photo.
-    const others = await copyInstallationFiles(config.dataDir, folder);
+    const others = await copyInstallationFiles(config, folder, (name) => installation.connectionTo(name));
     return {
       ...common(config, others),
       kind: 'embedded',
@@ -58,7 +59,9 @@ async function backUpEmbedded(config: Config, folder: string): Promise<BackupMan
 async function backUpExternal(config: Config, folder: string): Promise<BackupManifest> {
   const dumps = await dumpDatabases(config.environments, folder);
   const finishedAt = new Date().toISOString();
-  const others = await copyInstallationFiles(config.dataDir, folder);
+  const others = await copyInstallationFiles(config, folder, (environment) =>
+    connectionFromUrl(config.environments.find(({ name }) => name === environment)?.databaseUrl ?? ''),
+  );
   return { ...common(config, others), kind: 'external', finishedAt, files: [...dumps, ...others] };
 }
 
@@ -67,8 +70,7 @@ function common(config: Config, others: readonly BackupFile[]) {
     format: BACKUP_FORMAT,
     waybill: readVersion(),
     environments: config.environments.map(({ name }) => name),
-    secretKey:
-      others.some(({ path }) => path === SECRET_KEY_FILE) && !config.masterKeys ? 'included' : 'given',
+    secretKey: others.some(({ path }) => path === SECRET_KEY_FILE) ? 'included' : 'given',
     photos: config.photos.storage === 'local' ? 'included' : 'elsewhere',
   } as const;
 }

@@ -52,7 +52,7 @@ async function fill(config: Config, folder: string): Promise<ExportManifest> {
       files.push(...exported.files);
     }
     // Photos are copied after the databases: a photo is written before its row, so every exported row has its photo.
-    files.push(...(await copyInstallationFiles(config.dataDir, folder)));
+    files.push(...(await copyInstallationFiles(config, folder, (name) => installation.connectionTo(name))));
     const keys = installation.masterKeys.map(keyFingerprintOf);
     return { format: EXPORT_FORMAT, waybill: readVersion(), takenAt, databases, keys, files };
   } finally {

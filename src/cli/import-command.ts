@@ -10,8 +10,8 @@ import { copyIntoBackup, forEachConcurrently, verifyBackupFiles } from '../lib/b
 import { createCommandLogger } from './command-logger.ts';
 import { runDoctorEverywhere } from './doctor-command.ts';
 import { keyFingerprintOf } from './export-command.ts';
-import { isEmbedded, openInstallation } from './installation.ts';
-import { hasInstallation, SECRET_KEY_FILE } from './installation-files.ts';
+import { openInstallation } from './installation.ts';
+import { hasInstallation, isEmbedded, SECRET_KEY_FILE } from './installation-files.ts';
 import { createPrivateFile } from './private-file.ts';
 import { clearProgress, tableProgress } from './table-progress.ts';
 

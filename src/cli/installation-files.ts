@@ -1,22 +1,51 @@
-// Files of an installation in its data folder beside the database: secret key and photos. The demo credentials stay
+// Files of an installation in its data folder beside the database: secret key and photos. A data folder may hold files of
+// an earlier installation, so they are attributed: the key file belongs if SECRET_KEY is not set, photos belong to the
+// embedded database of the same folder or if an external database names them (decision 0067). The demo credentials stay
 // behind: a backup must not contain passwords.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EnvironmentName } from '../config/environment-name.ts';
+import type { Config } from '../config.ts';
+import { photosInDatabase } from '../db/photos-in-database.ts';
+import type { ConnectionOptions } from '../db/pool.ts';
+import { photoPath } from '../integrations/photo-storage/local-photo-storage.ts';
 import { type BackupFile, copyIntoBackup, forEachConcurrently } from '../lib/backup-directory.ts';
 
 export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';
 
+export function isEmbedded(config: Config): boolean {
+  return config.environments.some(({ databaseUrl }) => databaseUrl === null);
+}
+
 /** Copies them to a backup or export folder. */
-export async function copyInstallationFiles(dataDir: string, folder: string): Promise<BackupFile[]> {
-  const photos = (await listPhotos(join(dataDir, PHOTOS))).map((path) => `${PHOTOS}/${path}`);
+export async function copyInstallationFiles(
+  config: Config,
+  folder: string,
+  connectionTo: (environment: EnvironmentName) => ConnectionOptions,
+): Promise<BackupFile[]> {
+  const photos = (await ownPhotos(config, connectionTo)).map((path) => `${PHOTOS}/${path}`);
+  const key = config.masterKeys === null ? [SECRET_KEY_FILE] : [];
   const files: BackupFile[] = [];
-  await forEachConcurrently([SECRET_KEY_FILE, ...photos], async (path) => {
-    const file = await copyIntoBackup(folder, path, join(dataDir, path));
+  await forEachConcurrently([...key, ...photos], async (path) => {
+    const file = await copyIntoBackup(folder, path, join(config.dataDir, path));
     if (file) files.push(file);
   });
   return files;
+}
+
+async function ownPhotos(
+  config: Config,
+  connectionTo: (environment: EnvironmentName) => ConnectionOptions,
+): Promise<string[]> {
+  if (config.photos.storage !== 'local') return [];
+  if (isEmbedded(config)) return listPhotos(join(config.dataDir, PHOTOS));
+  const paths = config.environments.map(async ({ name: environment }) => {
+    const names = await photosInDatabase(connectionTo(environment));
+    return names.map((name) => `${environment}/${photoPath(name)}`);
+  });
+  return (await Promise.all(paths)).flat();
 }
 
 /** Paths relative to the photo folder; files that are still being written (no .jpg suffix yet) are left out. */

@@ -11,7 +11,12 @@ import { migrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
-import { hasInstallation, refuseUnfinishedRestore, SECRET_KEY_FILE } from './installation-files.ts';
+import {
+  hasInstallation,
+  isEmbedded,
+  refuseUnfinishedRestore,
+  SECRET_KEY_FILE,
+} from './installation-files.ts';
 import { loadOrCreateSecretKey } from './secret-key-file.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
@@ -34,10 +39,6 @@ export interface OpenOptions {
   readonly walArchive?: string | null;
   /** When aborted, opening stops at the next step. */
   readonly stopping?: AbortSignal;
-}
-
-export function isEmbedded(config: Config): boolean {
-  return config.environments.some(({ databaseUrl }) => databaseUrl === null);
 }
 
 export async function openInstallation(

@@ -19,8 +19,7 @@ import { parseRestoreTime } from './arguments.ts';
 import { createCommandLogger } from './command-logger.ts';
 import { runDoctorEverywhere } from './doctor-command.ts';
 import { dumpName, restoreDump } from './dump-databases.ts';
-import { isEmbedded } from './installation.ts';
-import { listPhotos, PHOTOS, UNFINISHED_RESTORE } from './installation-files.ts';
+import { isEmbedded, listPhotos, PHOTOS, UNFINISHED_RESTORE } from './installation-files.ts';
 
 interface RestoreOptions {
   readonly to?: string;

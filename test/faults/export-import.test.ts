@@ -1,7 +1,7 @@
 // An embedded installation moves to an external PostgreSQL while partners book, and is then backed up with the tools of
 // that server.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -152,6 +152,22 @@ describeExternalPostgres('an embedded installation that moves to', (postgres, { 
     }
   });
 
+  /** A key and a photo of an earlier embedded installation, and a photo that the database names, which is returned. */
+  async function addPhotos(dataDir: string): Promise<string[]> {
+    writeFileSync(join(dataDir, 'secret-key'), `k1:${Buffer.alloc(32, 9).toString('base64')}`);
+    const names = ['photo', 'other'].map((word) => `${word}-${'x'.repeat(16)}`);
+    for (const name of names) {
+      const folder = join(dataDir, 'photos/production', name.slice(0, 2));
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${name}.jpg`), 'jpeg');
+    }
+    await postgres().query(
+      `insert into photo select '${names[0]}', account_id, id, 4, 1, 1, created_at from booking limit 1`,
+      'live',
+    );
+    return names;
+  }
+
   it('is backed up and restored with the tools of that server, or names the missing ones', async () => {
     const backup = join(target['DATA_DIR'] ?? '', 'backup');
     if (!isDebian) {
@@ -161,11 +177,17 @@ describeExternalPostgres('an embedded installation that moves to', (postgres, { 
     const held = await runWaybill(['backup', backup], target);
     expect(held.stderr).toMatch(/bypassrls|server version mismatch/);
     await postgres().query('alter role waybill bypassrls');
+    const [photo] = await addPhotos(target['DATA_DIR'] ?? '');
     const { code, stdout, stderr } = await runWaybill(['backup', backup], target);
     // Debian's tools may be older than the server from npm and then refuse.
     if (code === 1)
       return expect(stderr).toMatch(/server version mismatch[\s\S]*at least as new as the server/);
     expect(stdout).toMatch(/does not contain SECRET_KEY/);
+    const { files } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+    const others = (files as { path: string }[])
+      .map(({ path }) => path)
+      .filter((path) => !path.endsWith('.dump'));
+    expect(others).toEqual([`photos/production/${photo?.slice(0, 2)}/${photo}.jpg`]);
     const again = { ...target, DATABASE_URL: urlOf('live_again') };
     expect(await runOk(['restore', backup], again)).toMatch(/Restored from/);
     const bookings = 'select count(*)::int as count from booking';

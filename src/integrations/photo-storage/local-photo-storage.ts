@@ -45,6 +45,11 @@ export class LocalPhotoStorage implements PhotoStorage {
   }
 
   #path(name: string): string {
-    return join(this.#folder, name.slice(0, 2), `${name}.jpg`);
+    return join(this.#folder, photoPath(name));
   }
+}
+
+/** Relative to the folder of the environment. */
+export function photoPath(name: string): string {
+  return join(name.slice(0, 2), `${name}.jpg`);
 }
