@@ -29,6 +29,7 @@ import { readTracking, type TrackingConfig } from './config/tracking-config.ts';
 import { readTrustProxy, type TrustProxy } from './config/trust-proxy.ts';
 import { readWebhooks, type WebhookConfig } from './config/webhook-config.ts';
 import { EnvReader, type Variables } from './lib/env-reader.ts';
+import { EXIT, ExitError } from './lib/exit-error.ts';
 import type { MasterKey } from './lib/key-ring.ts';
 import { hostOfUrl, isLoopbackHost } from './lib/loopback-host.ts';
 
@@ -95,11 +96,14 @@ export interface Config {
   readonly shutdownDelaySeconds: number;
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends ExitError {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The configuration is invalid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(
+      `The configuration is invalid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      EXIT.configuration,
+    );
     this.name = 'ConfigError';
     this.faults = faults;
   }

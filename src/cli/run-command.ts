@@ -1,11 +1,10 @@
-// Parses the command line and maps errors to a message and an exit code: 0 success, 1 failure, 2 usage error.
+// Parses the command line and maps errors to a message and an exit code: 0 success, else one of `EXIT`.
 
 import { Command, CommanderError } from 'commander';
+import { EXIT, ExitError } from '../lib/exit-error.ts';
 import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
 import { ReportedError } from './reported-error.ts';
-
-const usageErrorCode = 2;
 
 export async function runCommand(args: readonly string[]): Promise<number> {
   const program = await createProgram(args[0]);
@@ -56,15 +55,15 @@ function overrideExits(command: Command): void {
 }
 
 function report(error: unknown): number {
-  if (error instanceof ReportedError) return 1;
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
+  if (error instanceof ReportedError) return EXIT.failure;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
   if (error instanceof Problem) {
     console.error(`error: ${error.message}`);
-    return error.kind === 'invalid' ? usageErrorCode : 1;
+    return error.kind === 'invalid' ? EXIT.usage : EXIT.failure;
   }
   // Programming errors are printed with their stack trace, all others as one line.
   const isProgrammingError =
     !(error instanceof Error) || error instanceof TypeError || error instanceof RangeError;
   console.error(isProgrammingError ? error : `error: ${error.message}`);
-  return 1;
+  return error instanceof ExitError ? error.exitCode : EXIT.failure;
 }

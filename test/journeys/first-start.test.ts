@@ -1,6 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/lib/exit-error.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { timeGoal } from '../support/scale.ts';
@@ -263,12 +265,16 @@ describe('an invalid command line', () => {
 
 describe('an invalid configuration', () => {
   it('prevents the start and names every variable, without printing secrets', async () => {
+    // Settings are checked before anything is created.
+    const DATA_DIR = join(tmpdir(), 'waybill-never-created');
     const { code, stderr } = await runWaybill(['serve'], {
       PORT: 'http',
       RATE_LIMIT_REQUESTS: '0',
       DATABASE_URL: 'mysql://user:hunter2@host/db',
+      DATA_DIR,
     });
-    expect(code).toBe(1);
+    expect(code).toBe(EXIT.configuration);
+    expect(existsSync(DATA_DIR)).toBe(false);
     for (const name of [
       'PORT',
       'RATE_LIMIT_REQUESTS',
@@ -286,9 +292,9 @@ describe('an invalid configuration', () => {
     const good = await runWaybill(['config', 'check'], {});
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid.') });
     const bad = await runWaybill(['config', 'check'], { PORT: '3001' });
-    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('must differ') });
+    expect(bad).toMatchObject({ code: EXIT.configuration, stderr: expect.stringContaining('must differ') });
     const forPrograms = await runWaybill(['config', 'check', '--json'], { PORT: '3001' });
-    expect(forPrograms.code).toBe(1);
+    expect(forPrograms.code).toBe(EXIT.configuration);
     expect(JSON.parse(forPrograms.stdout)).toEqual({
       ok: false,
       faults: [expect.stringContaining('must differ')],
