@@ -6,8 +6,6 @@ import type { EnvironmentName } from '../config/environment-name.ts';
 import type { Config, EnvironmentConfig } from '../config.ts';
 import { connectionFromUrl } from '../db/connection-options.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { powersOfLogin } from '../db/login-powers.ts';
-import { migrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
@@ -17,8 +15,9 @@ import {
   refuseUnfinishedRestore,
   SECRET_KEY_FILE,
 } from './installation-files.ts';
+import { type Connections, openDatabases } from './open-databases.ts';
 import { loadOrCreateSecretKey } from './secret-key-file.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { shortWait, type WaitPolicy } from './wait-for-databases.ts';
 
 export interface Installation {
   readonly embedded: EmbeddedPostgres | null;
@@ -39,12 +38,14 @@ export interface OpenOptions {
   readonly walArchive?: string | null;
   /** When aborted, opening stops at the next step. */
   readonly stopping?: AbortSignal;
+  /** How long an external database is waited for. */
+  readonly wait?: WaitPolicy;
 }
 
 export async function openInstallation(
   config: Config,
   log: Logger,
-  { creates = false, walArchive, stopping }: OpenOptions = {},
+  { creates = false, walArchive, stopping, wait = shortWait }: OpenOptions = {},
 ): Promise<Installation> {
   const isNew = isEmbedded(config) && checkDataFolder(config.dataDir, creates);
   const embedded = isEmbedded(config)
@@ -58,8 +59,13 @@ export async function openInstallation(
         connectionsOf(environment, embedded, config.databaseConnectSeconds),
       ]),
     );
-    await Promise.all(
-      config.environments.map((environment) => prepare(environment, embedded, connections, log)),
+    await openDatabases(
+      config.environments.map((environment) => ({
+        environment,
+        ...(connections.get(environment.name) ?? missing(environment.name)),
+      })),
+      embedded,
+      { log, wait, stopping },
     );
     stopping?.throwIfAborted();
     return {
@@ -86,11 +92,6 @@ function checkDataFolder(dataDir: string, creates: boolean): boolean {
   );
 }
 
-interface Connections {
-  readonly login: ConnectionOptions;
-  readonly owner: ConnectionOptions;
-}
-
 function connectionsOf(
   { name, databaseUrl, migrationUrl }: EnvironmentConfig,
   embedded: EmbeddedPostgres | null,
@@ -105,27 +106,6 @@ function connectionsOf(
   if (!embedded) throw new Error('no database');
   const owner = { ...embedded.connectionTo(`waybill_${name}`), ...patience };
   return { login: { ...owner, user: LOGIN_ROLE }, owner };
-}
-
-async function prepare(
-  { name, databaseUrl, migrationUrl }: EnvironmentConfig,
-  embedded: EmbeddedPostgres | null,
-  connections: ReadonlyMap<EnvironmentName, Connections>,
-  log: Logger,
-): Promise<void> {
-  if (databaseUrl === null) await embedded?.ensureDatabase(`waybill_${name}`);
-  const { owner, login } = connections.get(name) ?? missing(name);
-  await waitForDatabase(owner, log);
-  const applied = await migrate(owner, {
-    ...(databaseUrl === null && { login: { name: LOGIN_ROLE, creates: true } }),
-    ...(migrationUrl !== undefined && { login: { name: login.user ?? '', creates: false } }),
-  });
-  if (applied.length > 0) log.info({ environment: name, applied }, 'migrations applied');
-  if (migrationUrl === undefined) return;
-  await waitForDatabase(login, log);
-  const powers = await powersOfLogin(login);
-  if (powers.length > 0)
-    log.warn({ environment: name, powers }, 'the user of DATABASE_URL has more rights than it needs');
 }
 
 function missing(name: EnvironmentName): never {

@@ -5,6 +5,7 @@ import { jsonOption } from './admin-session.ts';
 import { createCommandLogger } from './command-logger.ts';
 import { openInstallation } from './installation.ts';
 import { printJson } from './print.ts';
+import { START_WAIT_SECONDS } from './wait-for-databases.ts';
 
 export function addMigrateCommand(program: Command): void {
   program
@@ -16,7 +17,14 @@ export function addMigrateCommand(program: Command): void {
 
 async function migrateCommand({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig();
-  const installation = await openInstallation(config, createCommandLogger(), { creates: true });
+  const installation = await openInstallation(config, createCommandLogger(), {
+    creates: true,
+    wait: {
+      seconds: START_WAIT_SECONDS,
+      announce: ({ server, seconds, reason }) =>
+        console.error(`Waiting up to ${seconds} seconds for PostgreSQL at ${server}: ${reason}`),
+    },
+  });
   await installation.close();
   const names = config.environments.map(({ name }) => name);
   if (json) printJson({ up_to_date: names });

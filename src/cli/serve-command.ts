@@ -25,6 +25,7 @@ import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
 import { firstStart, firstStartActor, hasSeededPassword } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { shutdownSignal } from './shutdown-signal.ts';
+import { START_WAIT_SECONDS } from './wait-for-databases.ts';
 
 interface ServeOptions {
   readonly api?: boolean;
@@ -49,6 +50,10 @@ async function serve(options: ServeOptions): Promise<void> {
     creates: true,
     walArchive: config.walArchiveDir,
     stopping: stopping.signal,
+    wait: {
+      seconds: START_WAIT_SECONDS,
+      announce: (wait) => log.warn(wait, 'waiting for the database server'),
+    },
   });
   const installation = await opened.catch((error: unknown) => {
     // Ctrl-C also reaches the child processes: that they exit early is then not an error.

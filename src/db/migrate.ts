@@ -1,14 +1,16 @@
 // Migrator: creates the roles, then applies the numbered SQL files in migrations/, forward only. Kysely's migrator
 // takes a lock, so several processes may start at once: one migrates, the others wait and find nothing pending.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Client, Pool } from 'pg';
-import { projectRoot } from '../lib/project-root.ts';
+import { EXIT, ExitError } from '../lib/exit-error.ts';
+import { needsAdministrator } from './administrator-sql.ts';
+import { migrationNames, migrationsFolder } from './migration-names.ts';
 import type { ConnectionOptions } from './pool.ts';
+import { MIGRATION_TABLE, recordVersionSql, requireOwnSchema } from './require-own-schema.ts';
 import { ensureRoles, type Login } from './roles.ts';
 
-const migrationsFolder = new URL('migrations/', projectRoot);
 const minServerVersion = 150_000;
 
 /**
@@ -20,20 +22,49 @@ const retryPauseMillis = 300;
 const patienceMillis = 10 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** `connection` logs in as the owner of the database; `login` is the role that requests and jobs log in as, if another. */
+export interface MigrationOptions {
+  readonly folder?: URL;
+  /** The role that requests and jobs log in as, if it is not the owner. */
+  readonly login?: Login;
+}
+
+/** Applies the pending migrations and returns their names. `connection` logs in as the owner of the database. */
 export async function migrate(
   connection: ConnectionOptions,
-  { folder = migrationsFolder, login }: { readonly folder?: URL; readonly login?: Login } = {},
+  { folder = migrationsFolder, login }: MigrationOptions = {},
 ): Promise<readonly string[]> {
+  await prepareToMigrate(connection, { folder, ...(login && { login }) });
+  return applyMigrations(connection, folder);
+}
+
+/** Checks everything that would make migrations fail, and creates the roles. Changes no table. */
+export async function prepareToMigrate(
+  connection: ConnectionOptions,
+  { folder = migrationsFolder, login }: MigrationOptions = {},
+): Promise<void> {
   const owner = new Client({ ...connection, application_name: 'waybill:migrate' });
   owner.on('error', () => {});
   await owner.connect();
   try {
     await requireServerVersion(owner);
-    await ensureRoles(owner, login);
+    const rights = await requireOwnSchema(owner, await migrationNames(folder));
+    const missing = [...(await ensureRoles(owner, login)), ...rights];
+    if (missing.length > 0)
+      throw needsAdministrator(
+        `The user ${owner.user} lacks roles or rights in the database ${connection.database}.`,
+        missing,
+        connection.database,
+      );
   } finally {
     await owner.end();
   }
+}
+
+/** Requires `prepareToMigrate`. */
+export async function applyMigrations(
+  connection: ConnectionOptions,
+  folder = migrationsFolder,
+): Promise<readonly string[]> {
   const giveUpAt = performance.now() + patienceMillis;
   for (;;) {
     try {
@@ -48,7 +79,7 @@ export async function migrate(
 
 /** Names of migrations that this build contains and the database has not applied. */
 export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
-  const known = await migrationNames(migrationsFolder);
+  const known = await migrationNames();
   return known.filter((name) => !applied.includes(name));
 }
 
@@ -59,17 +90,21 @@ async function runMigrations(connection: ConnectionOptions, folder: URL): Promis
     application_name: 'waybill:migrate',
     options: `-c lock_timeout=${lockTimeoutMillis}`,
   });
+  // A lost connection also fails the statement. Without these handlers its error event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => readMigrations(folder) },
-      migrationTableName: 'migration',
+      migrationTableName: MIGRATION_TABLE,
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) throw error instanceof Error ? error : new Error(String(error));
     // Every role reads this table for the readiness check.
     await sql`grant select on migration to waybill_app, waybill_identity, waybill_system`.execute(db);
+    if (results.length > 0) await sql.raw(recordVersionSql()).execute(db);
     return results.map(({ migrationName }) => migrationName);
   } finally {
     await db.destroy();
@@ -82,18 +117,11 @@ async function requireServerVersion(owner: Client): Promise<void> {
   );
   const [server] = rows;
   if (!server || server.number < minServerVersion) {
-    throw new Error(
+    throw new ExitError(
       `PostgreSQL 15 or later is required; this server runs ${server?.version}. Upgrade the server.`,
+      EXIT.configuration,
     );
   }
-}
-
-async function migrationNames(folder: URL): Promise<string[]> {
-  const files = await readdir(folder);
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -4))
-    .sort();
 }
 
 async function readMigrations(folder: URL): Promise<Record<string, Migration>> {

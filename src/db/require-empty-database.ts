@@ -1,5 +1,6 @@
 // Precondition of restore and import: the target database has no tables.
 import { Client } from 'pg';
+import { needsAdministrator } from './administrator-sql.ts';
 import type { ConnectionOptions } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -16,7 +17,8 @@ export async function requireEmptyDatabase(connection: ConnectionOptions): Promi
       throw new Error(
         `The database ${connection.database} is not empty: it contains the table ${rows[0].name}. Use an empty database.`,
       );
-    await ensureRoles(owner);
+    const missing = await ensureRoles(owner);
+    if (missing.length > 0) throw needsAdministrator(`The user ${owner.user} lacks roles.`, missing);
   } finally {
     await owner.end();
   }

@@ -44,19 +44,6 @@ describeExternalPostgres('with an external', (postgres) => {
     folder.remove();
   });
 
-  // First: the roles of Waybill belong to the whole server and exist once a user with more rights has started it.
-  it('prints what an administrator must do if the database user may not create roles', async () => {
-    await postgres().query("create role plain login password 'secret'");
-    await postgres().query('create database plain owner plain');
-    const { code, stderr } = await runWaybill(['migrate'], {
-      ...common,
-      DATABASE_URL: postgres().url('plain', 'plain', 'secret'),
-    });
-    expect(code).toBe(1);
-    expect(stderr).toContain('create role waybill_app nologin');
-    expect(stderr).not.toContain('secret@');
-  });
-
   it('starts without demo data and without superuser rights', async () => {
     const server = await started();
     expect(await postgres().query('select from account', 'live')).toEqual([]);
