@@ -16,6 +16,7 @@ import {
   SECRET_KEY_FILE,
 } from './installation-files.ts';
 import { type Connections, openDatabases } from './open-databases.ts';
+import { rememberOpen } from './open-installations.ts';
 import { loadOrCreateSecretKey } from './secret-key-file.ts';
 import { shortWait, type WaitPolicy } from './wait-for-databases.ts';
 
@@ -75,7 +76,7 @@ export async function openInstallation(
         config.masterKeys ?? (await loadOrCreateSecretKey(resolve(config.dataDir, SECRET_KEY_FILE))),
       connectionTo: (name) => (connections.get(name) ?? missing(name)).login,
       ownerConnectionTo: (name) => (connections.get(name) ?? missing(name)).owner,
-      close: async () => embedded?.leave(),
+      close: rememberOpen(async () => embedded?.leave()),
     };
   } catch (error) {
     await embedded?.leave();

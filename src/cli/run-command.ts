@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { EXIT, ExitError } from '../lib/exit-error.ts';
 import { Problem } from '../lib/problem.ts';
 import { readVersion } from '../lib/version.ts';
+import { isOutputClosed } from './closed-output.ts';
 import { ReportedError } from './reported-error.ts';
 
 export async function runCommand(args: readonly string[]): Promise<number> {
@@ -55,6 +56,7 @@ function overrideExits(command: Command): void {
 }
 
 function report(error: unknown): number {
+  if (isOutputClosed()) return EXIT.closedOutput;
   if (error instanceof ReportedError) return EXIT.failure;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
   if (error instanceof Problem) {
