@@ -29,13 +29,15 @@ export interface CredentialsFile {
 }
 
 /**
- * Reads the file, or creates it with random secrets; then updates the base URLs and adds clients of new environments.
- * `empty` are the environments without data, which will be seeded. Returns null if there is no file and nothing to seed,
+ * Reads the file, or creates it with random secrets; then adds clients of new environments. `empty` are the environments
+ * without data, which will be seeded. The file describes the installation: base URLs are updated only if this process is
+ * the only server over the data folder (`updatesUrls`, decision 0067). Returns null if there is no file and nothing to seed,
  * as after a restore: backups do not contain the file.
  */
 export async function loadOrCreateCredentials(
   config: Config,
   empty: readonly EnvironmentName[],
+  updatesUrls: boolean,
 ): Promise<CredentialsFile | null> {
   const path = resolve(config.dataDir, 'credentials.json');
   const seeded = config.environments.filter(({ name }) => empty.includes(name));
@@ -47,7 +49,9 @@ export async function loadOrCreateCredentials(
   const listed = config.environments.filter(({ name }) => stored[name] !== undefined || empty.includes(name));
   const credentials = {
     ...stored,
-    ...Object.fromEntries(listed.map((environment) => [environment.name, pairFor(environment, stored)])),
+    ...Object.fromEntries(
+      listed.map((environment) => [environment.name, pairFor(environment, stored, updatesUrls)]),
+    ),
   };
   if (print(credentials) !== print(stored)) await replacePrivateFile(path, print(credentials));
   return { path, credentials };
@@ -70,8 +74,9 @@ function generatePair({ name, publicUrl }: EnvironmentConfig): ClientPair {
   };
 }
 
-function pairFor(environment: EnvironmentConfig, stored: Credentials): ClientPair {
-  return { ...(stored[environment.name] ?? generatePair(environment)), base_url: environment.publicUrl };
+function pairFor(environment: EnvironmentConfig, stored: Credentials, updatesUrls: boolean): ClientPair {
+  const pair = stored[environment.name] ?? generatePair(environment);
+  return updatesUrls ? { ...pair, base_url: environment.publicUrl } : pair;
 }
 
 async function read(path: string): Promise<Credentials> {

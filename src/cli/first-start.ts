@@ -25,12 +25,14 @@ export interface FirstStart extends CredentialsFile {
 export async function firstStart(
   config: Config,
   adminOf: (environment: EnvironmentName) => CredentialAdminContext,
+  { updatesUrls = false }: { readonly updatesUrls?: boolean } = {},
 ): Promise<FirstStart | null> {
   const names = config.environments.map(({ name }) => name);
   const isEmpty = await Promise.all(names.map((name) => isEmptyInstallation(adminOf(name).system)));
   const file = await loadOrCreateCredentials(
     config,
     names.filter((_, index) => isEmpty[index]),
+    updatesUrls,
   );
   if (!file) return null;
   const { credentials } = file;

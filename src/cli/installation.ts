@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../db/embedded/embe
 import type { ConnectionOptions } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
+import { explainFullDisk } from './full-disk.ts';
 import {
   hasInstallation,
   isEmbedded,
@@ -79,8 +80,10 @@ export async function openInstallation(
       close: rememberOpen(async () => embedded?.leave()),
     };
   } catch (error) {
+    // Measured before the server stops, which frees space.
+    const explained = explainFullDisk(error, embedded ? config.dataDir : null);
     await embedded?.leave();
-    throw error;
+    throw explained;
   }
 }
 

@@ -154,6 +154,10 @@ async function prepareFirstUse(
   { api, worker }: ServeOptions,
 ): Promise<BannerFacts> {
   if (!installation.embedded) return { first: null, setUpLink: null };
+  const isWorkerOnly = worker && !api;
+  const isOnlyServer = !isWorkerOnly && (await installation.embedded.joinAsServer());
+  if (!isWorkerOnly && !isOnlyServer)
+    log.info({ dataDir: config.dataDir }, 'another server uses the same data directory');
   const pools = new Map(
     config.environments.map(({ name }) => [
       name,
@@ -173,7 +177,7 @@ async function prepareFirstUse(
     return { system: createSystemDatabase(pool), clock, ids, environment, security };
   };
   try {
-    const first = await firstStart(config, adminOf);
+    const first = await firstStart(config, adminOf, { updatesUrls: isOnlyServer });
     if (!pools.has('production')) return { first, setUpLink: null };
     const production = adminOf('production');
     if (first && (await hasSeededPassword(production, first.credentials)))
@@ -182,7 +186,6 @@ async function prepareFirstUse(
         'an operator of production still has the password in credentials.json, without a second factor',
       );
     // A worker prints no link: its output is usually a log that no operator reads.
-    const isWorkerOnly = worker && !api;
     return { first, setUpLink: isWorkerOnly ? null : await offerSetUp(config, installation, production) };
   } finally {
     await Promise.all([...pools.values()].map((pool) => pool.end()));

@@ -1,15 +1,26 @@
 // The error class of this directory. Its message is for the operator who started Waybill.
+import { EXIT, type ExitCode, ExitError } from '../../lib/exit-error.ts';
 
 const ALTERNATIVE =
   'Alternatively, use an external PostgreSQL server: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
 
-export class EmbeddedPostgresError extends Error {
-  constructor(problem: string, options: { todo?: string; log?: string; cause?: unknown } = {}) {
+export class EmbeddedPostgresError extends ExitError {
+  constructor(
+    problem: string,
+    options: { todo?: string; log?: string; cause?: unknown; exitCode?: ExitCode } = {},
+  ) {
     const log = options.log ? `Last lines of its log:\n${indent(options.log)}` : undefined;
-    super([problem, log, options.todo, ALTERNATIVE].filter(Boolean).join('\n'), { cause: options.cause });
+    super(
+      [problem, log, options.todo, ALTERNATIVE].filter(Boolean).join('\n'),
+      options.exitCode ?? EXIT.failure,
+      { cause: options.cause },
+    );
     this.name = 'EmbeddedPostgresError';
   }
 }
+
+/** The server still recovers from a crash: it must keep running after the process that waited for it. */
+export class StillRecoveringError extends EmbeddedPostgresError {}
 
 function indent(text: string): string {
   return text
@@ -22,10 +33,21 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Converts a system error during preparation or start to an EmbeddedPostgresError; returns other errors unchanged. */
+/** ENOSPC, or EDQUOT for the quota of a user. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+}
+
+/** Explains a system error during preparation or start; returns other errors unchanged. */
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error);
-  if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || code === undefined) return error;
+  if (error instanceof ExitError || !(error instanceof Error) || code === undefined) return error;
+  if (isDiskFull(error))
+    return new ExitError(
+      `The disk of ${dataDir} is full: ${error.message}. Free some space and start again.`,
+      EXIT.unavailable,
+      { cause: error },
+    );
   const problem = `The embedded PostgreSQL server could not start. Its data directory is ${dataDir}: ${error.message}.`;
   return new EmbeddedPostgresError(problem, { todo: SYSTEM_HINTS[code] ?? OTHER_HINT, cause: error });
 }
@@ -33,8 +55,6 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
 const OTHER_HINT = 'Fix this error and start again.';
 const WRITABLE_HINT = 'Make the directory and its contents writable for the user that runs Waybill.';
 const SYSTEM_HINTS: Record<string, string> = {
-  ENOSPC: 'The disk is full: free some space and start again.',
-  EDQUOT: 'The disk quota of the user is exhausted: free some space and start again.',
   EROFS: WRITABLE_HINT,
   EACCES: WRITABLE_HINT,
   EPERM: WRITABLE_HINT,

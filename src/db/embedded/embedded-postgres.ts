@@ -1,13 +1,18 @@
 // Embedded PostgreSQL: one server per data directory, shared by all processes that join it. The first process starts
 // it, the last one stops it, and every joined process supervises it.
 import { findBinariesPackage, prepareBinaries } from './binaries.ts';
-import { SUPERUSER } from './cluster.ts';
-import { EmbeddedPostgresError, explainSystemError } from './embedded-postgres-error.ts';
+import { hasCluster, requireFreeSpace, SUPERUSER } from './cluster.ts';
+import {
+  EmbeddedPostgresError,
+  explainSystemError,
+  isDiskFull,
+  StillRecoveringError,
+} from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { type Registration, register, unregister, usersOnOtherHosts } from './process-registry.ts';
 import { openServerPaths, PORT, type PreparedServer, type ServerPaths } from './server-paths.ts';
-import { joinServer, leaveServer, repairServer } from './shared-server.ts';
+import { joinAsServer, joinServer, leaveServer, leaveServerOnExit, repairServer } from './shared-server.ts';
 import { superviseServer } from './supervise-server.ts';
 import { readWalArchive } from './wal-archive.ts';
 
@@ -20,6 +25,8 @@ export interface EmbeddedPostgres {
   connectionTo(database: string): DatabaseAddress;
   /** Creates the database if it does not exist. Safe when several processes call it concurrently. */
   ensureDatabase(name: string): Promise<void>;
+  /** Registers this process as a server of HTTP. Returns whether it is the only one over the data directory. */
+  joinAsServer(): Promise<boolean>;
   /** Leaves the shared server; the last process to leave stops it. Never rejects; idempotent. */
   leave(): Promise<void>;
 }
@@ -46,6 +53,9 @@ export async function joinEmbeddedPostgres(options: {
   const packageFolder = findBinariesPackage();
   const paths = openServerPaths(options.dataDir);
   const registration = await register(paths.usersFolder);
+  // Also covers a start that fails: the server must not outlive the processes that use it.
+  const onExit = () => leaveServerOnExit(paths, registration);
+  process.on('exit', onExit);
   try {
     await refuseOtherHosts(paths);
     const binaries = await prepareBinaries({ packageFolder, dataDir: paths.dataDir, user: paths.user });
@@ -58,9 +68,15 @@ export async function joinEmbeddedPostgres(options: {
     if (archivedTo && options.walArchive === null)
       options.log.warn({ archivedTo }, 'WAL archiving stopped: WAL_ARCHIVE_DIR is not set');
     // The running server may use another temporary directory; a restart by this process must keep its socket path.
-    return membership({ ...paths, binaries, socketFolder }, registration, options.log);
+    return membership({ ...paths, binaries, socketFolder }, registration, options.log, () =>
+      process.off('exit', onExit),
+    );
   } catch (error) {
-    await unregister(registration);
+    if (error instanceof StillRecoveringError) await unregister(registration);
+    else await leaveServer(paths, registration, options.log);
+    process.off('exit', onExit);
+    // Even the lock could not be written.
+    if (isDiskFull(error) && !hasCluster(paths)) requireFreeSpace(paths);
     throw explainSystemError(error, paths.dataDir);
   }
 }
@@ -69,6 +85,7 @@ function membership(
   paths: PreparedServer,
   registration: Registration,
   log: EmbeddedPostgresLog,
+  onLeft: () => void,
 ): EmbeddedPostgres {
   const supervision = superviseServer({ paths, log, repair: () => repairServer(paths) });
   const connectionTo = (database: string): DatabaseAddress => ({
@@ -84,8 +101,12 @@ function membership(
     walArchive: readWalArchive(paths)?.folder ?? null,
     connectionTo,
     ensureDatabase: (name) => ensureDatabase(connectionTo('postgres'), name),
+    joinAsServer: () => joinAsServer(paths, registration),
     leave() {
-      leaving ??= supervision.stop().then(() => leaveServer(paths, registration, log));
+      leaving ??= supervision
+        .stop()
+        .then(() => leaveServer(paths, registration, log))
+        .finally(onLeft);
       return leaving;
     },
   };

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { StillRecoveringError } from './embedded-postgres-error.ts';
 import { processCommand, processStartTime } from './process-identity.ts';
 import { lastLogLines } from './server-log.ts';
 import { type ServerPaths, socketFile } from './server-paths.ts';
@@ -40,7 +40,7 @@ export async function waitUntilReady(
     if (postmaster?.status === 'stopping') return null;
     await sleep(POLL_MS);
   }
-  throw new EmbeddedPostgresError(
+  throw new StillRecoveringError(
     `The embedded PostgreSQL server in ${paths.dataDir} is not ready after ${READY_LIMIT_MS / 1000} seconds. It may still be recovering from a crash.`,
     { log: lastLogLines(paths, 0), todo: 'Leave it running and start Waybill again later.' },
   );

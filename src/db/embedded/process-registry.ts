@@ -1,10 +1,11 @@
-// Registry of the processes that use the embedded server: one empty file per joined process, named after its identity,
-// so that a killed process or a reused pid stops counting without cleanup.
+// Registry of the processes that use the embedded server: one file per joined process, named after its identity, so that
+// a killed process or a reused pid stops counting without cleanup. The file of a process that serves HTTP contains a mark.
 //
 // Processes in another container that share the directory cannot be looked up by pid. They count while their file's
 // modification time advances: every registered process updates it (heartbeat).
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatIdentity, isAlive, isOnThisHost, ownIdentity, parseIdentity } from './process-identity.ts';
@@ -34,6 +35,27 @@ export async function othersAreRegistered(folder: string, own?: Registration): P
   const dead = others.filter(({ identity }) => isOnThisHost(identity) && !isAlive(identity));
   await Promise.all(dead.map(({ file }) => removeEntry(file)));
   return others.length > dead.length;
+}
+
+/** `othersAreRegistered` for the exit of a process, where only synchronous calls work. Unregisters `own` first. */
+export function isLastToLeave(folder: string, own: Registration): boolean {
+  clearInterval(own.heartbeat);
+  rmSync(own.file, { force: true });
+  return parseEntries(folder, readdirSync(folder)).every(
+    ({ identity }) => isOnThisHost(identity) && !isAlive(identity),
+  );
+}
+
+const SERVER_MARK = 'serves HTTP';
+
+/** Marks this process as one that serves HTTP. Returns whether it is the only one. Requires the lock of the data directory. */
+export async function registerAsServer(folder: string, own: Registration): Promise<boolean> {
+  const others = (await entries(folder)).filter(
+    ({ file, identity }) => file !== own.file && isAlive(identity),
+  );
+  const marks = await Promise.all(others.map(({ file }) => readFile(file, 'utf8').catch(() => '')));
+  await writeFile(own.file, SERVER_MARK);
+  return !marks.includes(SERVER_MARK);
 }
 
 /**
@@ -73,7 +95,10 @@ async function removeEntry(file: string): Promise<void> {
 }
 
 async function entries(folder: string) {
-  const names = await readdir(folder);
+  return parseEntries(folder, await readdir(folder));
+}
+
+function parseEntries(folder: string, names: readonly string[]) {
   return names.flatMap((name) => {
     const identity = parseIdentity(name);
     return identity ? [{ file: join(folder, name), identity }] : [];

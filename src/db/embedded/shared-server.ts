@@ -3,13 +3,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster, requireCluster } from './cluster.ts';
 import { LockTimeoutError, withDataDirectoryLock } from './data-directory-lock.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError, isDiskFull } from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { ensureRunning } from './ensure-running.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
-import { othersAreRegistered, type Registration, unregister } from './process-registry.ts';
+import {
+  isLastToLeave,
+  othersAreRegistered,
+  type Registration,
+  registerAsServer,
+  unregister,
+} from './process-registry.ts';
 import { type PreparedServer, removeSocketFolder, type ServerPaths } from './server-paths.ts';
-import { stopPostmaster } from './stop-postmaster.ts';
+import { sendSignal, stopPostmaster } from './stop-postmaster.ts';
 import { isWalArchiveChange, setWalArchive } from './wal-archive.ts';
 
 /** Longer than a start may take, including crash recovery. */
@@ -73,10 +79,45 @@ export async function leaveServer(
       if (!(await othersAreRegistered(paths.usersFolder))) await stopServer(paths, log);
     });
   } catch (error) {
-    log.warn({ dataDir: paths.dataDir, err: error }, 'left embedded PostgreSQL without stopping it');
-  } finally {
-    await unregister(registration);
+    await leaveWithoutLock(paths, registration, log, error);
   }
+}
+
+/** A full disk prevents locking, also for processes that join: the last one may stop the server without the lock. */
+async function leaveWithoutLock(
+  paths: ServerPaths,
+  registration: Registration,
+  log: EmbeddedPostgresLog,
+  error: unknown,
+): Promise<void> {
+  try {
+    await unregister(registration);
+    if (isDiskFull(error) && !(await othersAreRegistered(paths.usersFolder))) {
+      await stopServer(paths, log);
+      return;
+    }
+    log.warn({ dataDir: paths.dataDir, err: error }, 'left embedded PostgreSQL without stopping it');
+  } catch (cause) {
+    log.warn({ dataDir: paths.dataDir, err: cause }, 'left embedded PostgreSQL without stopping it');
+  }
+}
+
+/**
+ * For a process that exits without leaving, after an unexpected error: the last one asks the server to shut down and
+ * cannot wait for it. Never throws.
+ */
+export function leaveServerOnExit(paths: ServerPaths, registration: Registration): void {
+  try {
+    const postmaster = isLastToLeave(paths.usersFolder, registration) && findPostmaster(paths);
+    if (postmaster) sendSignal(postmaster.pid, 'SIGINT');
+  } catch {
+    // The data directory was removed.
+  }
+}
+
+/** Returns whether this process is the only one that serves HTTP over the data directory. */
+export function joinAsServer(paths: ServerPaths, registration: Registration): Promise<boolean> {
+  return locked(paths, () => registerAsServer(paths.usersFolder, registration));
 }
 
 async function stopServer(paths: ServerPaths, log: EmbeddedPostgresLog): Promise<void> {

@@ -5,6 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXIT } from '../../lib/exit-error.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Postmaster, pidFile, waitUntilReady } from './postmaster.ts';
 import { processCommand } from './process-identity.ts';
@@ -111,12 +112,17 @@ function cannotStart(paths: ServerPaths, log: string): EmbeddedPostgresError {
   const hint = HINTS.find(([pattern]) => pattern.test(log))?.[1];
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL server could not start. Its data directory is ${paths.dataDir}.`,
-    { log, todo: hint ?? 'Fix the error in the log and start again.' },
+    {
+      log,
+      todo: hint ?? 'Fix the error in the log and start again.',
+      ...(DISK_FULL.test(log) && { exitCode: EXIT.unavailable }),
+    },
   );
 }
 
+const DISK_FULL = /No space left on device/i;
 const HINTS: [RegExp, string][] = [
-  [/No space left on device/i, 'The disk is full: free some space and start again.'],
+  [DISK_FULL, 'The disk is full: free some space and start again.'],
   [
     STILL_IN_USE,
     'Processes of an earlier server still use the data directory: stop them, or restart the machine.',
