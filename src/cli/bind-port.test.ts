@@ -16,7 +16,7 @@ async function listenErrorAt(place: ListenTarget): Promise<string> {
 }
 
 it('names the variable that sets the port if the port is in use', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
+  const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   for (const variable of ['PORT', 'SANDBOX_PORT', 'METRICS_PORT'] as const) {

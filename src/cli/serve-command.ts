@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import type { EnvironmentName } from '../config/environment-name.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, type EnvironmentConfig, readConfig } from '../config.ts';
 import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { createPool } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
@@ -18,7 +18,7 @@ import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { KeyRing } from '../lib/key-ring.ts';
 import { type BannerFacts, printBanner } from './banner.ts';
-import { listenWithAdvice } from './bind-port.ts';
+import { type ListenTarget, listenWithAdvice, requireFreePorts } from './bind-port.ts';
 import { createServerLogger } from './command-logger.ts';
 import { configWarnings } from './config-warnings.ts';
 import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
@@ -45,6 +45,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createServerLogger(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   for (const warning of configWarnings(config)) log.warn({ warning }, 'configuration is probably wrong');
+  await requireFreePorts(listenTargets(config, options));
   const stopping = shutdownSignal(log);
   const opened = openInstallation(config, log, {
     creates: true,
@@ -111,16 +112,27 @@ async function start(
     });
     running.apps.push(app);
     if (servesHttp)
-      await listenWithAdvice(() => app.server.listen({ host: config.host, port: environment.port }), {
-        host: config.host,
-        port: environment.port,
-        variable: environment.name === 'sandbox' ? 'SANDBOX_PORT' : 'PORT',
-      });
+      await listenWithAdvice(
+        () => app.server.listen({ host: config.host, port: environment.port }),
+        listenTarget(config, environment),
+      );
   }
   if (config.metricsPort !== null)
     running.metrics = await startMetrics(config.metricsHost, config.metricsPort, metrics);
   // Building an environment blocks the event loop; a worker started earlier would see its connections time out.
   if (worker || !api) for (const app of running.apps) app.worker.start();
+}
+
+function listenTargets(config: Config, { api, worker }: ServeOptions): ListenTarget[] {
+  const { environments, metricsHost: host, metricsPort: port } = config;
+  return [
+    ...(api || !worker ? environments.map((environment) => listenTarget(config, environment)) : []),
+    ...(port === null ? [] : [{ host, port, variable: 'METRICS_PORT' } as const]),
+  ];
+}
+
+function listenTarget({ host }: Config, { name, port }: EnvironmentConfig): ListenTarget {
+  return { host, port, variable: name === 'sandbox' ? 'SANDBOX_PORT' : 'PORT' };
 }
 
 async function startMetrics(
