@@ -45,14 +45,15 @@ const numberedTests: readonly FaultTest[] = [
   },
   {
     id: 'R2',
-    title: 'The database crashes, becomes unreachable, or stops responding',
-    counts: '20 crashes and 4 outages of 10 s under load with each PostgreSQL, 1 hang',
+    title: 'The database crashes, becomes unreachable, stops responding, or has a full disk',
+    counts: '20 crashes and 4 outages of 10 s under load with each PostgreSQL, 1 hang, 2 full disks',
     bar: 'the same process keeps running, returns 503 api_error and never 500 during the outage, recovers by itself, and loses no acknowledged write',
     parts: all(
       'test/faults/database-outage.test.ts',
       'test/faults/silent-database.test.ts',
       'test/faults/embedded-postgres.test.ts',
       'test/faults/embedded-postgres-users.test.ts',
+      'test/faults/full-disk.test.ts',
     ),
   },
   {

@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createDatabase, type Database } from './database.ts';
+import { FullDiskWatch } from './full-disk-watch.ts';
 import { createIdentityDatabase, type IdentityDatabase } from './identity-database.ts';
 import { Listener } from './listener.ts';
 import { pendingMigrations } from './migrate.ts';
@@ -21,7 +22,7 @@ export interface EnvironmentDatabase {
   /** For the delivery engine and the relay: the system role with `engineSettings`. */
   readonly engine: SystemDatabase;
   readonly listener: Listener;
-  /** Readiness: names of the missing dependencies, a subset of `database`, `migrations`, `listener`. */
+  /** Readiness: names of the missing dependencies, a subset of `database`, `disk`, `migrations`, `listener`. */
   check(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -53,7 +54,7 @@ export function openEnvironmentDatabase(
 ): EnvironmentDatabase {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const open = (role: DatabaseRole, max: number, settings: readonly string[] = []): Pool =>
-    createPool(connection, { role, max, onError, settings });
+    createPool(connection, { role, max, onError, onFailure: (error) => disk.observe(error), settings });
   const pools = {
     app: open('waybill_app', poolSize),
     identity: open('waybill_identity', 4),
@@ -62,6 +63,7 @@ export function openEnvironmentDatabase(
     jobs: open('waybill_system', 4, indexPlanSettings),
     engine: open('waybill_system', 6, engineSettings),
   };
+  const disk = new FullDiskWatch(() => pools.system, log);
   const listener = new Listener(connection, log);
   const pipelined = new PipelinedPool(pools.app);
   return {
@@ -71,16 +73,17 @@ export function openEnvironmentDatabase(
     jobs: createSystemDatabase(pools.jobs, onEvents),
     engine: createSystemDatabase(pools.engine, onEvents),
     listener,
-    check: () => check(pipelined, listener),
+    check: () => check(pipelined, listener, disk),
     close: async () => {
+      disk.stop();
       await listener.stop();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }
 
-async function check(pipelined: PipelinedPool, listener: Listener): Promise<string[]> {
-  const missing = listener.listening ? [] : ['listener'];
+async function check(pipelined: PipelinedPool, listener: Listener, disk: FullDiskWatch): Promise<string[]> {
+  const missing = [...(listener.listening ? [] : ['listener']), ...(disk.isFull ? ['disk'] : [])];
   try {
     const { rows } = await pipelined.run({ text: 'select name from migration' }, null);
     const pending = await pendingMigrations(rows.map(({ name }: { name: string }) => name));

@@ -1,6 +1,6 @@
 // Connection pools, one database role each: the pool decides which rows its user can see.
 import { Client, type ClientConfig, Pool } from 'pg';
-import { exemptFromSilenceTimeout, STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
+import { exemptFromSilenceTimeout, observeFailures, STATEMENT_TIMEOUT_MILLIS } from './send-statement.ts';
 
 /**
  * `pg` connection options. `patienceMillis` overrides the connect timeout, and with it the limit after which a silent
@@ -22,6 +22,8 @@ export interface PoolOptions {
   readonly role: DatabaseRole | null;
   readonly max: number;
   readonly onError: (error: Error) => void;
+  /** Called with the error of every failed statement. */
+  readonly onFailure?: (error: Error) => void;
   /** PostgreSQL settings for these connections, in addition to the defaults below. */
   readonly settings?: readonly string[];
   /** For scans of the whole database, such as the doctor: no statement timeout, read-only. Not for requests. */
@@ -41,7 +43,7 @@ const keepAliveDelayMillis = 10_000;
 
 export function createPool(
   connection: ConnectionOptions,
-  { role, max, onError, settings: extraSettings = [], forFullScans = false }: PoolOptions,
+  { role, max, onError, onFailure, settings: extraSettings = [], forFullScans = false }: PoolOptions,
 ): Pool {
   const settings = [
     ...(forFullScans
@@ -71,6 +73,7 @@ export function createPool(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    if (onFailure) observeFailures(client, onFailure);
     if (forFullScans) exemptFromSilenceTimeout(client);
   });
   return pool;

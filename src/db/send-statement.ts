@@ -16,8 +16,10 @@ export function sendStatement(client: PoolClient, statement: QueryConfig): Promi
     watchdog?.statementSent();
     const onResult = (error: Error | undefined, result: QueryResult) => {
       watchdog?.resultReceived();
-      if (error) reject(error);
-      else resolve(result);
+      if (error) {
+        failureObservers.get(client)?.(error);
+        reject(error);
+      } else resolve(result);
     };
     const { name, text, values = [] } = statement;
     if (name === undefined) client.query(statement, onResult);
@@ -28,6 +30,13 @@ export function sendStatement(client: PoolClient, statement: QueryConfig): Promi
 /** Replaces the error's stack, which shows the socket handler, by the stack of the caller. */
 export function captureCallerStack(error: unknown): void {
   if (error instanceof Error) Error.captureStackTrace(error, captureCallerStack);
+}
+
+/** Called with the error of every failed statement. */
+const failureObservers = new WeakMap<PoolClient, (error: Error) => void>();
+
+export function observeFailures(client: PoolClient, observer: (error: Error) => void): void {
+  failureObservers.set(client, observer);
 }
 
 /** null: exempt from the silence timeout. */

@@ -122,7 +122,7 @@ export interface components {
        */
       readonly status: 'ok';
     };
-    /** @description The database, the migrations and the notification listener are ready. */
+    /** @description The database, its disk, the migrations and the notification listener are ready. */
     readonly Ready: {
       /**
        * @description Always `ready`.
@@ -137,7 +137,7 @@ export interface components {
        * @enum {string}
        */
       readonly status: 'unavailable';
-      /** @description Components that are not ready: `database`, `listener`, `migrations` or `shutdown`. */
+      /** @description Components that are not ready: `database`, `disk` (of the database, full), `listener`, `migrations` or `shutdown`. */
       readonly waiting_for: readonly string[];
     };
     /** @description One of the grants. Fields that do not belong to the grant are ignored. */

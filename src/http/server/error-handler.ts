@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../lib/problem.ts';
 import type { ProblemKind } from '../../lib/problem-entry.ts';
-import { isDatabaseUnavailable } from './database-outage.ts';
+import { isDatabaseUnavailable, isDiskFull } from './database-outage.ts';
 import { vendorMediaType } from './media-type.ts';
 import type { RouteStatuses } from './route-config.ts';
 import { validationProblem } from './validation-problem.ts';
@@ -123,6 +123,12 @@ export function toProblem(error: RequestError): Problem {
   // Before the database check: an aborted request and a lost database connection have the same code.
   if (error.code === 'ECONNRESET' && error.message === 'aborted') {
     return Problem.of('invalid_request', 'The connection was closed before the body was complete.');
+  }
+  if (isDiskFull(error)) {
+    return Problem.of('service_unavailable', 'Changes cannot be saved at the moment. Retry later.', {
+      retryAfterSeconds: 10,
+      cause: error,
+    });
   }
   if (isDatabaseUnavailable(error)) {
     return Problem.of('service_unavailable', 'The database is temporarily unavailable. Retry in a moment.', {

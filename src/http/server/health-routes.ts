@@ -16,7 +16,7 @@ const ReadySchema = Type.Object(
   { status: OneOf(['ready'], { description: 'Always `ready`.' }) },
   {
     $id: 'Ready',
-    description: 'The database, the migrations and the notification listener are ready.',
+    description: 'The database, its disk, the migrations and the notification listener are ready.',
     examples: [{ status: 'ready' }],
   },
 );
@@ -24,7 +24,8 @@ const NotReadySchema = Type.Object(
   {
     status: OneOf(['unavailable'], { description: 'Always `unavailable`.' }),
     waiting_for: Type.Array(Type.String(), {
-      description: 'Components that are not ready: `database`, `listener`, `migrations` or `shutdown`.',
+      description:
+        'Components that are not ready: `database`, `disk` (of the database, full), `listener`, `migrations` or `shutdown`.',
     }),
   },
   {
@@ -61,7 +62,7 @@ export async function operationsRoutes(
         operationId: 'operations.ready',
         summary: 'Check readiness',
         description:
-          'Checks the database, the migrations and the notification listener. Returns 503 if one of them is not ready, and during shutdown.',
+          'Checks the database, the migrations and the notification listener, and that the disk of the database is not full. Returns 503 if one of them is not ready, and during shutdown.',
         response: {
           200: answer(ReadySchema, 'The process can serve requests.'),
           503: answer(NotReadySchema, 'The process cannot serve requests. `waiting_for` names the reasons.'),

@@ -1,0 +1,106 @@
+// A disk that is too small for the first start, or full while Waybill runs, with a real file system.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { FIRST_START_MB } from '../../src/db/embedded/cluster.ts';
+import { processCommand } from '../../src/db/embedded/process-identity.ts';
+import { EXIT } from '../../src/lib/exit-error.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { copyFolder } from '../support/copy-folder.ts';
+import { installedFolder } from '../support/installed-folder.ts';
+import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
+import { canMount, mountSmallDisk } from '../support/small-disk.ts';
+import { until } from '../support/until.ts';
+
+/** Server processes that run in this folder: their command line names it. */
+function postgresIn(folder: string): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => processCommand(Number(pid))?.includes(`-D ${folder}`));
+}
+
+describe.skipIf(!canMount)('a disk with less space than a first start needs', () => {
+  const disk = mountSmallDisk(FIRST_START_MB + 1);
+  const variables = { DATA_DIR: join(disk.path, 'data') };
+  afterAll(() => disk.remove());
+
+  it('is refused before PostgreSQL starts, with the space that is needed', async () => {
+    disk.fill();
+    const refused = await runWaybill(['serve'], { ...variables, PORT: '0', SANDBOX_PORT: '0' });
+    expect(refused).toEqual({
+      code: EXIT.unavailable,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: The disk of \S+ has 0 MB free, and a new installation needs \d+ MB\. Free some space, or set DATA_DIR to a directory on another disk\.\n$/,
+      ),
+    });
+    expect(postgresIn(disk.path)).toEqual([]);
+    disk.free();
+  });
+
+  it('holds a new installation if it has that space, also after a restart', async () => {
+    for (let starts = 0; starts < 2; starts += 1) {
+      const server = await startServer(variables);
+      expect(await server.stop()).toBe(0);
+    }
+  });
+});
+
+describe.skipIf(!canMount)('a disk that becomes full while Waybill runs', () => {
+  const disk = mountSmallDisk(2 * FIRST_START_MB);
+  const variables = { DATA_DIR: join(disk.path, 'data') };
+  let server: ServerProcess | undefined;
+  afterAll(async () => {
+    await server?.stop();
+    disk.remove();
+  });
+  const readiness = async () => {
+    const response = await fetch(`${server?.sandbox}/ready`);
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('makes /ready and writes return 503 until there is space again', async () => {
+    const installed = await installedFolder();
+    copyFolder(installed.path, variables.DATA_DIR);
+    installed.remove();
+    server = await startServer(variables);
+    const { sandbox } = JSON.parse(readFileSync(join(variables.DATA_DIR, 'credentials.json'), 'utf8'));
+    const { client_id: clientId, client_secret: clientSecret } = sandbox;
+    const api = await ApiClient.signIn(server.sandbox, { clientId, clientSecret });
+    const quote = () => api.post('/quotes', order);
+    expect((await quote()).status).toBe(201);
+    disk.fill();
+    const refused = await until(quote, ({ status }) => status !== 201);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { type: 'api_error', code: 'service_unavailable', param: null },
+    });
+    expect(refused.body.message).not.toMatch(/reached|disk|file/);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(await readiness()).toEqual({
+      status: 503,
+      body: { status: 'unavailable', waiting_for: ['disk'] },
+    });
+    expect(server.output()).toContain('the disk of the database is full: nothing can be saved');
+    disk.free();
+    await until(readiness, ({ status }) => status === 200);
+    expect((await quote()).status).toBe(201);
+    expect(server.output()).toContain('the disk of the database has space again');
+  });
+
+  it('leaves no PostgreSQL behind when the server stops, and refuses a start with one message', async () => {
+    disk.fill();
+    expect(await server?.stop()).toBe(0);
+    expect(postgresIn(disk.path)).toEqual([]);
+    const refused = await runWaybill(['serve'], { ...variables, PORT: '0', SANDBOX_PORT: '0' });
+    expect(refused.code, refused.stderr).toBe(EXIT.unavailable);
+    expect(refused.stderr).toMatch(/^error: .*The disk (?:of \S+ )?is full/s);
+    expect(refused.stderr).not.toMatch(/\n\s+at /);
+    expect(postgresIn(disk.path)).toEqual([]);
+    expect(existsSync(join(variables.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+});
+
+const order = {
+  stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+  product: 'van',
+};
