@@ -3,7 +3,7 @@
 // than its inputs. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again, for installations without
 // scripts.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,7 +23,22 @@ function isStale(stamp, inputs) {
 }
 
 function run(program, ...args) {
+  requirePackages();
   execFileSync(process.execPath, [at(program), ...args], { cwd: root, stdio: 'inherit' });
+}
+
+/** Only where something is built: an installation without development dependencies is built before they are removed. */
+function requirePackages() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !existsSync(at('node_modules', name, 'package.json')),
+  );
+  if (missing.length === 0) return;
+  const named =
+    missing.length === 1 ? `${missing[0]} is` : `${missing[0]} and ${missing.length - 1} more are`;
+  console.error(`error: The packages of Waybill are not installed completely: ${named} missing. Run: npm ci`);
+  // EX_CONFIG, as bin/waybill.js: the installation must be changed first.
+  process.exit(78);
 }
 
 mkdirSync(at('dist'), { recursive: true });
@@ -49,6 +64,7 @@ if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
 }
 
 if (isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'scripts/build-guides.mjs'])) {
+  requirePackages();
   const { buildDocs } = await import('./build-guides.mjs');
   await buildDocs(root, at('dist/docs'));
   writeFileSync(at('dist', '.built-guides'), '');
