@@ -1,5 +1,6 @@
 // `waybill-partner conformance`: our own sandbox passes every check, and an instance that differs from the contract fails
 // exactly the checks that state the difference.
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { type ProxiedResponse, startAlteringProxy } from '../support/altering-pr
 import { queryAsOwner } from '../support/database.ts';
 import { PartnerCommand } from '../support/partner-command.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
+import { until } from '../support/until.ts';
 
 const rateLimit = 300;
 
@@ -117,6 +119,16 @@ describe('the conformance checks', () => {
   const idsOf = (report: Report, status: ReportedCheck['status']) =>
     report.checks.filter((each) => each.status === status).map(({ id }) => id);
 
+  const leftBehind = async () => {
+    const [counts] = await queryAsOwner<{ bookings: number; endpoints: number; tokens: number }>(
+      sandbox.connection,
+      `select (select count(*)::int from booking where state not in ('cancelled', 'completed')) as bookings,
+              (select count(*)::int from webhook_endpoint) as endpoints,
+              (select count(*)::int from access_token where revoked_at is null) as tokens`,
+    );
+    return counts ?? { bookings: 0, endpoints: 0, tokens: 0 };
+  };
+
   beforeAll(async () => {
     sandbox = await startSandbox({ variables: { RATE_LIMIT_REQUESTS: String(rateLimit) } });
     client = (await sandbox.organization()).client;
@@ -140,13 +152,17 @@ describe('the conformance checks', () => {
       failures: 0,
       skipped: 1,
     });
-    const rows = await queryAsOwner(
-      sandbox.connection,
-      `select (select count(*)::int from booking where state not in ('cancelled', 'completed')) as bookings,
-              (select count(*)::int from webhook_endpoint) as endpoints,
-              (select count(*)::int from access_token where revoked_at is null) as tokens`,
-    );
-    expect(rows).toEqual([{ bookings: 0, endpoints: 0, tokens: 0 }]);
+    expect(await leftBehind()).toEqual({ bookings: 0, endpoints: 0, tokens: 0 });
+  });
+
+  it('leave nothing behind when they are interrupted', async () => {
+    client = (await sandbox.organization()).client;
+    const child = command.start(['conformance', '--base-url', sandbox.baseUrl, ...credentials()]);
+    const closed = once(child, 'close');
+    await until(leftBehind, ({ bookings, endpoints }) => bookings > 3 && endpoints > 0);
+    child.kill('SIGINT');
+    expect(await closed).toEqual([1, null]);
+    expect(await leftBehind()).toEqual({ bookings: 0, endpoints: 0, tokens: 0 });
   });
 
   it('find each difference from the contract, and no other', async () => {

@@ -96,7 +96,12 @@ async function conformance(options: ConformanceOptions): Promise<void> {
       requestTimeoutMillis,
       signal: ending.signal,
     });
-    await signIn(run);
+    await signIn(run).catch(async (error: unknown) => {
+      await run.revokeTokens();
+      throw error instanceof Unreachable || ending.signal.aborted
+        ? new UsageError(`${run.options.credentials.baseUrl} cannot be reached. ${(error as Error).message}`)
+        : error;
+    });
     await report(run, sections, options);
   } finally {
     clearTimeout(timeLimit);
@@ -208,17 +213,12 @@ function receiverOf({ receiverUrl: url, receiverPort: port }: ConformanceOptions
 /** The checks create and cancel bookings: only a sandbox is checked. */
 async function signIn(run: Run): Promise<void> {
   const { baseUrl } = run.options.credentials;
-  try {
-    const issued = await requestToken(run);
-    const token = textAt(issued, 'access_token');
-    if (issued.status !== 200 || token === '')
-      throw new UsageError(`${baseUrl} gave no token: ${issued.status} ${textAt(issued, 'message')}`);
-    run.useToken(token);
-    const account = await run.get('/account');
-    if (textAt(account, 'environment') !== 'sandbox')
-      throw new UsageError(`${baseUrl} is not a sandbox. The checks create bookings: use a sandbox.`);
-  } catch (error) {
-    if (error instanceof Unreachable) throw new UsageError(`${baseUrl} cannot be reached. ${error.message}`);
-    throw error;
-  }
+  const issued = await requestToken(run);
+  const token = textAt(issued, 'access_token');
+  if (issued.status !== 200 || token === '')
+    throw new UsageError(`${baseUrl} gave no token: ${issued.status} ${textAt(issued, 'message')}`);
+  run.useToken(token);
+  const account = await run.get('/account');
+  if (textAt(account, 'environment') !== 'sandbox')
+    throw new UsageError(`${baseUrl} is not a sandbox. The checks create bookings: use a sandbox.`);
 }

@@ -60,17 +60,18 @@ export class HttpClient {
   async send(outgoing: Outgoing, signal = this.#options.signal): Promise<Exchange> {
     for (let repeats = 0; ; repeats += 1) {
       if (!outgoing.ignoresRateLimit) await this.#awaitRateLimit(signal);
-      const exchange = await this.#exchange(outgoing, signal);
+      // Requests in flight are not aborted: what they make would stay behind.
+      signal.throwIfAborted();
+      const exchange = await this.#exchange(outgoing);
       this.#recordRateLimit(exchange);
       this.exchanges.push(exchange);
       if (exchange.status !== 429 || outgoing.ignoresRateLimit || repeats === maxRepeats) return exchange;
     }
   }
 
-  async #exchange(outgoing: Outgoing, ending: AbortSignal): Promise<Exchange> {
+  async #exchange(outgoing: Outgoing): Promise<Exchange> {
     const request = toRequest(outgoing);
     const { baseUrl, requestTimeoutMillis } = this.#options;
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(requestTimeoutMillis)]);
     this.#inFlight += 1;
     try {
       const response = await fetch(`${baseUrl}${request.path}`, {
@@ -78,13 +79,12 @@ export class HttpClient {
         headers: request.headers,
         ...(request.body !== null && { body: request.body }),
         redirect: 'manual',
-        signal,
+        signal: AbortSignal.timeout(requestTimeoutMillis),
       });
       const text = await response.text();
       const { status, headers } = response;
       return { request, status, headers, text, body: parseJson(text) };
     } catch (error) {
-      ending.throwIfAborted();
       throw new Unreachable(`${request.method} ${request.path}: ${reasonOf(error, requestTimeoutMillis)}`);
     } finally {
       this.#inFlight -= 1;
