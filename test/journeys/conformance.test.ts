@@ -53,7 +53,13 @@ const differences: Readonly<Record<string, Difference>> = {
     alter: (response) => {
       if (isBooking(response) && response.body.crew === null) response.body.tip = String(response.body.tip);
     },
-    found: ['objects.booking', 'bookings.create.defaults', 'bookings.create.echo', 'bookings.create.tip-100'],
+    found: [
+      'objects.booking',
+      'bookings.create.defaults',
+      'bookings.create.echo',
+      'bookings.create.tip-100',
+      'bookings.create.tip-large',
+    ],
   },
   'null where the contract has none': {
     alter: ({ method, path, body }) => {

@@ -183,6 +183,24 @@ const checks: readonly Check[] = [
     { contract: 'Crew' },
   ),
   check(
+    'crew-location',
+    'a crew that has arrived is at the location of the stop',
+    (job) => {
+      const arrived = dispatched(job).filter((each) => String(at(each, 'dispatch_state')).endsWith('_at'));
+      expectThat(job.completed, arrived.length > 0, 'a snapshot of an arrived crew', 'none');
+      for (const each of arrived) {
+        const position = String(at(each, 'dispatch.route_position'));
+        const [place, stop] = [at(each, 'crew.location'), at(each, `route.${position}.location.coordinates`)];
+        const near = [0, 1].every((axis) => {
+          const distance = Number(at(place, `${axis}`)) - Number(at(stop, `${axis}`));
+          return Math.abs(distance) < 0.001;
+        });
+        expectThat(job.completed, near, `crew.location near ${JSON.stringify(stop)}`, place);
+      }
+    },
+    { contract: 'Crew' },
+  ),
+  check(
     'dispatch-null',
     '`dispatch` is null before any dispatch',
     ({ snapshots, created }) => {
@@ -242,12 +260,16 @@ const checks: readonly Check[] = [
   ),
   check(
     'dispatch-state-values',
-    'each stop is driven to and arrived at, in the legacy `dispatch_state`',
+    'a job with three stops shows every value of the legacy `dispatch_state`',
     (job) => {
       const seen = new Set(dispatched(job).map((each) => at(each, 'dispatch_state')));
-      const wanted = dispatchStates.filter((state) => /_(driving|at)$/.test(state));
-      const missing = wanted.filter((state) => !seen.has(state));
-      expectThat(job.completed, missing.length === 0, wanted.join(', '), `without ${missing.join(', ')}`);
+      const missing = dispatchStates.filter((state) => !seen.has(state));
+      expectThat(
+        job.completed,
+        missing.length === 0,
+        dispatchStates.join(', '),
+        `without ${missing.join(', ')}`,
+      );
     },
   ),
   check(
