@@ -1,6 +1,6 @@
 // Profile file with credentials: one profile per account and environment, mode 0600, replaced atomically.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { configFile } from './environment.ts';
 import { UsageError } from './usage-error.ts';
@@ -20,10 +20,18 @@ export async function readProfile(name: string): Promise<Profile | null> {
   return (await readProfiles())[name] ?? null;
 }
 
-/** null deletes the profile. */
+/** null deletes the profile, and with the last profile the file. */
 export async function writeProfile(name: string, profile: Profile | null): Promise<void> {
   const { [name]: _before, ...others } = await readProfiles();
-  await replaceFile(configFile(), { profiles: profile ? { ...others, [name]: profile } : others });
+  const profiles = profile ? { ...others, [name]: profile } : others;
+  if (Object.keys(profiles).length === 0) await removeFile(configFile());
+  else await replaceFile(configFile(), { profiles });
+}
+
+async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+  // The folder stays if it contains other files.
+  await rmdir(dirname(path)).catch(() => undefined);
 }
 
 async function readProfiles(): Promise<Profiles> {
