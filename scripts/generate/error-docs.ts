@@ -55,7 +55,7 @@ exists and its state permits the operation. If an operation uses another status 
 \`\`\`ts
 import { InvalidRequestError, ValidationError, Waybill } from '@waybill/sdk';
 
-const waybill = new Waybill({ baseUrl: process.env.API, accessToken: process.env.TOKEN });
+const waybill = new Waybill({ baseUrl: process.env.API ?? '', accessToken: process.env.TOKEN ?? '' });
 try {
   await waybill.quotes.create({ product: 'van', stops: [{ location: 'sandbox:address_not_found' }, { location: '1 Main St, Brooklyn, NY 11201' }] });
 } catch (error) {

@@ -1,9 +1,11 @@
-// Type errors for users of the SDK, tested by compiling programs against the published declarations.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Type errors for users of the SDK, tested by compiling programs against the published declarations. The samples of the
+// guides and READMEs are compiled in the same run.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, readGuide } from '../support/guide-code.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const head = `import { ApiError, type WaybillEvent, Waybill, webhooks } from '@waybill/sdk';
@@ -78,6 +80,23 @@ export { data, id, pdf, none };`,
   },
 };
 
+const documents = [
+  'README.md',
+  'packages/sdk/README.md',
+  'packages/cli/README.md',
+  ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
+];
+
+/** What the samples use of Node. The package itself must compile without it. */
+const nodeGlobals = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+type Buffer = Uint8Array;
+`;
+
+/** The samples of each document, as one program. */
+const samples = documents
+  .map((path) => ({ path, code: codeOf(readGuide(path), 'ts') }))
+  .filter(({ code }) => code !== '');
+
 describe('the TypeScript compiler', () => {
   const folder = mkdtempSync(join(root, 'node_modules/.cache-sdk-types-'));
   const found = new Map<string, string[]>();
@@ -90,8 +109,16 @@ describe('the TypeScript compiler', () => {
       writeFileSync(path, `${head}${code}\nexport { ApiError, waybill, event, error, webhooks };\n`);
       return path;
     });
-    const program = ts.createProgram(files, {
+    const sampleFiles = samples.map(({ code }, index) => {
+      const path = join(folder, `sample-${index}.mts`);
+      writeFileSync(path, code);
+      return path;
+    });
+    const globals = join(folder, 'globals.d.ts');
+    writeFileSync(globals, nodeGlobals);
+    const program = ts.createProgram([globals, ...files, ...sampleFiles], {
       strict: true,
+      noUncheckedIndexedAccess: true,
       noEmit: true,
       module: ts.ModuleKind.NodeNext,
       target: ts.ScriptTarget.ES2022,
@@ -100,8 +127,9 @@ describe('the TypeScript compiler', () => {
       skipLibCheck: false,
     });
     for (const { file, messageText } of ts.getPreEmitDiagnostics(program)) {
-      const index = Number(/program-(\d+)/.exec(file?.fileName ?? '')?.[1]);
-      const name = Object.keys(programs)[index] ?? `the package: ${file?.fileName}`;
+      const [, kind, index] = /(program|sample)-(\d+)/.exec(file?.fileName ?? '') ?? [];
+      const own = kind === 'sample' ? samples[Number(index)]?.path : Object.keys(programs)[Number(index)];
+      const name = own ?? `the package: ${file?.fileName}`;
       const text = ts.flattenDiagnosticMessageText(messageText, '\n');
       found.set(name, [...(found.get(name) ?? []), text]);
     }
@@ -113,7 +141,12 @@ describe('the TypeScript compiler', () => {
     else expect(errors.join('\n')).toContain(expectedError);
   });
 
+  it.each(samples)('accepts the samples of $path', ({ path }) => {
+    expect(found.get(path) ?? []).toEqual([]);
+  });
+
   it('accepts the declarations of the package', () => {
-    expect([...found.keys()].filter((name) => !(name in programs))).toEqual([]);
+    expect([...found.keys()].filter((name) => name.startsWith('the package'))).toEqual([]);
+    expect(samples.length).toBeGreaterThan(7);
   });
 });

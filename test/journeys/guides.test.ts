@@ -150,6 +150,8 @@ describe('the packages at /downloads', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('install by the documented commands without a registry, compile strictly and run', async () => {
+    // Without it, npm installs into the next folder above that has one.
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
     const { variables } = await readerEnvironment();
     const prefix = join(folder, 'global');
     const examples = ['sdk', 'cli'].flatMap((name) =>
