@@ -228,6 +228,15 @@ describe('values of requests', () => {
       });
     });
 
+    it('means absent in a token request, and so does empty text', async () => {
+      const { client } = await test.organization();
+      const credentials = { client_id: client.clientId, client_secret: client.clientSecret };
+      for (const scope of [null, '']) {
+        const body = { grant_type: 'client_credentials', ...credentials, scope };
+        expect((await test.anonymous.post('/oauth/token', body)).body.scope).toBe('public org');
+      }
+    });
+
     it('is accepted in the customer and contacts of an update, which replace the old ones', async () => {
       const { id } = await booked();
       const customer = { name: 'Ana', email: 'ana@example.com', phone_number: null };

@@ -96,7 +96,7 @@ describe('the client credentials grant', () => {
   it.each(['grant_type', 'client_id', 'client_secret', 'scope'])(
     'refuses a value of %s that is not a string',
     async (name) => {
-      for (const value of [1, true, null, {}, ['a'], [['org']]]) {
+      for (const value of [1, true, {}, ['a'], [['org']]]) {
         const answer = await requestToken(test, { ...fields, [name]: value });
         expectOAuthProblem(answer, 400, { error: 'invalid_request', param: name });
       }

@@ -153,7 +153,7 @@ export interface components {
           /** @description Secret of the API client. Can be sent by HTTP Basic instead. */
           readonly client_secret: string;
           /** @description Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have. */
-          readonly scope?: string;
+          readonly scope?: string | null;
         }
       | {
           /**
@@ -170,7 +170,7 @@ export interface components {
           /** @description Password of the user. */
           readonly password: string;
           /** @description Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have. */
-          readonly scope?: string;
+          readonly scope?: string | null;
         }
       | {
           /**
@@ -205,7 +205,7 @@ export interface components {
           /** @description Refresh token from the previous response. Valid once. */
           readonly refresh_token: string;
           /** @description Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have. */
-          readonly scope?: string;
+          readonly scope?: string | null;
         };
     /** @description An access token. Reuse it until it is revoked; do not request a new one for every call. */
     readonly Token: {

@@ -88,7 +88,7 @@ const knownFields = [
 
 const maxLength = 4_096;
 
-/** All known fields are strings; unknown fields are ignored (RFC 6749, 3.2). */
+/** All known fields are strings; unknown fields are ignored, and fields without a value are absent (RFC 6749, 3.2). */
 function readTokenFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw Problem.of('invalid_request', 'The body must be a JSON object or form-encoded.');
@@ -96,7 +96,7 @@ function readTokenFields(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of knownFields) {
     const value = (body as Record<string, unknown>)[name];
-    if (value === undefined) continue;
+    if (value === undefined || value === null || value === '') continue;
     if (typeof value !== 'string' || value.length > maxLength) {
       throw Problem.of('invalid_request', `${name} must be a string of at most ${maxLength} characters.`, {
         param: name,

@@ -8,11 +8,13 @@ const clientSecret = Type.String({
   description: 'Secret of the API client. Can be sent by HTTP Basic instead.',
 });
 const scope = Type.Optional(
-  Type.String({
-    description:
-      'Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have.',
-    examples: ['public org:read'],
-  }),
+  Nullable(
+    Type.String({
+      description:
+        'Scopes separated by spaces. `public` is always added. Default: all scopes that the client may have.',
+      examples: ['public org:read'],
+    }),
+  ),
 );
 const grant = (name: string) =>
   Type.Unsafe<string>({ type: 'string', const: name, description: 'Grant type.' });
