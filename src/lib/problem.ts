@@ -4,7 +4,7 @@ import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts';
 import type { ProblemKind } from './problem-entry.ts';
 
 /** Codes of refusals by a limit. They are created with `Problem.rateLimited`, which asks for the limit. */
-export type RateLimitCode = 'rate_limit_exceeded' | 'temporarily_blocked';
+type RateLimitCode = 'rate_limit_exceeded' | 'temporarily_blocked';
 
 export interface ProblemDetails {
   /** Exact path of the offending parameter, e.g. `stops[2].location`. */

@@ -1,7 +1,7 @@
 // Link to a URI that another party chose. Only http and https become links: a `javascript:` URI would run in the page,
 // and browsers cannot open `s3:` or `urn:`. Others are shown as text.
 
-export function isWebUrl(uri: string): boolean {
+function isWebUrl(uri: string): boolean {
   return /^https?:\/\/[^/]/i.test(uri);
 }
 

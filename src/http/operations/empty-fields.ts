@@ -17,7 +17,7 @@ export const clearsEmptyFields = { [emptyFieldsKeyword]: 'null' } as const;
 type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, Schema>>;
 type Normalize = (value: unknown) => unknown;
-export type FindSchema = (id: string) => unknown;
+type FindSchema = (id: string) => unknown;
 
 /** Returns null if no part of the body has the keyword. */
 export function emptyFieldNormalizer(schema: unknown, find: FindSchema): Normalize | null {
