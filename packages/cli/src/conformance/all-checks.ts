@@ -13,6 +13,7 @@ import { lists } from './checks/lists.ts';
 import { mediaTypes } from './checks/media-types.ts';
 import { objects, operationStatuses } from './checks/objects.ts';
 import { quotes } from './checks/quotes.ts';
+import { requestValues } from './checks/request-values.ts';
 import { schedules } from './checks/schedule.ts';
 import { simulation } from './checks/simulation.ts';
 import { stops } from './checks/stops.ts';
@@ -27,6 +28,7 @@ export const sections: readonly Section[] = [
   quotes,
   schedules,
   bookingsCreate,
+  requestValues,
   contacts,
   lists,
   bookingsUpdate,
