@@ -211,7 +211,7 @@ describe('a stop that is done', () => {
     expect(completed.fare).not.toBeNull();
   });
 
-  it('is left once, whoever asks again', () => {
+  it('is left once, however often it is asked', () => {
     const left = moveOn(atDone, { stopId: 'stop-a' }, {}, momentAt(120)).booking;
     expect(moveOn(left, { stopId: 'stop-a' }, {}, momentAt(121))).toEqual({ booking: left, events: [] });
     const completed = finish(driven(dispatchedBooking(), 2, 'at'));
