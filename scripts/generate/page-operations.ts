@@ -6,6 +6,7 @@ import {
 } from '../../src/features/crew/crew-routes.ts';
 import { portalKeyOperations } from '../../src/features/oauth/portal-key-routes.ts';
 import { portalRequestOperations } from '../../src/features/requests/portal-request-routes.ts';
+import { previewOperations } from '../../src/features/tracking/preview-routes.ts';
 import { trackingOperations } from '../../src/features/tracking/tracking-routes.ts';
 import { portalDeliveryOperations } from '../../src/features/webhooks/portal-delivery-routes.ts';
 import { portalEndpointOperations } from '../../src/features/webhooks/portal-endpoint-routes.ts';
@@ -25,6 +26,7 @@ export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation
     ...portalDeliveryOperations,
     ...portalRequestOperations,
     ...portalKeyOperations,
+    ...previewOperations,
   ],
   crew: [...crewSignInOperations, ...crewPageOperations, ...crewPhotoOperations],
   tracking: trackingOperations,

@@ -72,7 +72,7 @@ export function assembleBackgroundWork(components: AppComponents, overrides: Ove
   const feedFollowers = followers(components, provider, wakeJobs);
   const subscribers = [
     engine.fanOut,
-    relaySubscriber(components, wakeJobs),
+    ...relaySubscribers(components, wakeJobs),
     announceBookingChanges(components.consoleChanges),
     ...feedFollowers.map(waker),
   ];
@@ -172,12 +172,12 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
   ];
 }
 
-/** The relay subscriber beside the delivery engine. */
-function relaySubscriber(components: AppComponents, wakeJobs: () => void): RelaySubscriber {
-  // Tracking links of the sandbox show no booking.
+/** Relay subscribers beside the delivery engine. In the sandbox, previews in the portal follow their bookings. */
+function relaySubscribers(components: AppComponents, wakeJobs: () => void): RelaySubscriber[] {
+  const tracking = trackingSubscriber(components.trackingAnnouncer);
   return isSandbox(components)
-    ? simulationSubscriber(components.context.clock, wakeJobs)
-    : trackingSubscriber(components.trackingAnnouncer);
+    ? [simulationSubscriber(components.context.clock, wakeJobs), tracking]
+    : [tracking];
 }
 
 /** Followers of the event feed. */

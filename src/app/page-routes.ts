@@ -12,6 +12,7 @@ import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.
 import { portalKeyOperations } from '../features/oauth/portal-key-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { portalRequestOperations } from '../features/requests/portal-request-routes.ts';
+import { previewOperations } from '../features/tracking/preview-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import { confirmPortalSession } from '../features/webhooks/portal-session-store.ts';
@@ -82,6 +83,8 @@ export async function addPages(
           portal.sessions.isValid(trx, sessionHash, context.clock.now()),
       };
       for (const { add } of portalKeyOperations) add(visited, keyContext);
+      if (environment.name === 'sandbox')
+        for (const { add } of previewOperations) add(visited, trackingContext(components));
     },
   });
   await addTracking(app, components, files);
@@ -108,19 +111,24 @@ async function addCrewPage(
 
 /** The tracking page, which `share_url` links to. */
 async function addTracking(app: HttpServer, components: AppComponents, files: BuiltFiles): Promise<void> {
-  const { config, context, database, trackingStreams: streams } = components;
-  const { linkDays, tiles } = config.tracking;
-  const findSender = async (accountId: string) => {
-    const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
-    return kind === 'organization' ? name : null;
-  };
+  const { streams, tiles, ...context } = trackingContext(components);
   await app.register(trackingRoutes, {
-    context: { ...context, identity: database.identity, linkDays, findSender },
+    context,
     files,
     streams,
     tiles,
     pictureHosts: pictureHostsOf(components),
   });
+}
+
+/** Of the tracking page, and of its preview in the portal of the sandbox. */
+function trackingContext({ config, context, database, trackingStreams: streams }: AppComponents) {
+  const { linkDays, tiles } = config.tracking;
+  const findSender = async (accountId: string) => {
+    const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
+    return kind === 'organization' ? name : null;
+  };
+  return { ...context, identity: database.identity, linkDays, findSender, streams, tiles };
 }
 
 /** Hosts of images for the content security policy: map tiles, and the storage that photo pages redirect to. */

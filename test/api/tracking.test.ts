@@ -1,4 +1,5 @@
 // Tracking links: what each kind of link shows, and who gets nothing.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts';
@@ -6,6 +7,7 @@ import { KeyRing } from '../../src/lib/key-ring.ts';
 import type { TrackingView } from '../../web/tracking/api.generated.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectDefined } from '../support/page-response-check.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { type Shown, TrackingStage, tracked } from '../support/tracked-booking.ts';
 
 let stage: TrackingStage;
@@ -267,6 +269,76 @@ describe('a sandbox tracking link', () => {
     } finally {
       await sandbox.close();
     }
+  });
+});
+
+describe('the tracking preview in the portal of the sandbox', () => {
+  it('shows the bookings of the own account only, with what the share link would show, to sessions that may read', async () => {
+    const sandbox = await startTestApp({ environment: 'sandbox' });
+    try {
+      const { client } = await sandbox.organization('Acme Furniture');
+      const partner = await sandbox.partner({ client });
+      const visitor = await PortalClient.enter(partner);
+      const book = async () =>
+        (await partner.post('/bookings', { ...tracked, arrival_window_from: inAnHour() })).body;
+      const [first, second] = [await book(), await book()];
+      const { body: list } = await visitor.get('/bookings');
+      expect(list).toMatchObject({ data: [{ id: second.id, stop_count: 3 }, { id: first.id }], next: null });
+      for (const search of [first.hid.toLowerCase(), first.id])
+        expect((await visitor.get(`/bookings?search=${search}`)).body.data).toMatchObject([{ id: first.id }]);
+      expect((await visitor.get('/bookings?search=nothing')).body.data).toEqual([]);
+      expect((await visitor.get(`/bookings?after=${second.id}`)).body.data).toMatchObject([{ id: first.id }]);
+
+      for (let step = 0; step < 2; step += 1) await partner.post(`/sandbox/bookings/${first.id}/advance`);
+      const { status, body, text } = await visitor.get(`/bookings/${first.id}/tracking`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        confirmation_code: first.hid,
+        sender: 'Acme Furniture',
+        stage: 'on_the_way',
+        stops: [{ state: 'driving', is_yours: false }, { state: 'waiting' }, { state: 'waiting' }],
+      });
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      // The test clock of the account applies.
+      await partner.post('/sandbox/clock/advance', { seconds: 86_400 });
+      const later = (await visitor.get(`/bookings/${first.id}/tracking`)).body;
+      expect(Date.parse(later.now) - Date.now()).toBeGreaterThan(86_000_000);
+
+      const stranger = await PortalClient.enter(await sandbox.partner());
+      const unknown = await stranger.get(`/bookings/${randomUUID()}/tracking`);
+      for (const path of [`/bookings/${first.id}/tracking`, `/bookings/${first.id}/tracking/stream`])
+        expect((await stranger.get(path)).status).toBe(404);
+      expect((await stranger.get(`/bookings/${first.id}/tracking`)).body.message).toBe(unknown.body.message);
+      expect((await stranger.get('/bookings')).body.data).toEqual([]);
+      const writer = await PortalClient.enter(await sandbox.partner({ client, scope: 'org:write' }));
+      for (const path of ['/bookings', `/bookings/${first.id}/tracking`])
+        expect((await writer.get(path)).status).toBe(403);
+      expect((await fetch(`${sandbox.baseUrl}/portal/api/bookings/${first.id}/tracking`)).status).toBe(401);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('is the tracking page under its own policy, without data, and does not exist in production', async () => {
+    const sandbox = await startTestApp({
+      environment: 'sandbox',
+      variables: { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: 'Maps' },
+    });
+    try {
+      const page = await fetch(`${sandbox.baseUrl}/portal/bookings/${randomUUID()}/tracking`);
+      const policy = page.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("img-src 'self' https://tiles.example");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(page.headers.get('x-frame-options')).toBe('DENY');
+      expect(await page.text()).toContain('<title>Your delivery');
+    } finally {
+      await sandbox.close();
+    }
+    const { cookie } = await PortalClient.enter(stage.partner);
+    const inProduction = await fetch(`${stage.test.baseUrl}/portal/api/bookings`, {
+      headers: { cookie: cookie ?? '' },
+    });
+    expect(inProduction.status).toBe(404);
   });
 });
 

@@ -46,6 +46,13 @@ describeInBrowser('Portal pages', (browser) => {
     failedId = (await insertDelivery(app.system, failed)).id;
     await partner.post('/bookings', { stops: [{ location: '1 Main St' }], contacts: [{ name: 'Ada' }] });
     refusedId = await refusedCall();
+    const booked = await partner.post('/bookings', {
+      stops: [{ location: '350 5th Ave, New York, NY 10118' }, { location: '1 Main St, Brooklyn, NY 11201' }],
+      product: 'van',
+      order_number: 'SO-4711',
+      arrival_window_from: new Date(now + 24 * HOUR_MS).toISOString(),
+    });
+    expect(booked.status, booked.text).toBe(201);
     await app.system
       .updateTable('webhook_endpoint')
       .set({ disabled: true, disabled_reason: 'failing', disabled_at: new Date(now - 30 * HOUR_MS) })
@@ -95,6 +102,8 @@ describeInBrowser('Portal pages', (browser) => {
     'a delivery': () => [`/deliveries/${failedId}`, /^booking\.created/],
     'the event catalogue': () => ['/events', 'Event catalogue'],
     'an event type': () => ['/events/booking.stop.arrived', 'Event catalogue', 'booking.stop.arrived'],
+    'the bookings': () => ['/bookings', 'Bookings', 'SO-4711'],
+    'a booking search without results': () => ['/bookings?search=nothing', 'Bookings', 'No booking matches'],
     'the requests': () => ['/requests', 'Requests'],
     'a request search without results': () => [
       '/requests?search=nothing&time=custom',
@@ -212,7 +221,7 @@ describeInBrowser('Portal pages', (browser) => {
 
     test('hide requests from a session without the scope to read, and say why', async () => {
       await window.enter(await app.partner({ client, scope: 'org:write' }));
-      await window.page.getByText('The request log is hidden').waitFor();
+      await window.page.getByText('Bookings and the request log are hidden').waitFor();
       expect(await window.page.getByRole('link', { name: 'Requests' }).count()).toBe(0);
       await window.show('/requests');
       await window.page.getByText('This session may not read requests').waitFor();

@@ -149,6 +149,37 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.expected(/404/);
   });
 
+  test('previews the tracking page of a sandbox booking, which follows the simulation live', async () => {
+    const [id = ''] = await book(1);
+    const { hid } = (await partner.get(`/bookings/${id}`)).body;
+    const advance = (steps: number) =>
+      Array.from({ length: steps }).reduce<Promise<unknown>>(
+        (before) => before.then(() => partner.post(`/sandbox/bookings/${id}/advance`)),
+        Promise.resolve(),
+      );
+    const { page } = window;
+    await window.enter(partner);
+    await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Bookings' }).click();
+    await page.getByRole('link', { name: `Tracking page of ${hid}` }).click();
+    await page.getByText('Delivery from Northwind Furniture').waitFor();
+    await page.getByText('Recipients of a real delivery see this page').waitFor();
+    await page.evaluate('window.wasLoaded = 1');
+    await advance(2);
+    await page.getByRole('heading', { level: 1, name: /–|On the way/ }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByText('Expected arrival at 5th Ave').waitFor();
+    await window.expectAccessibleAndFitting('the preview');
+    await advance(13);
+    await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor({ timeout: PATIENCE_MS });
+    expect(await page.evaluate('window.wasLoaded')).toBe(1);
+    await page.getByRole('link', { name: 'Back to the portal' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+
+    await app.system.deleteFrom('portal_session').execute();
+    await page.goto(`${app.baseUrl}/portal/bookings/${id}/tracking`);
+    await page.getByRole('heading', { name: 'Your portal session has ended' }).waitFor();
+    await window.expected(/401/);
+  });
+
   test('shows a validation error at its field', async () => {
     const { page } = window;
     await window.enter(partner);

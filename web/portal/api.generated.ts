@@ -370,6 +370,8 @@ export interface components {
       readonly name: string;
       readonly scopes?: readonly ('org' | 'org:read' | 'org:write')[];
     };
+    /** @description [longitude, latitude] */
+    readonly Point: readonly [number, number];
     readonly PortalAttempt: {
       /** Format: uuid */
       readonly id: string;
@@ -407,6 +409,29 @@ export interface components {
         readonly is_base64: boolean;
         readonly is_cut: boolean;
       } | null;
+    };
+    readonly PortalBooking: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @description Confirmation code. */
+      readonly hid: string;
+      /** @enum {string} */
+      readonly state: 'created' | 'dispatched' | 'cancelled' | 'completed';
+      readonly dispatch_state: string;
+      readonly order_number: string | null;
+      /** @description Name of the first stop. */
+      readonly origin: string;
+      /** @description Name of the last stop. */
+      readonly destination: string;
+      readonly stop_count: number;
+      /** Format: date-time */
+      readonly created_at: string;
+    };
+    readonly PortalBookingPage: {
+      /** @description Newest first. */
+      readonly data: readonly components['schemas']['PortalBooking'][];
+      /** @description Value for `after`; null on the last page. */
+      readonly next: string | null;
     };
     readonly PortalDelivery: {
       /** Format: uuid */
@@ -663,6 +688,111 @@ export interface components {
       /** Format: uuid */
       readonly event_id: string;
     };
+    readonly TrackingChange: {
+      /** @enum {string} */
+      readonly kind: 'booking';
+    };
+    readonly TrackingCrew: {
+      readonly members: readonly {
+        readonly first_name: string;
+        /** @description A path on this host. */
+        readonly avatar: string | null;
+      }[];
+      /** @enum {string} */
+      readonly vehicle_type:
+        | 'pickup_truck'
+        | 'van'
+        | 'sprinter_van'
+        | 'box_truck_14ft'
+        | 'box_truck_16ft'
+        | 'box_truck_18ft'
+        | 'box_truck_24ft';
+      readonly rating: number;
+      /** @description Masked number for this booking. */
+      readonly phone_number: string | null;
+      /** @description Set only while the crew is driving to a stop. */
+      readonly point: components['schemas']['Point'] | null;
+      /** Format: date-time */
+      readonly point_at: string | null;
+    };
+    /**
+     * @description `scheduled`: no crew yet. `assigned`: a crew is assigned and has not departed.
+     * @enum {string}
+     */
+    readonly TrackingStage: 'scheduled' | 'assigned' | 'on_the_way' | 'at_stop' | 'completed' | 'cancelled';
+    readonly TrackingStop: {
+      readonly position: number;
+      /** @enum {string} */
+      readonly kind: 'pickup' | 'stop' | 'dropoff';
+      /** @description Whether the stop belongs to the contact who holds the link. */
+      readonly is_yours: boolean;
+      /** @description Street and town; for stops of other contacts only the town. */
+      readonly place: string;
+      /** @description Apartment or suite; only for the viewer's own stops. */
+      readonly unit: string | null;
+      /** @enum {string} */
+      readonly state: 'waiting' | 'next' | 'driving' | 'here' | 'done' | 'skipped';
+      /** @description The crew reported a stop failure, and an operator has to decide. */
+      readonly has_trouble: boolean;
+      readonly eta: {
+        /** Format: date-time */
+        readonly from: string;
+        /** Format: date-time */
+        readonly to: string;
+      } | null;
+      /** Format: date-time */
+      readonly arrived_at: string | null;
+      /** Format: date-time */
+      readonly done_at: string | null;
+      readonly time_zone: string;
+      readonly point: components['schemas']['Point'];
+      /** @description Paths on this host. */
+      readonly photos: readonly string[];
+      /** @description Photos on other hosts: linked, never embedded. */
+      readonly photo_links: readonly string[];
+    };
+    readonly TrackingView: {
+      readonly confirmation_code: string;
+      /** @description The organization that booked. */
+      readonly sender: string | null;
+      readonly stage: components['schemas']['TrackingStage'];
+      /** @description null for on-demand windows. `stop` is the position of the reference stop. */
+      readonly window: {
+        /** Format: date-time */
+        readonly from: string;
+        /** Format: date-time */
+        readonly to: string;
+        readonly time_zone: string;
+        readonly stop: number;
+      } | null;
+      /** @description The window has passed, or the ETA is after its end. */
+      readonly is_late: boolean;
+      /** @description The crew was lost, and another one is being assigned. */
+      readonly is_reassigning: boolean;
+      /** @description Position of the stop that is most relevant to the viewer. */
+      readonly focus: number;
+      /** @description All stops of the viewer are done, but the job continues. */
+      readonly is_done_for_you: boolean;
+      readonly stops: readonly components['schemas']['TrackingStop'][];
+      readonly crew: components['schemas']['TrackingCrew'] | null;
+      readonly cancellation: {
+        /** Format: date-time */
+        readonly at: string;
+        /** @enum {string} */
+        readonly because: 'requested' | 'no_crew' | 'other';
+      } | null;
+      readonly map: {
+        readonly tile_url: string;
+        readonly attribution: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description Server time.
+       */
+      readonly now: string;
+      /** Format: date-time */
+      readonly expires_at: string | null;
+    };
   };
   responses: never;
   parameters: never;
@@ -689,7 +819,10 @@ export type IssuedKey = components['schemas']['IssuedKey'];
 export type KeyList = components['schemas']['KeyList'];
 export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type NewKey = components['schemas']['NewKey'];
+export type Point = components['schemas']['Point'];
 export type PortalAttempt = components['schemas']['PortalAttempt'];
+export type PortalBooking = components['schemas']['PortalBooking'];
+export type PortalBookingPage = components['schemas']['PortalBookingPage'];
 export type PortalDelivery = components['schemas']['PortalDelivery'];
 export type PortalEndpoint = components['schemas']['PortalEndpoint'];
 export type PortalSession = components['schemas']['PortalSession'];
@@ -703,3 +836,8 @@ export type SessionRequest = components['schemas']['SessionRequest'];
 export type StreamChange = components['schemas']['StreamChange'];
 export type TestRequest = components['schemas']['TestRequest'];
 export type TestSent = components['schemas']['TestSent'];
+export type TrackingChange = components['schemas']['TrackingChange'];
+export type TrackingCrew = components['schemas']['TrackingCrew'];
+export type TrackingStage = components['schemas']['TrackingStage'];
+export type TrackingStop = components['schemas']['TrackingStop'];
+export type TrackingView = components['schemas']['TrackingView'];

@@ -6,6 +6,7 @@ import { createSessionQueryClient } from '../client/session-query-client.ts';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { PortalSession } from './api.generated.ts';
+import { BookingsPage, bookingsHead } from './bookings/bookings-page.tsx';
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { DeliveryPage } from './deliveries/delivery-page.tsx';
@@ -18,8 +19,8 @@ import { KeysPage } from './keys/keys-page.tsx';
 import { callPortal } from './portal-api.ts';
 import { NeedsReadScope } from './requests/needs-read-scope.tsx';
 import { RequestPage } from './requests/request-page.tsx';
-import { RequestsPage } from './requests/requests-page.tsx';
-import { SessionContext } from './session-context.tsx';
+import { RequestsPage, requestsHead } from './requests/requests-page.tsx';
+import { SessionContext, useSession } from './session-context.tsx';
 import { Shell } from './shell.tsx';
 
 type View = Arrival | { readonly kind: 'ended'; readonly how: 'expired' | 'signed-out' };
@@ -96,6 +97,7 @@ function Inside({ session, onEnd }: InsideProps) {
 }
 
 function Pages() {
+  const { session } = useSession();
   return (
     <Switch>
       <Route path="/">
@@ -117,14 +119,21 @@ function Pages() {
       <Route path="/keys">
         <KeysPage />
       </Route>
+      {session.environment === 'sandbox' && (
+        <Route path="/bookings">
+          <NeedsReadScope head={bookingsHead}>
+            <BookingsPage />
+          </NeedsReadScope>
+        </Route>
+      )}
       <Route path="/requests">
-        <NeedsReadScope>
+        <NeedsReadScope head={requestsHead}>
           <RequestsPage />
         </NeedsReadScope>
       </Route>
       <Route path="/requests/:id">
         {({ id }) => (
-          <NeedsReadScope>
+          <NeedsReadScope head={requestsHead}>
             <RequestPage key={id} id={id} />
           </NeedsReadScope>
         )}

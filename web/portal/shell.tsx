@@ -73,14 +73,20 @@ const navigationItems = [
   { href: '/', label: 'Endpoints', pattern: /^\/($|endpoints)/ },
   { href: '/deliveries', label: 'Deliveries', pattern: /^\/deliveries/ },
   { href: '/events', label: 'Event catalogue', pattern: /^\/events/ },
+  { href: '/bookings', label: 'Bookings', pattern: /^\/bookings/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
   { href: '/keys', label: 'API keys', pattern: /^\/keys/ },
 ];
 
+const needsRead = new Set(['/bookings', '/requests']);
+
 function Navigation() {
   const [path] = useLocation();
   const { session } = useSession();
-  const items = navigationItems.filter(({ href }) => href !== '/requests' || mayRead(session));
+  const isSandbox = session.environment === 'sandbox';
+  const items = navigationItems.filter(
+    ({ href }) => (!needsRead.has(href) || mayRead(session)) && (href !== '/bookings' || isSandbox),
+  );
   const attentionCount = useEndpointsNeedingAttention().length;
   return (
     <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
@@ -122,7 +128,8 @@ function Footer() {
       </a>
       {!mayRead(session) && (
         <span>
-          The request log is hidden: the access token that opened the portal lacks the scope org:read.
+          {session.environment === 'sandbox' ? 'Bookings and the request log are' : 'The request log is'}{' '}
+          hidden: the access token that opened the portal lacks the scope org:read.
         </span>
       )}
       <span>Deliveries and events are kept for {session.retention_days} days.</span>

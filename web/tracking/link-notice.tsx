@@ -15,12 +15,12 @@ export function LinkNotice({ words, live }: { readonly words: Words; readonly li
       </main>
     );
   }
-  const [title, text] =
-    link === 'expired'
-      ? [words.expiredTitle, words.expired]
-      : link === 'unknown'
-        ? [words.unknownTitle, words.unknown]
-        : [words.failedTitle, words.failed];
+  const [title, text] = {
+    open: [words.failedTitle, words.failed],
+    expired: [words.expiredTitle, words.expired],
+    unknown: [words.unknownTitle, words.unknown],
+    signed_out: [words.signedOutTitle, words.signedOut],
+  }[link];
   return (
     <main className="grid flex-1 place-items-start justify-center p-4 sm:place-items-center">
       <div role="status" className="w-full max-w-md rounded-2xl border bg-card p-6 shadow-float">

@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrackingView } from './api.generated.ts';
 
-export type LinkState = 'open' | 'expired' | 'unknown';
+/** `signed_out`: the portal session of a preview is missing or has ended. */
+export type LinkState = 'open' | 'expired' | 'unknown' | 'signed_out';
 
 export interface LiveView {
   /** null until the first response. */
@@ -29,7 +30,8 @@ interface FetchState {
   readonly hasFailed: boolean;
 }
 
-export function useLiveView(token: string): LiveView {
+/** `path` is the path of the view; its stream is below it. */
+export function useLiveView(path: string): LiveView {
   const [state, setState] = useState<FetchState>({
     view: null,
     receivedAtMs: 0,
@@ -45,11 +47,11 @@ export function useLiveView(token: string): LiveView {
     request.current.isUnderWay = true;
     while (request.current.isRerunRequested) {
       request.current.isRerunRequested = false;
-      const result = await fetchView(token);
+      const result = await fetchView(path);
       setState((before) => ({ ...before, ...result }));
     }
     request.current.isUnderWay = false;
-  }, [token]);
+  }, [path]);
   const isOver =
     state.link !== 'open' || state.view?.stage === 'completed' || state.view?.stage === 'cancelled';
 
@@ -61,13 +63,13 @@ export function useLiveView(token: string): LiveView {
     const askIfVisible = () => document.visibilityState === 'visible' && void ask();
     document.addEventListener('visibilitychange', askIfVisible);
     addEventListener('online', askIfVisible);
-    const unsubscribe = subscribe(token, setIsLive, () => void ask());
+    const unsubscribe = subscribe(path, setIsLive, () => void ask());
     return () => {
       document.removeEventListener('visibilitychange', askIfVisible);
       removeEventListener('online', askIfVisible);
       unsubscribe();
     };
-  }, [token, ask, isOver]);
+  }, [path, ask, isOver]);
   useEffect(() => {
     if (isOver) return;
     const everyMs = state.hasFailed ? RETRY_MS : POLL_MS;
@@ -77,9 +79,10 @@ export function useLiveView(token: string): LiveView {
   return { ...state, isLive, ask: () => void ask() };
 }
 
-async function fetchView(token: string): Promise<Partial<FetchState>> {
+async function fetchView(path: string): Promise<Partial<FetchState>> {
   try {
-    const response = await fetch(`/track/api/${token}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.status === 401 || response.status === 403) return { link: 'signed_out', hasFailed: false };
     if (response.status === 404) return { link: 'unknown', hasFailed: false };
     if (response.status === 410) return { link: 'expired', hasFailed: false };
     if (!response.ok) return { hasFailed: true };
@@ -90,12 +93,12 @@ async function fetchView(token: string): Promise<Partial<FetchState>> {
   }
 }
 
-function subscribe(token: string, setIsLive: (isLive: boolean) => void, onChange: () => void): () => void {
+function subscribe(path: string, setIsLive: (isLive: boolean) => void, onChange: () => void): () => void {
   let source: EventSource | undefined;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   function connect(): void {
-    source = new EventSource(`/track/api/${token}/stream`);
+    source = new EventSource(`${path}/stream`);
     source.onopen = () => {
       setIsLive(true);
       // Events sent while disconnected are lost, so the view is fetched again.

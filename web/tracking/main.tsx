@@ -6,15 +6,15 @@ import { createRoot } from 'react-dom/client';
 import { applyChosenLanguage } from '../ui/language.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
 import { TrackingApp } from './tracking-app.tsx';
+import { trackingSource } from './tracking-source.ts';
 
 applyChosenTheme();
 applyChosenLanguage();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('Element #root not found.');
-const token = location.pathname.split('/').at(-1) ?? '';
 createRoot(root).render(
   <StrictMode>
-    <TrackingApp token={token} />
+    <TrackingApp source={trackingSource(location.pathname)} />
   </StrictMode>,
 );

@@ -115,6 +115,13 @@ const en = {
   expired: 'The delivery has ended and its page is no longer available.',
   unknownTitle: 'We cannot find this delivery',
   unknown: 'The link does not work. Ask the sender for a new one.',
+
+  previewLabel: 'Sandbox preview',
+  previewTitle: 'Sandbox preview.',
+  preview: 'Recipients of a real delivery see this page under its share_url.',
+  previewBack: 'Back to the portal',
+  signedOutTitle: 'Your portal session has ended',
+  signedOut: 'This preview needs a portal session that may read bookings. Open the portal with a new link.',
 } as const;
 
 export type Words = Readonly<Record<keyof typeof en, string>>;
@@ -232,6 +239,14 @@ const es: Words = {
   expired: 'La entrega terminó y su página ya no está disponible.',
   unknownTitle: 'No encontramos esta entrega',
   unknown: 'El enlace no funciona. Pida uno nuevo a quien se lo envió.',
+
+  previewLabel: 'Vista previa de pruebas',
+  previewTitle: 'Vista previa de pruebas.',
+  preview: 'En una entrega real, esta página se abre con su share_url.',
+  previewBack: 'Volver al portal',
+  signedOutTitle: 'Su sesión del portal ha terminado',
+  signedOut:
+    'Esta vista previa necesita una sesión del portal que pueda leer reservas. Abra el portal con un enlace nuevo.',
 };
 
 export const messagesByLanguage: Readonly<Record<Language, Words>> = { en, es };

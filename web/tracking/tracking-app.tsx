@@ -7,12 +7,14 @@ import { DeliveryPage } from './delivery-page.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { useLiveView } from './live-view.ts';
 import { messagesByLanguage } from './messages.ts';
+import { PreviewBar } from './preview-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import type { TrackingSource } from './tracking-source.ts';
 
-export function TrackingApp({ token }: { readonly token: string }) {
+export function TrackingApp({ source }: { readonly source: TrackingSource }) {
   const [language] = useLanguage();
   const words = messagesByLanguage[language];
-  const live = useLiveView(token);
+  const live = useLiveView(source.path);
   const localNowMs = useNow();
   const { view, receivedAtMs, link } = live;
   // Server time advanced by local elapsed time: the browser's clock may be wrong.
@@ -27,13 +29,16 @@ export function TrackingApp({ token }: { readonly token: string }) {
     document.title = `${words.pageTitle} · Waybill`;
   }, [words]);
   return (
-    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col">
-      <TopBar words={words} sender={shown?.sender ?? null} />
-      {shown ? (
-        <DeliveryPage {...{ words, times, live, elapsedMs }} view={shown} />
-      ) : (
-        <LinkNotice {...{ words, live }} />
-      )}
-    </div>
+    <>
+      {source.isPreview && <PreviewBar words={words} />}
+      <div className="mx-auto flex min-h-dvh max-w-6xl flex-col">
+        <TopBar words={words} sender={shown?.sender ?? null} />
+        {shown ? (
+          <DeliveryPage {...{ words, times, live, elapsedMs }} view={shown} />
+        ) : (
+          <LinkNotice {...{ words, live }} />
+        )}
+      </div>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     sandbox: {
       title: 'This is a sandbox link',
       message:
-        'It belongs to a test booking: no crew is on the way. Links of real deliveries show the crew and its arrival time.',
+        'It belongs to a test booking: no crew is on the way. Links of real deliveries show the crew and its arrival time. Developers see the tracking page of their test bookings in the portal, under Bookings.',
     },
   },
   es: {
@@ -61,7 +61,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     sandbox: {
       title: 'Este enlace es del entorno de pruebas',
       message:
-        'Pertenece a una reserva de prueba: ningún equipo está en camino. Los enlaces de entregas reales muestran el equipo y su hora de llegada.',
+        'Pertenece a una reserva de prueba: ningún equipo está en camino. Los enlaces de entregas reales muestran el equipo y su hora de llegada. Los desarrolladores ven la página de seguimiento de sus reservas de prueba en el portal, en la sección Bookings.',
     },
   },
 };

@@ -37,25 +37,44 @@ export async function trackingPages(
   app: HttpServer,
   { follow, files, pictureHosts }: TrackingPagesOptions,
 ): Promise<void> {
-  const policy = pagePolicy(pictureHosts);
+  const send = pageSender(files, pictureHosts);
   renderErrorsAsNotices(app);
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
       await follow(request);
-      const language = languageOf(request);
-      reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language });
-      return sendFile(request, reply, await files.page(pageFiles[language]), 'no-store', ['accept-language']);
+      return send(request, reply);
     });
   }
 }
 
-/** The sandbox shows the same notice for every link, and no bookings. */
-export function sandboxPages(app: HttpServer): void {
+/**
+ * The sandbox shows the same notice for every link, and no bookings. The preview in the portal is the tracking page
+ * itself: it contains no data, and reads its booking with the session of the portal (preview-routes.ts).
+ */
+export function sandboxPages(
+  app: HttpServer,
+  { files, pictureHosts }: Pick<TrackingPagesOptions, 'files' | 'pictureHosts'>,
+): void {
+  app.get<LinkRequest>(
+    '/portal/bookings/:id/tracking',
+    { schema: { hide: true } },
+    pageSender(files, pictureHosts),
+  );
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) =>
       sendNotice(request, reply, 'sandbox', { status: 200, environment: 'sandbox' }),
     );
   }
+}
+
+/** Sends the built page in the language of the browser. */
+function pageSender(files: BuiltFiles, pictureHosts: readonly string[]) {
+  const policy = pagePolicy(pictureHosts);
+  return async (request: FastifyRequest<LinkRequest>, reply: FastifyReply) => {
+    const language = languageOf(request);
+    reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language });
+    return sendFile(request, reply, await files.page(pageFiles[language]), 'no-store', ['accept-language']);
+  };
 }
 
 function renderErrorsAsNotices(app: HttpServer): void {

@@ -1,5 +1,5 @@
 // Tracking page under /track/{token} and its API under /track/api. Only the page uses the API, so it is not published.
-// In the sandbox every link shows a notice.
+// In the sandbox every link shows a notice; the portal has a preview (preview-routes.ts).
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { MapTiles } from '../../config/tracking-config.ts';
@@ -14,7 +14,7 @@ import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
 import type { TrackingSseHub } from './tracking-sse.ts';
-import { presentTracking } from './tracking-view.ts';
+import { mapView, presentTracking } from './tracking-view.ts';
 
 export interface TrackingRoutesOptions {
   readonly context: LinkContext;
@@ -32,7 +32,10 @@ const lookupsPerMinute = 1_200;
 
 export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOptions): Promise<void> {
   const { context, files, pictureHosts, streams, tiles } = options;
-  if (context.environment.name === 'sandbox') return sandboxPages(app);
+  if (context.environment.name === 'sandbox') {
+    app.addHook('preClose', async () => streams.drain());
+    return sandboxPages(app, { files, pictureHosts });
+  }
   const follow = followLinks(context);
   await app.register(trackingPages, { follow, files, pictureHosts });
   await app.register(trackingApi, { ...context, follow, streams, tiles });
@@ -81,8 +84,8 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     handler: async ({ context: { follow, environment, clock, tiles }, request }) => {
       const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
       const nowMs = clock.now().getTime();
-      const map = tiles && { tile_url: tiles.url, attribution: tiles.attribution };
       const { publicUrl } = environment;
+      const map = mapView(tiles);
       return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map });
     },
   }),

@@ -10,13 +10,15 @@ import { RequestLog } from '../../requests/request-log.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useRequests } from './request-queries.ts';
 
+export const requestsHead = { title: 'Requests', lead: 'Your API requests, newest first.' } as const;
+
 export function RequestsPage() {
   const [params, setParams] = useSearchParams();
   const filters = readRequestFilters(params);
   const set = (next: RequestFilters) => setParams(writeRequestFilters(next), { replace: true });
   return (
     <>
-      <PageHead title="Requests" lead="Your API requests, newest first." />
+      <PageHead {...requestsHead} />
       <RequestFilterBar filters={filters} onChange={set} />
       <RequestLog
         query={useRequests(filters)}

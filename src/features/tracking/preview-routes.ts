@@ -1,0 +1,88 @@
+// /portal/api/bookings: tracking preview of the sandbox. Public tracking links show no sandbox booking, so partners see
+// the tracking page of their test bookings in the portal, behind its session. Serves the data of the page that
+// tracking-pages.ts serves under /portal/bookings/{id}/tracking.
+import { Type } from 'typebox';
+import type { MapTiles } from '../../config/tracking-config.ts';
+import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
+import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
+import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
+import { loadBooking } from '../bookings/change-booking.ts';
+import { PortalBookingPageSchema, PreviewQuerySchema } from './preview-schemas.ts';
+import { listPreviewBookings } from './preview-store.ts';
+import { expiryOf, type LinkContext } from './resolve-link.ts';
+import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
+import type { TrackingSseHub } from './tracking-sse.ts';
+import { mapView, presentTracking } from './tracking-view.ts';
+
+export interface PreviewContext
+  extends Pick<LinkContext, 'db' | 'clock' | 'environment' | 'linkDays' | 'findSender'> {
+  readonly streams: TrackingSseHub;
+  readonly tiles: MapTiles | null;
+}
+
+const path = '/portal/api/bookings';
+const pageSize = 50;
+const params = Type.Object({ id: Type.String() });
+const { operation, stream } = pageOperations<PreviewContext>();
+
+export const previewOperations: readonly PageOperation<PreviewContext>[] = [
+  operation({
+    method: 'GET',
+    path,
+    access: 'read',
+    summary: 'Sandbox bookings of the account, newest first',
+    query: PreviewQuerySchema,
+    responses: { 200: PortalBookingPageSchema },
+    handler: async ({ context: { db }, request }) => {
+      const { accountId } = portalPrincipalOf(request);
+      // One extra row tells whether there is a next page.
+      const query = { ...request.query, limit: pageSize + 1 };
+      const rows = await listPreviewBookings(db.forAccount(accountId), accountId, query);
+      const data = rows.slice(0, pageSize);
+      return {
+        data: data.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        next: rows.length > pageSize ? (data.at(-1)?.id ?? null) : null,
+      };
+    },
+  }),
+
+  operation({
+    method: 'GET',
+    path: `${path}/:id/tracking`,
+    access: 'read',
+    summary: 'What the tracking page of the booking shows to the holder of its share link',
+    params,
+    responses: { 200: TrackingViewSchema },
+    handler: async ({ context, request }) => {
+      const { db, clock, environment, linkDays, findSender, tiles } = context;
+      const { accountId } = portalPrincipalOf(request);
+      const [booking, sender, aheadSeconds] = await Promise.all([
+        loadBooking(context, { accountId, bookingId: request.params.id }),
+        findSender(accountId),
+        loadClockAheadSeconds(db.forAccount(accountId), accountId),
+      ]);
+      return presentTracking({
+        booking,
+        viewer: null,
+        sender,
+        expiresAtMs: expiryOf(booking, linkDays),
+        nowMs: clock.now().getTime() + aheadSeconds * 1_000,
+        publicUrl: environment.publicUrl,
+        map: mapView(tiles),
+      });
+    },
+  }),
+
+  stream({
+    path: `${path}/:id/tracking/stream`,
+    access: 'read',
+    summary: 'Events named `change` whenever the booking changes, as on the tracking page',
+    params,
+    event: TrackingChangeSchema,
+    open: async ({ context, request }, connect) => {
+      const { accountId, sessionId } = portalPrincipalOf(request);
+      const { id } = await loadBooking(context, { accountId, bookingId: request.params.id });
+      return context.streams.open(id, sessionId, connect);
+    },
+  }),
+];
