@@ -44,6 +44,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('./data'),
       trustProxy: false,
+      migrations: 'apply',
       walArchiveDir: null,
       metricsPort: null,
       metricsHost: '127.0.0.1',
@@ -99,6 +100,11 @@ describe('readConfig', () => {
     expect(faultsOf({ PERSONAL_DATA_RETENTION_DAYS: '-1' })).toEqual([
       expect.stringContaining('PERSONAL_DATA_RETENTION_DAYS'),
     ]);
+  });
+
+  it('leaves migrations to another process only in an external database', () => {
+    expect(readConfig({ ...managed, MIGRATIONS: 'wait' }).migrations).toBe('wait');
+    expect(faultsOf({ MIGRATIONS: 'wait' })).toEqual(['MIGRATIONS=wait requires DATABASE_URL']);
   });
 
   it('treats an empty variable as one that is not set', () => {
@@ -174,6 +180,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1, nowhere'],
     ['PUBLIC_URL', 'https://api.example.com/?tenant=1'],
     ['PUBLIC_URL', 'https://example.com/waybill'],
+    ['MIGRATIONS', 'never'],
     ['SANDBOX_PUBLIC_URL', 'https://sandbox.example.com/#top'],
     ['WEBHOOK_RETRY_SECONDS', '5;30'],
     ['WEBHOOK_RETRY_SECONDS', '5,,30'],

@@ -57,6 +57,8 @@ export interface Config {
   readonly environments: readonly EnvironmentConfig[];
   readonly host: string;
   readonly dataDir: string;
+  /** `wait`: another process applies migrations, and this one starts afterwards. */
+  readonly migrations: 'apply' | 'wait';
   /** WAL archive directory of the embedded server; null: no archiving. */
   readonly walArchiveDir: string | null;
   readonly trustProxy: TrustProxy;
@@ -130,6 +132,7 @@ export function readConfig(variables: Variables = process.env): Config {
     environments,
     host,
     dataDir: resolve(read.text('DATA_DIR', './data')),
+    migrations: readMigrations(read, embedded),
     walArchiveDir: readWalArchiveDir(read, embedded),
     trustProxy,
     metricsPort: variables['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : null,
@@ -214,6 +217,13 @@ function readMigrationUrl(read: EnvReader, prefix: string, embedded: boolean): {
     new URL(migrationUrl).pathname === new URL(databaseUrl).pathname;
   if (!isSameDatabase) read.fault(`${variable} must name the same database as ${prefix}DATABASE_URL`);
   return { migrationUrl };
+}
+
+/** The processes of an embedded installation share one disk: the first to start migrates. */
+function readMigrations(read: EnvReader, embedded: boolean): 'apply' | 'wait' {
+  const migrations = read.oneOf('MIGRATIONS', ['apply', 'wait'], 'apply');
+  if (migrations === 'wait' && embedded) read.fault('MIGRATIONS=wait requires DATABASE_URL');
+  return migrations;
 }
 
 /** WAL archiving of an external server is configured there. */

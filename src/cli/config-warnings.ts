@@ -71,7 +71,8 @@ function plainDatabaseWarnings({ environments }: Config): string[] {
 }
 
 /** The user that migrates owns the tables, and an owner can turn row-level security and triggers off. */
-function ownerLoginWarnings({ environments }: Config): string[] {
+function ownerLoginWarnings({ environments, migrations }: Config): string[] {
+  if (migrations === 'wait') return [];
   const owners = environments.filter(
     ({ databaseUrl, migrationUrl }) => databaseUrl !== null && migrationUrl === undefined,
   );

@@ -30,7 +30,7 @@ async function importInstallation(folderArgument: string): Promise<void> {
   await verifyBackupFiles(folder, manifest.files);
   if (isEmbedded(config)) await copySecretKey(config, folder);
   const log = createCommandLogger();
-  const installation = await openInstallation(config, log, { creates: true });
+  const installation = await openInstallation(config, log, { creates: true, migrates: true });
   try {
     requireSameKeys(installation.masterKeys.map(keyFingerprintOf), manifest, folder);
     for (const { name } of config.environments) {

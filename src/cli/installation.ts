@@ -42,12 +42,14 @@ export interface OpenOptions {
   readonly stopping?: AbortSignal;
   /** How long an external database is waited for. */
   readonly wait?: WaitPolicy;
+  /** Applies migrations even with MIGRATIONS=wait: `waybill migrate`, and commands that fill empty databases. */
+  readonly migrates?: boolean;
 }
 
 export async function openInstallation(
   config: Config,
   log: Logger,
-  { creates = false, walArchive, stopping, wait = shortWait }: OpenOptions = {},
+  { creates = false, walArchive, stopping, wait = shortWait, migrates = false }: OpenOptions = {},
 ): Promise<Installation> {
   const isNew = isEmbedded(config) && checkDataFolder(config.dataDir, creates);
   const embedded = isEmbedded(config)
@@ -67,7 +69,7 @@ export async function openInstallation(
         ...(connections.get(environment.name) ?? missing(environment.name)),
       })),
       embedded,
-      { log, wait, stopping },
+      { log, wait, stopping, waitsForMigrations: config.migrations === 'wait' && !migrates },
     );
     stopping?.throwIfAborted();
     return {

@@ -19,6 +19,7 @@ async function migrateCommand({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig();
   const installation = await openInstallation(config, createCommandLogger(), {
     creates: true,
+    migrates: true,
     wait: {
       seconds: START_WAIT_SECONDS,
       announce: ({ server, seconds, reason }) =>

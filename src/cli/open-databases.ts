@@ -14,6 +14,7 @@ import {
   type WaitPolicy,
   waitForDatabases,
 } from './wait-for-databases.ts';
+import { waitForMigrations } from './wait-for-migrations.ts';
 
 export interface Connections {
   readonly login: ConnectionOptions;
@@ -24,14 +25,50 @@ export interface OpenedEnvironment extends Connections {
   readonly environment: EnvironmentConfig;
 }
 
+interface OpenPolicy {
+  readonly log: Logger;
+  readonly wait: WaitPolicy;
+  readonly stopping: AbortSignal | undefined;
+  readonly waitsForMigrations: boolean;
+}
+
+/** Creates or checks the databases, and migrates them or waits until another process has migrated them. */
+export async function openDatabases(
+  all: readonly OpenedEnvironment[],
+  embedded: EmbeddedPostgres | null,
+  policy: OpenPolicy,
+): Promise<void> {
+  if (policy.waitsForMigrations) await openMigrated(all, policy);
+  else await openAndMigrate(all, embedded, policy);
+}
+
+async function openMigrated(all: readonly OpenedEnvironment[], policy: OpenPolicy): Promise<void> {
+  const { log, wait, stopping } = policy;
+  await waitForDatabases(
+    all.map(({ environment, login, owner }) => loginTarget(environment, login, owner)),
+    wait,
+    stopping,
+  );
+  await settleAll(
+    all.map(({ environment: { name }, login }) =>
+      waitForMigrations(login, {
+        seconds: wait.migrationSeconds ?? wait.seconds,
+        stopping,
+        announce: (pending) => log.warn({ environment: name, pending }, 'waiting for migrations'),
+      }),
+    ),
+  );
+  await warnOfPowers(all, log);
+}
+
 /**
  * Creates the databases of the embedded server, checks those of an external one, and migrates. What the environments lack
  * is reported together, before the first migration.
  */
-export async function openDatabases(
+async function openAndMigrate(
   all: readonly OpenedEnvironment[],
   embedded: EmbeddedPostgres | null,
-  { log, wait, stopping }: { log: Logger; wait: WaitPolicy; stopping: AbortSignal | undefined },
+  { log, wait, stopping }: OpenPolicy,
 ): Promise<void> {
   if (embedded)
     await settleAll(all.map(({ environment: { name } }) => embedded.ensureDatabase(`waybill_${name}`)));
@@ -59,7 +96,11 @@ export async function openDatabases(
       if (applied.length > 0) log.info({ environment: environment.name, applied }, 'migrations applied');
     }),
   );
-  for (const { environment, login } of separate) {
+  await warnOfPowers(separate, log);
+}
+
+async function warnOfPowers(all: readonly OpenedEnvironment[], log: Logger): Promise<void> {
+  for (const { environment, login } of all) {
     const powers = await powersOfLogin(login);
     if (powers.length > 0)
       log.warn(

@@ -25,7 +25,7 @@ import { FIRST_OPERATOR_EMAIL } from './credentials-file.ts';
 import { firstStart, firstStartActor, hasSeededPassword } from './first-start.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { shutdownSignal } from './shutdown-signal.ts';
-import { START_WAIT_SECONDS } from './wait-for-databases.ts';
+import { MIGRATION_WAIT_SECONDS, START_WAIT_SECONDS } from './wait-for-databases.ts';
 
 interface ServeOptions {
   readonly api?: boolean;
@@ -53,6 +53,7 @@ async function serve(options: ServeOptions): Promise<void> {
     stopping: stopping.signal,
     wait: {
       seconds: START_WAIT_SECONDS,
+      migrationSeconds: MIGRATION_WAIT_SECONDS,
       announce: (wait) => log.warn(wait, 'waiting for the database server'),
     },
   });

@@ -18,6 +18,8 @@ export interface DatabaseTarget {
 
 export interface WaitPolicy {
   readonly seconds: number;
+  /** How long migrations of another process are waited for; default: `seconds`. */
+  readonly migrationSeconds?: number;
   /** Called once per server that is waited for. */
   announce(wait: { server: string; seconds: number; reason: string }): void;
 }
@@ -26,6 +28,8 @@ export interface WaitPolicy {
 export const shortWait: WaitPolicy = { seconds: 8, announce: () => {} };
 /** For `serve` and `migrate`, which start together with the database. */
 export const START_WAIT_SECONDS = 30;
+/** For `serve` with MIGRATIONS=wait: a migration may rewrite a large table. */
+export const MIGRATION_WAIT_SECONDS = 600;
 
 const retryMillis = 500;
 /** A server that drops packets is silent: it is announced after this time. */
