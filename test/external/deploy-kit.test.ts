@@ -1,12 +1,16 @@
-// The systemd unit of deploy/, checked by systemd itself.
+// The systemd unit and the Kubernetes manifests of deploy/, checked by systemd itself and by the schemas and types of the
+// Kubernetes API.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { readConfig } from '../../src/config.ts';
+import { readVersion } from '../../src/lib/version.ts';
 import { requireProgram } from '../support/debian-program.ts';
+import { findExternalPackage } from '../support/external-packages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waybill-deploy-'));
@@ -60,5 +64,98 @@ describe('the systemd unit', () => {
       { databaseUrl: expect.stringContaining('/waybill?') },
       { databaseUrl: expect.stringContaining('/waybill_sandbox?') },
     ]);
+  });
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly spec?: {
+    readonly template?: {
+      readonly spec: {
+        readonly containers: readonly {
+          readonly image: string;
+          readonly args: readonly string[];
+          readonly ports?: readonly { readonly name: string }[];
+          readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+        }[];
+      };
+    };
+  };
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+const manifests = readdirSync(join(root, 'deploy/kubernetes'))
+  .sort()
+  .flatMap((name) =>
+    parseAllDocuments(readFileSync(join(root, 'deploy/kubernetes', name), 'utf8')).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS() as Manifest;
+    }),
+  );
+const models = findExternalPackage('kubernetes');
+
+describe.skipIf(models === null)('the Kubernetes manifests', () => {
+  const packageOf = ({ apiVersion }: Manifest) => `kubernetes-models/${apiVersion}`;
+
+  it('satisfy the schemas of the Kubernetes API', async () => {
+    expect(manifests.map(({ kind }) => kind)).toEqual([
+      'ConfigMap',
+      'Job',
+      'Deployment',
+      'Service',
+      'PodDisruptionBudget',
+      'Deployment',
+      'Ingress',
+      'NetworkPolicy',
+    ]);
+    for (const manifest of manifests) {
+      const url = pathToFileURL(join(models ?? '', packageOf(manifest), 'index.mjs')).href;
+      const kinds = (await import(url)) as Record<string, new (data: unknown) => { validate(): void }>;
+      const Kind = kinds[manifest.kind];
+      if (!Kind) throw new Error(`unknown kind ${manifest.kind}`);
+      expect(() => new Kind(manifest).validate(), manifest.metadata.name).not.toThrow();
+      expect(() => new Kind({ ...manifest, metadata: 7 }).validate()).toThrow('metadata');
+    }
+  });
+
+  // The schemas accept unknown fields, which Kubernetes ignores: a misspelled probe would never run. The types do not.
+  it('contain no unknown field', () => {
+    symlinkSync(models ?? '', join(folder, 'node_modules'));
+    const compile = (documents: readonly object[]) => {
+      const lines = documents.map((document, index) => {
+        const manifest = document as Manifest;
+        return `import type { I${manifest.kind} as Kind${index} } from '${packageOf(manifest)}';
+          export const document${index}: Kind${index} = ${JSON.stringify(manifest)};`;
+      });
+      writeFileSync(join(folder, 'manifests.ts'), lines.join('\n'));
+      const options = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'preserve', '--types', ''];
+      const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
+      return run(process.execPath, [compiler, ...options, 'manifests.ts']);
+    };
+    expect(compile(manifests)).toEqual({ status: 0, output: '' });
+    const [first] = manifests;
+    expect(compile([{ ...first, daat: {} }]).output).toContain('"daat"');
+  });
+
+  it('configure processes that start, wait for the migration job and drain', () => {
+    const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+    const secrets = {
+      SECRET_KEY: Buffer.alloc(32).toString('base64'),
+      DATABASE_URL: 'postgres://waybill_login@db.example.com/waybill',
+      SANDBOX_DATABASE_URL: 'postgres://waybill_login@db.example.com/waybill_sandbox',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig({ ...settings, ...secrets })).toMatchObject({ migrations: 'wait', trustProxy: 1 });
+    const containers = manifests.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
+    expect(containers.map(({ args }) => args.join(' '))).toEqual([
+      'migrate',
+      'serve --api',
+      'serve --worker',
+    ]);
+    for (const { image } of containers) expect(image).toMatch(new RegExp(`:${readVersion()}$`));
+    expect(new Set(manifests.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['waybill']));
   });
 });

@@ -24,6 +24,7 @@ interface ExternalPackage {
 const packages = {
   attw: {},
   bruno: {},
+  kubernetes: {},
   newman: {},
   s3: {},
   valhalla: {
