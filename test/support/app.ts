@@ -27,6 +27,7 @@ import { ApiClient } from './api-client.ts';
 import { createTestDatabase, queryAsOwner } from './database.ts';
 import { expectEventDocumented } from './openapi-response-check.ts';
 import { testSecurityLog } from './security-log.ts';
+import { startValidatingProxy } from './validating-proxy.ts';
 
 export interface TestAppOptions extends Overrides {
   readonly environment?: EnvironmentName;
@@ -128,7 +129,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     options,
   );
   await app.server.listen({ host: '127.0.0.1', port: Number(options.variables?.['PORT'] ?? 0) });
-  const baseUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+  const ownUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+  const validator = await startValidatingProxy(ownUrl);
+  const baseUrl = validator.url;
   const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
   const system = createSystemDatabase(pool);
   const admin = {
@@ -174,6 +177,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     anonymous: new ApiClient(baseUrl, null),
     close: async () => {
       await pool.end();
+      await validator.stop();
       await app.close();
       try {
         if (database && !options.corruptsData) await expectEventsDescribed(database.connection);

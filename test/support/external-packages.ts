@@ -17,6 +17,8 @@ const valhallaPlatforms: readonly string[] = ['linux/x64', 'linux/arm64', 'darwi
 interface ExternalPackage {
   /** Undefined: runs everywhere. */
   readonly platforms?: readonly string[];
+  /** Downloaded by the command that needs it, not before the tests. */
+  readonly onDemand?: boolean;
   /** Removes unneeded files before the package is moved into the cache. */
   readonly trim?: (nodeModules: string) => void;
 }
@@ -26,6 +28,7 @@ const packages = {
   bruno: {},
   kubernetes: {},
   newman: {},
+  prism: { onDemand: true },
   s3: {},
   valhalla: {
     platforms: valhallaPlatforms,
@@ -44,10 +47,16 @@ export function findExternalPackage(name: ExternalPackageName): string | null {
   return existsSync(folder) ? folder : null;
 }
 
+/** Its node_modules folder; downloads it if needed. */
+export async function requireExternalPackage(name: ExternalPackageName): Promise<string> {
+  if (!findExternalPackage(name)) await install(name);
+  return join(cachedFolder(name), 'node_modules');
+}
+
 export async function setup(): Promise<void> {
   const folders = process.argv.slice(2).filter((parameter) => /^[^-].*\//.test(parameter));
   if (folders.length > 0 && !folders.some((folder) => folder.includes('external'))) return;
-  const names = Object.keys(packages) as ExternalPackageName[];
+  const names = (Object.keys(packages) as ExternalPackageName[]).filter((name) => !isOnDemand(name));
   const failures = (await Promise.all(names.map(prefetch))).filter((failure) => failure !== null);
   if (failures.length === 0) return;
   const message = [
@@ -57,6 +66,11 @@ export async function setup(): Promise<void> {
   ].join('\n  ');
   if (isCi()) throw new Error(message);
   note(`${message}\n  Without them, their tests are skipped.`);
+}
+
+function isOnDemand(name: ExternalPackageName): boolean {
+  const { onDemand = false }: ExternalPackage = packages[name];
+  return onDemand;
 }
 
 async function prefetch(name: ExternalPackageName): Promise<string | null> {

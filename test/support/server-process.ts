@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { PATIENCE_MS, rounds } from './scale.ts';
+import { startValidatingProxy } from './validating-proxy.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const command = join(root, 'bin/waybill.js');
@@ -98,12 +99,18 @@ export async function startServer(
         ? [urls.production]
         : Object.values(urls);
   for (const url of chosen) await untilReady(url, child, output);
+  const readyAfterMillis = performance.now() - startedAt;
+  const validator = chosen.includes(urls.sandbox) ? await startValidatingProxy(urls.sandbox) : null;
   return {
     child,
     ...urls,
+    ...(validator && { sandbox: validator.url }),
     output,
-    readyAfterMillis: performance.now() - startedAt,
-    stop: (signal = 'SIGTERM') => stopProcess(child, signal),
+    readyAfterMillis,
+    stop: async (signal = 'SIGTERM') => {
+      await validator?.stop();
+      return stopProcess(child, signal);
+    },
   };
 }
 
