@@ -209,14 +209,21 @@ describe('updates of a booking under constraints', () => {
     expect((await partner.get(`/bookings/${booking.id}`)).body).toEqual(booking);
   });
 
-  it('responds with 404 for an unknown stop, and refuses parameters in the body of DELETE', async () => {
+  it('responds with 404 for an unknown stop and with 422 for a position that is not an integer, and refuses parameters in the body of DELETE', async () => {
     const { id } = await book();
     const path = `/bookings/${id}/stops`;
-    for (const position of ['2', '99', '-1', '01', '1.0', 'abc', '1e0', '%00', '99999999999999999999']) {
+    for (const position of ['2', '99', '99999999999999999999', '9'.repeat(400)]) {
       const answer = await partner.delete(`${path}/${position}`);
       expectProblem(answer, 404, { code: 'not_found' });
       expect(answer.body.message).toBe('The booking has no such stop.');
       expect((await partner.patch(`${path}/${position}`, { floor: 1 })).status).toBe(404);
+    }
+    const notAnInteger = { type: 'validation_error', code: 'invalid_parameter', param: 'position' };
+    for (const position of ['-1', '-0', '01', '1.0', 'abc', '1e0', '+1', '0x1', '1%20', '%201', '%00', '١']) {
+      const answer = await partner.delete(`${path}/${position}`);
+      expectProblem(answer, 422, notAnInteger);
+      expect(answer.body.message).toBe('position must be a whole number from 0, such as 0 or 12.');
+      expectProblem(await partner.patch(`${path}/${position}`, { floor: 1 }), 422, notAnInteger);
     }
     await partner.post(path, { location: manhattan });
     const unknown = { type: 'validation_error', code: 'unknown_parameter', param: 'position' };

@@ -27,7 +27,7 @@ const stopsParams = Type.Object({ booking_id: Type.String({ description: 'The id
 
 const stopParams = Type.Object({
   booking_id: Type.String({ description: 'The id of the booking.' }),
-  position: Type.Integer({ description: 'The position of the stop, counted from 0.' }),
+  position: Type.Integer({ minimum: 0, description: 'The position of the stop, counted from 0.' }),
 });
 
 /** The contract defines 422 and no 400 for these operations. */

@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import { sendJsonString } from '../server/send-json-string.ts';
 import type { HttpServer } from '../server/server.ts';
 import { emptyFieldNormalizer } from './empty-fields.ts';
+import { integerParamsHooks } from './integer-params.ts';
 import type { View } from './schemas.ts';
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
@@ -106,6 +107,7 @@ export function addOperation(app: HttpServer, shape: AnyShape, route: OperationR
   const { method, path, id, tag, summary, description, params, query, body, responses } = shape;
   const { config, consumes, produces, bodyLimit, handler } = route;
   const preValidation = [
+    ...integerParamsHooks(params),
     ...normalizesEmptyFields(app, body),
     ...[route.preValidation ?? shape.preValidation ?? []].flat(),
   ];
