@@ -42,6 +42,7 @@ export class HttpClient {
   #waitUntil = 0;
   #remaining = Number.POSITIVE_INFINITY;
   #inFlight = 0;
+  readonly #sending = new Set<Promise<Exchange>>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -56,8 +57,23 @@ export class HttpClient {
     return [...this.#secrets].reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
   }
 
+  /** Resolves when no request is in flight, including those that a failed check no longer waits for. */
+  async idle(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.allSettled(this.#sending);
+  }
+
   /** `signal`: replaces that of the run, for requests that must be sent after its end. */
   async send(outgoing: Outgoing, signal = this.#options.signal): Promise<Exchange> {
+    const sending = this.#send(outgoing, signal);
+    this.#sending.add(sending);
+    try {
+      return await sending;
+    } finally {
+      this.#sending.delete(sending);
+    }
+  }
+
+  async #send(outgoing: Outgoing, signal: AbortSignal): Promise<Exchange> {
     for (let repeats = 0; ; repeats += 1) {
       if (!outgoing.ignoresRateLimit) await this.#awaitRateLimit(signal);
       // Requests in flight are not aborted: what they make would stay behind.

@@ -106,6 +106,7 @@ export class Run {
   /** Cancels the bookings and deletes the endpoints of this run. */
   async removeResources(): Promise<void> {
     const signal = AbortSignal.timeout(cleanUpMillis);
+    await this.client.idle();
     await Promise.allSettled(this.#onEnd.splice(0).map((action) => action()));
     const { bookings, endpoints } = leftBehind(this.client.exchanges);
     await inGroups([...bookings], (id) => this.#trySend(signal, 'POST', `/bookings/${id}/cancel`));
