@@ -50,7 +50,39 @@ describe('command lines', () => {
   ])('refuses "waybill %s" with exit code 2 and the parameter', async (args, words) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
-    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toMatch(/^error: .*\nRun "waybill .* --help" for usage\.\n$/);
+  });
+
+  it.each([
+    ['clients rotate', 'waybill clients rotate'],
+    ['orgs message-limits set --nonsense', 'waybill orgs message-limits set'],
+    [`${limits} set --org ${id}`, 'waybill orgs message-limits set'],
+    ['clients nonsense', 'waybill clients'],
+    ['serve now', 'waybill serve'],
+    ['--nonsense', 'waybill'],
+  ])('ends "waybill %s" with one line that names its help', async (args, command) => {
+    const { code, stderr } = await run(args);
+    expect({ code, lines: stderr.split('\n').slice(1) }).toEqual({
+      code: 2,
+      lines: [`Run "${command} --help" for usage.`, ''],
+    });
+  });
+
+  it.each([
+    ['doctr', 'doctor', 'waybill'],
+    ['serv', 'serve', 'waybill'],
+    ['clients rotat', 'rotate', 'waybill clients'],
+    ['users list --limt 1', '--limit', 'waybill users list'],
+  ])('suggests the nearest name for "waybill %s"', async (args, name, command) => {
+    const { code, stderr } = await run(args);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^error: unknown .*\n\\(Did you mean ${name}\\?\\)\nRun "${command} --help" for usage\\.\n$`,
+        ),
+      ),
+    });
   });
 
   it.each([

@@ -9,11 +9,15 @@ import { ReportedError } from './reported-error.ts';
 
 export async function runCommand(args: readonly string[]): Promise<number> {
   const program = await createProgram(args[0]);
+  let running = program;
+  program.hook('preAction', (_program, command) => {
+    running = command;
+  });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    return report(error);
+    return report(error, running);
   }
 }
 
@@ -41,27 +45,34 @@ async function programWith(loading: readonly (() => Promise<AddCommands>)[]): Pr
     .description(
       'A delivery-booking platform. Configuration comes from environment variables; see docs/configuration.md.',
     )
-    .version(readVersion())
-    .showHelpAfterError()
-    .exitOverride();
+    .version(readVersion());
   for (const load of loading) (await load())(program);
-  overrideExits(program);
+  configureErrors(program);
   return program;
 }
 
-/** Subcommands do not inherit exitOverride(). */
-function overrideExits(command: Command): void {
-  command.exitOverride();
-  for (const child of command.commands) overrideExits(child);
+/** Per command, because subcommands do not inherit exitOverride() and each has its own help. */
+function configureErrors(command: Command): void {
+  command.exitOverride().showHelpAfterError(usageHint(command));
+  for (const child of command.commands) configureErrors(child);
 }
 
-function report(error: unknown): number {
+/** One line after the error. The whole help would push the error off the screen. */
+function usageHint(command: Command): string {
+  const names: string[] = [];
+  for (let each: Command | null = command; each; each = each.parent) names.unshift(each.name());
+  return `Run "${names.join(' ')} --help" for usage.`;
+}
+
+function report(error: unknown, running: Command): number {
   if (isOutputClosed()) return EXIT.closedOutput;
   if (error instanceof ReportedError) return EXIT.failure;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
   if (error instanceof Problem) {
     console.error(`error: ${error.message}`);
-    return error.kind === 'invalid' ? EXIT.usage : EXIT.failure;
+    if (error.kind !== 'invalid') return EXIT.failure;
+    console.error(usageHint(running));
+    return EXIT.usage;
   }
   // Programming errors are printed with their stack trace, all others as one line.
   const isProgrammingError =

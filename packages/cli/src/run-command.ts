@@ -30,8 +30,7 @@ function createProgram(): Command {
     .description(
       'Command line for Waybill partners: quote, book and track jobs, and receive and trigger events.',
     )
-    .version(cliVersion)
-    .showHelpAfterError();
+    .version(cliVersion);
   for (const add of [
     addLoginCommands,
     addQuoteCommands,
@@ -44,14 +43,21 @@ function createProgram(): Command {
   ]) {
     add(program);
   }
-  throwInsteadOfExiting(program);
+  configureErrors(program);
   return program;
 }
 
-/** Subcommands do not inherit exitOverride(). */
-function throwInsteadOfExiting(command: Command): void {
-  command.exitOverride();
-  for (const child of command.commands) throwInsteadOfExiting(child);
+/** Per command, because subcommands do not inherit exitOverride() and each has its own help. */
+function configureErrors(command: Command): void {
+  command.exitOverride().showHelpAfterError(usageHint(command));
+  for (const child of command.commands) configureErrors(child);
+}
+
+/** One line after the error. The whole help would push the error off the screen. */
+function usageHint(command: Command): string {
+  const names: string[] = [];
+  for (let each: Command | null = command; each; each = each.parent) names.unshift(each.name());
+  return `Run "${names.join(' ')} --help" for usage.`;
 }
 
 function report(error: unknown, json: boolean): number {
