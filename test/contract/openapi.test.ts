@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readVersion } from '../../src/lib/version.ts';
 import { listRoutes } from '../support/answering-routes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -128,6 +129,7 @@ interface Schema {
   readonly examples?: readonly unknown[];
 }
 interface Document {
+  readonly info: { readonly version: string; readonly description: string };
   readonly tags: readonly { name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { schemas: Record<string, Schema>; responses: Record<string, Body> };
@@ -185,6 +187,15 @@ describe('the published description', () => {
       components: { ...committed.openapi.components, schemas: Object.fromEntries(schemas) },
     });
     expect(JSON.stringify(body)).not.toContain('/sandbox/');
+  });
+
+  it('states its own version and the version of Waybill', () => {
+    const { openapi, operator } = committed;
+    expect(openapi.info.version).toBe('0.0.1');
+    expect(openapi.info.description).toContain(
+      `0.0.1 is the version of this interface description; Waybill ${readVersion()} serves it.`,
+    );
+    expect(operator.info.version).toBe(readVersion());
   });
 
   it('marks exactly the fields that the contract deprecates', () => {

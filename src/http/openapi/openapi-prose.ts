@@ -1,5 +1,6 @@
 // Introduction, tags and scopes of the OpenAPI document. The table of error codes comes from the error catalogue.
 import type { Scope } from '../../domain/account/scopes.ts';
+import { readVersion } from '../../lib/version.ts';
 import { catalogueEntries } from '../server/error-catalogue.ts';
 
 export const tags = [
@@ -39,12 +40,17 @@ const codeTable = catalogueEntries.map(
   ({ code, status, meaning }) => `| [\`${code}\`](/docs/errors#${code}) | ${status} | ${meaning} |`,
 );
 
+/** Fixed by the contract ("Versioning"); the version of Waybill is another one. */
+export const INTERFACE_VERSION = '0.0.1';
+
 export const introduction = `Book moving and delivery jobs that are carried out by crews with vehicles.
 
 Production and sandbox are separate environments with their own credentials and data. In the sandbox no crew drives and no
 money moves; bookings can be simulated, including failures.
 
 Start with [the quickstart](/docs/quickstart): it leads to a first booking and a signed webhook. See also [all guides](/docs).
+
+${INTERFACE_VERSION} is the version of this interface description; Waybill ${readVersion()} serves it.
 
 ## First request
 

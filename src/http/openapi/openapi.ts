@@ -5,7 +5,7 @@ import { isOperatorPath } from '../operations/operator-path.ts';
 import type { HttpServer } from '../server/server.ts';
 import type { ApiDocument } from './openapi-components.ts';
 import { withFacts } from './openapi-document.ts';
-import { introduction, scopeDescriptions, tags } from './openapi-prose.ts';
+import { INTERFACE_VERSION, introduction, scopeDescriptions, tags } from './openapi-prose.ts';
 import type { PublishedEvent } from './openapi-webhooks.ts';
 import { completePartnerDocument } from './partner-document.ts';
 
@@ -15,7 +15,7 @@ export async function publishOpenApi(app: HttpServer, events: readonly Published
       openapi: '3.1.0',
       info: {
         title: 'Waybill Partner API',
-        version: '0.0.1',
+        version: INTERFACE_VERSION,
         description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },

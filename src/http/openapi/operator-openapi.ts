@@ -1,6 +1,7 @@
 // OpenAPI document of the operator API. Served at /operator/openapi.json, committed in openapi/operator.json and shown
 // at /docs/operator.
 import swagger from '@fastify/swagger';
+import { readVersion } from '../../lib/version.ts';
 import type { HttpServer } from '../server/server.ts';
 import type { ApiDocument } from './openapi-components.ts';
 import { withFacts } from './openapi-document.ts';
@@ -15,7 +16,8 @@ export async function publishOperatorApi(app: HttpServer): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Waybill Operator API',
-        version: '0.0.1',
+        // The contract fixes a version for the partner API only.
+        version: readVersion(),
         description: operatorIntroduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
