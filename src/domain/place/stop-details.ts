@@ -47,10 +47,7 @@ export function buildingDetailsAt({ address2 }: Pick<StopDetails, 'address2'>): 
   return { ...noBuildingDetails, address2 };
 }
 
-const personal = names.filter((name) => rules[name].isPersonal);
-export const personalStopFields = personal.map(snakeCase);
-/** Under both names, for the logger. */
-export const personalStopKeys = [...new Set([...personal, ...personalStopFields])];
+export const personalStopFields = names.filter((name) => rules[name].isPersonal).map(snakeCase);
 
 function emptied(cleared: readonly DetailName[]): Partial<StopDetails> {
   return Object.fromEntries(cleared.map((name) => [name, null]));

@@ -1,10 +1,9 @@
 // Erases personal data of one person, or of everybody, from a document in domain or wire format. Identifying fields are
 // replaced by placeholders of the same format, free text is cleared, and exclusive locations are coarsened to the town.
 import type { Location } from '../../domain/place/route.ts';
-import { camelCase } from '../../lib/snake-case.ts';
 import { presentLocation } from '../locations/location-view.ts';
 import { isOf, type Person } from './data-subject.ts';
-import { clearedColumns } from './personal-columns.ts';
+import { clearedFields } from './personal-fields.ts';
 
 export const ERASED_NAME = 'Erased';
 export const ERASED_PLACE = 'Erased address';
@@ -66,14 +65,6 @@ function erasePersonField(name: string, value: unknown, index: number, erasure: 
 function erasedPhone(index: number): string {
   return `+1000000000${index}`;
 }
-
-/** Names in the wire format and in the domain. */
-const clearedFields = new Set(
-  [...clearedColumns('booking'), ...clearedColumns('booking_stop')].flatMap((name) => [
-    name,
-    camelCase(name),
-  ]),
-);
 
 function eraseField(name: string, value: unknown, fields: Fields, erasure: Erasure): unknown {
   // Add-ons also have `description`, which is not personal. Only bookings have `hid`.
