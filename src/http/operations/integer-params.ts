@@ -9,10 +9,15 @@ export function integerParamsHooks(params: unknown) {
   if (names.length === 0) return [];
   return [
     async (request: FastifyRequest) => {
-      const values = request.params as Record<string, unknown>;
-      for (const name of names) values[name] = readInteger(name, String(values[name]));
+      Object.assign(request, { params: withIntegers(request.params, names) });
     },
   ];
+}
+
+function withIntegers(params: unknown, names: readonly string[]): Record<string, unknown> {
+  const values = { ...(params as Readonly<Record<string, unknown>>) };
+  for (const name of names) values[name] = readInteger(name, String(values[name]));
+  return values;
 }
 
 function integerNames(params: unknown): string[] {
