@@ -7,6 +7,7 @@ import { powersOfLogin } from '../db/login-powers.ts';
 import { applyMigrations, prepareToMigrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import { LOGIN_ROLE, type Login } from '../db/roles.ts';
+import { waitForMigrations } from '../db/wait-for-migrations.ts';
 import { settleAll } from './settle-all.ts';
 import {
   type DatabaseTarget,
@@ -14,7 +15,6 @@ import {
   type WaitPolicy,
   waitForDatabases,
 } from './wait-for-databases.ts';
-import { waitForMigrations } from './wait-for-migrations.ts';
 
 export interface Connections {
   readonly login: ConnectionOptions;

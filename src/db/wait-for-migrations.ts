@@ -3,10 +3,10 @@
 // next one, so that a process of the old version can start during a rolling update.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { pendingMigrations } from '../db/migrate.ts';
-import type { ConnectionOptions } from '../db/pool.ts';
-import { MIGRATION_TABLE } from '../db/require-own-schema.ts';
 import { EXIT, ExitError } from '../lib/exit-error.ts';
+import { pendingMigrations } from './migrate.ts';
+import type { ConnectionOptions } from './pool.ts';
+import { MIGRATION_TABLE } from './require-own-schema.ts';
 
 const retryMillis = 1_000;
 
