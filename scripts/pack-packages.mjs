@@ -30,7 +30,9 @@ function packPackage(home) {
     files,
     bin = {},
   } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  const paths = [...files.flatMap((pattern) => matches(home, pattern)), ...alwaysPacked].sort();
+  const paths = [...files.flatMap((pattern) => matches(home, pattern)), ...alwaysPacked].sort((a, b) =>
+    a < b ? -1 : 1,
+  );
   const isProgram = (path) => Object.values(bin).includes(path);
   const entries = paths.map((path) => tarEntry(path, readFileSync(join(home, path)), isProgram(path)));
   const bytes = gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]), { level: 9, mtime: 0 });
