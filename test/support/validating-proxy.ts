@@ -12,12 +12,18 @@ import { requireExternalPackage } from './external-packages.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
+export interface Violation {
+  /** Begins with `request` or `response`. */
+  readonly location: readonly string[];
+  readonly message: string;
+}
+
 export interface ValidatedResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** null: the path is not in the OpenAPI document, so that Prism does not forward it. */
-  readonly violations: readonly { readonly location: readonly string[]; readonly message: string }[] | null;
+  /** null: not validated. The request went to the server directly, because Prism cannot pass it on unchanged. */
+  readonly violations: readonly Violation[] | null;
 }
 
 export interface ValidatingProxy {
@@ -25,18 +31,16 @@ export interface ValidatingProxy {
   readonly stop: () => Promise<void>;
 }
 
-/** `listenPort`: port of the clients; by default a free one. */
-export async function startValidatingProxy(target: string, listenPort?: number): Promise<ValidatingProxy> {
+export async function startValidatingProxy(target: string): Promise<ValidatingProxy> {
   const file = process.env['VALIDATED_RESPONSES'];
   if (!file) return { url: target, stop: async () => {} };
-  const prismPort = await freePort();
-  const prism = await startPrism(target, prismPort);
+  const document = await (await fetch(`${target}/openapi.json`)).text();
+  const [port, prismPort] = [await freePort(), await freePort()];
+  const prism = await startPrism(target, document, prismPort);
+  const route = { target, prism: `http://127.0.0.1:${prismPort}`, described: pathsOf(document), file };
   const server = createServer((incoming, response) => {
-    handle(incoming, response, { target, prism: `http://127.0.0.1:${prismPort}`, file }).catch(() =>
-      response.destroy(),
-    );
+    handle(incoming, response, route).catch(() => response.destroy());
   });
-  const port = listenPort ?? (await freePort());
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -50,11 +54,11 @@ export async function startValidatingProxy(target: string, listenPort?: number):
   };
 }
 
-async function startPrism(target: string, port: number): Promise<ChildProcess> {
+/** Prism waits only five seconds for a document that it loads itself, so that it gets a file. */
+async function startPrism(target: string, text: string, port: number): Promise<ChildProcess> {
   const command = join(await requireExternalPackage('prism'), '@stoplight/prism-cli/dist/index.js');
-  // Prism waits only five seconds for a document that it loads itself.
   const document = join(mkdtempSync(join(tmpdir(), 'waybill-prism-')), 'openapi.json');
-  writeFileSync(document, await (await fetch(`${target}/openapi.json`)).text());
+  writeFileSync(document, text);
   const options = [
     '--port',
     String(port),
@@ -78,52 +82,63 @@ async function startPrism(target: string, port: number): Promise<ChildProcess> {
 interface Route {
   readonly target: string;
   readonly prism: string;
+  /** Paths of the OpenAPI document. */
+  readonly described: RegExp;
   readonly file: string;
+}
+
+function pathsOf(document: string): RegExp {
+  const { paths } = JSON.parse(document) as { paths: Record<string, unknown> };
+  const patterns = Object.keys(paths).map((path) =>
+    path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+'),
+  );
+  return new RegExp(`^(?:${patterns.join('|')})$`);
 }
 
 async function handle(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { target, prism, file }: Route,
+  { target, prism, described, file }: Route,
 ): Promise<void> {
-  const { method = 'GET', url: path = '/', headers } = incoming;
+  const { method = 'GET', url = '/', headers } = incoming;
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const ask = (base: string) => send(base, { method, path, headers, body: Buffer.concat(chunks) });
-  let answer = await ask(prism);
-  let violations = violationsIn(answer.headers['sl-violations']);
-  if (isUnknownRoute(answer)) {
-    answer.resume();
-    answer = await ask(target);
-    violations = null;
-  }
+  const body = Buffer.concat(chunks);
+  const [path = url] = url.split('?');
+  const isValidated = described.test(path) && isReadable(headers, body);
+  const answer = await send(isValidated ? prism : target, { method, url, headers, body });
+  const { 'sl-violations': found = '[]', ...passed } = answer.headers;
   const status = answer.statusCode ?? 0;
-  const line: ValidatedResponse = { method, path: path.split('?')[0] ?? path, status, violations };
-  appendFileSync(file, `${JSON.stringify(line)}\n`);
-  const { 'sl-violations': _own, ...passed } = answer.headers;
+  const violations = isValidated ? (JSON.parse(String(found)) as Violation[]) : null;
+  appendFileSync(
+    file,
+    `${JSON.stringify({ method, path, status, violations } satisfies ValidatedResponse)}\n`,
+  );
   response.writeHead(status, passed);
   await pipeline(answer, response);
 }
 
-/** Prism itself answers requests that the document does not describe. */
-function isUnknownRoute({ statusCode, headers }: IncomingMessage): boolean {
-  return statusCode !== undefined && headers['content-type'] === 'application/problem+json';
-}
-
-function violationsIn(header: string | string[] | undefined): ValidatedResponse['violations'] {
-  return header === undefined ? [] : JSON.parse(String(header));
+/** Prism refuses malformed JSON itself, before the server sees it. */
+function isReadable(headers: IncomingMessage['headers'], body: Buffer): boolean {
+  if (body.length === 0 || !/\bjson\b/.test(headers['content-type'] ?? '')) return true;
+  try {
+    JSON.parse(body.toString());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Sent {
   readonly method: string;
-  readonly path: string;
+  readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-function send(base: string, { method, path, headers, body }: Sent): Promise<IncomingMessage> {
+function send(base: string, { method, url, headers, body }: Sent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request(base + path, { method, headers }, resolve)
+    request(base + url, { method, headers }, resolve)
       .on('error', reject)
       .end(body);
   });
