@@ -19,7 +19,7 @@ export class ReaderFolder {
   readonly programs = join(this.#parent, 'programs');
   readonly #projects = join(this.#parent, 'projects');
   readonly #npm = join(this.#parent, 'npm');
-  readonly #treeBefore: string;
+  #treeBefore: string;
 
   constructor(root: string) {
     this.#root = root;
@@ -71,7 +71,9 @@ export class ReaderFolder {
     ];
     for (const path of found) rmSync(path, { recursive: true, force: true });
     const tree = this.#workingTree();
-    return [...found, ...(tree === this.#treeBefore ? [] : [`the working tree: ${tree}`])];
+    const isTreeChanged = tree !== this.#treeBefore;
+    this.#treeBefore = tree;
+    return [...found, ...(isTreeChanged ? [`the working tree: ${tree}`] : [])];
   }
 
   remove(): void {
