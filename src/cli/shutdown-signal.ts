@@ -1,7 +1,9 @@
-// Shutdown signal: SIGTERM or SIGINT. A second signal, or 10 s without completed shutdown, ends the process at once.
+// Shutdown signal: SIGTERM or SIGINT. A later second signal, or 10 s without completed shutdown, ends the process at once.
 import type { Logger } from 'pino';
 
 const shutdownTimeoutMillis = 10_000;
+/** One Ctrl-C under `npm start` arrives twice: from the terminal, and forwarded by npm. Both are the same request. */
+const sameRequestMillis = 1_000;
 
 export interface ShutdownSignal {
   wasRequested(): boolean;
@@ -11,12 +13,16 @@ export interface ShutdownSignal {
 }
 
 export function shutdownSignal(log: Logger): ShutdownSignal {
-  let asked = false;
+  let askedAt: number | null = null;
   const stopping = new AbortController();
   const promise = new Promise<void>((resolve) => {
     const onSignal = (signal: NodeJS.Signals) => {
-      if (asked) process.exit(1);
-      asked = true;
+      const now = performance.now();
+      if (askedAt !== null) {
+        if (now - askedAt > sameRequestMillis) process.exit(1);
+        return;
+      }
+      askedAt = now;
       log.info({ signal }, 'stopping');
       setTimeout(() => {
         log.error('shutdown timed out');
@@ -28,5 +34,5 @@ export function shutdownSignal(log: Logger): ShutdownSignal {
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
   });
-  return { wasRequested: () => asked, asked: promise, signal: stopping.signal };
+  return { wasRequested: () => askedAt !== null, asked: promise, signal: stopping.signal };
 }

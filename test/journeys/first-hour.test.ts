@@ -43,7 +43,8 @@ it('gets from the README to a booking within 5 minutes and a signed webhook with
     SANDBOX_PORT: String(await freePort()),
     SIMULATION_STEP_SECONDS: '0.2',
   };
-  await openTerminal(server).run(commands.start, { timeoutSeconds, until: /docs: http/ });
+  const serverTerminal = openTerminal(server);
+  await serverTerminal.run(commands.start, { timeoutSeconds, until: /docs: http/ });
   const reader = openTerminal({ PORT: String(await freePort()) });
   await reader.run(shellPrelude, { timeoutSeconds });
   const booking = firstBookingCode(await reader.run(commands.booking, { timeoutSeconds }));
@@ -65,4 +66,7 @@ it('gets from the README to a booking within 5 minutes and a signed webhook with
     const output = await operator.run(script, { timeoutSeconds });
     for (const promise of promises) expect(output, script).toContain(promise);
   }
+
+  // npm forwards Ctrl-C to the server, which receives it from the terminal too.
+  expect(await serverTerminal.interrupt(timeoutSeconds)).toContain('"msg":"stopped"');
 }, 600_000);
