@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { DISK_FULL, sqlState } from './sql-state.ts';
+import { isDatabaseDiskFull } from './sql-state.ts';
 
 const probeIntervalMillis = 2_000;
 /** If the probe fails for another reason, such as a missing TEMPORARY privilege, the disk counts as full this long. */
@@ -37,7 +37,7 @@ export class FullDiskWatch {
 
   /** To be called with the error of every failed statement. */
   observe(error: Error): void {
-    if (sqlState(error) !== DISK_FULL || this.#isStopped) return;
+    if (!isDatabaseDiskFull(error) || this.#isStopped) return;
     this.#seenAtMillis = performance.now();
     if (this.#isFull) return;
     this.#isFull = true;
@@ -60,7 +60,7 @@ export class FullDiskWatch {
       await delay(probeIntervalMillis, null, { ref: false });
       if (this.#isStopped) return;
       const failure = await this.#probe();
-      if (sqlState(failure) === DISK_FULL) this.#seenAtMillis = performance.now();
+      if (isDatabaseDiskFull(failure)) this.#seenAtMillis = performance.now();
       if (failure === null || performance.now() - this.#seenAtMillis > forgetMillis) break;
     }
     this.#isFull = false;

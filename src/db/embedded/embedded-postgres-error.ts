@@ -1,5 +1,6 @@
 // The error class of this directory. Its message is for the operator who started Waybill.
 import { EXIT, type ExitCode, ExitError } from '../../lib/exit-error.ts';
+import { fullDiskError, isFileSystemFull } from '../../lib/full-disk.ts';
 
 const ALTERNATIVE =
   'Alternatively, use an external PostgreSQL server: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
@@ -33,21 +34,11 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** ENOSPC, or EDQUOT for the quota of a user. */
-export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
-}
-
 /** Explains a system error during preparation or start; returns other errors unchanged. */
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error);
   if (error instanceof ExitError || !(error instanceof Error) || code === undefined) return error;
-  if (isDiskFull(error))
-    return new ExitError(
-      `The disk of ${dataDir} is full: ${error.message}. Free some space and start again.`,
-      EXIT.unavailable,
-      { cause: error },
-    );
+  if (isFileSystemFull(error)) return fullDiskError(dataDir, error);
   const problem = `The embedded PostgreSQL server could not start. Its data directory is ${dataDir}: ${error.message}.`;
   return new EmbeddedPostgresError(problem, { todo: SYSTEM_HINTS[code] ?? OTHER_HINT, cause: error });
 }

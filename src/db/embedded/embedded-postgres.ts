@@ -1,11 +1,11 @@
 // Embedded PostgreSQL: one server per data directory, shared by all processes that join it. The first process starts
 // it, the last one stops it, and every joined process supervises it.
+import { isFileSystemFull } from '../../lib/full-disk.ts';
 import { findBinariesPackage, prepareBinaries } from './binaries.ts';
 import { hasCluster, requireFreeSpace, SUPERUSER } from './cluster.ts';
 import {
   EmbeddedPostgresError,
   explainSystemError,
-  isDiskFull,
   StillRecoveringError,
 } from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
@@ -76,7 +76,7 @@ export async function joinEmbeddedPostgres(options: {
     else await leaveServer(paths, registration, options.log);
     process.off('exit', onExit);
     // Even the lock could not be written.
-    if (isDiskFull(error) && !hasCluster(paths)) requireFreeSpace(paths);
+    if (isFileSystemFull(error) && !hasCluster(paths)) requireFreeSpace(paths);
     throw explainSystemError(error, paths.dataDir);
   }
 }

@@ -1,9 +1,10 @@
 // Operations on the shared server: join, repair, leave. Each holds the lock of the data directory, so that no process
 // stops a server that another process is joining, and only one starts it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFileSystemFull } from '../../lib/full-disk.ts';
 import { ensureCluster, requireCluster } from './cluster.ts';
 import { LockTimeoutError, withDataDirectoryLock } from './data-directory-lock.ts';
-import { EmbeddedPostgresError, isDiskFull } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { EmbeddedPostgresLog } from './embedded-postgres-log.ts';
 import { ensureRunning } from './ensure-running.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
@@ -92,7 +93,7 @@ async function leaveWithoutLock(
 ): Promise<void> {
   try {
     await unregister(registration);
-    if (isDiskFull(error) && !(await othersAreRegistered(paths.usersFolder))) {
+    if (isFileSystemFull(error) && !(await othersAreRegistered(paths.usersFolder))) {
       await stopServer(paths, log);
       return;
     }

@@ -36,10 +36,3 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     driverMessages.some((text) => error.message.includes(text))
   );
 }
-
-/** Of the database (SQLSTATE 53100), or of the photo folder. */
-const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code));
-}

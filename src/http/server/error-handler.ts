@@ -1,9 +1,11 @@
 // Maps errors to responses, in one place: problem kind → status and type; framework and database errors → problems;
 // anything else → 500, with details only in the log.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseDiskFull } from '../../db/sql-state.ts';
+import { isFileSystemFull } from '../../lib/full-disk.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { ProblemKind } from '../../lib/problem-entry.ts';
-import { isDatabaseUnavailable, isDiskFull } from './database-outage.ts';
+import { isDatabaseUnavailable } from './database-outage.ts';
 import { vendorMediaType } from './media-type.ts';
 import type { RouteStatuses } from './route-config.ts';
 import { validationProblem } from './validation-problem.ts';
@@ -124,7 +126,8 @@ export function toProblem(error: RequestError): Problem {
   if (error.code === 'ECONNRESET' && error.message === 'aborted') {
     return Problem.of('invalid_request', 'The connection was closed before the body was complete.');
   }
-  if (isDiskFull(error)) {
+  // Of the database, or of the photo folder.
+  if (isDatabaseDiskFull(error) || isFileSystemFull(error)) {
     return Problem.of('service_unavailable', 'Changes cannot be saved at the moment. Retry later.', {
       retryAfterSeconds: 10,
       cause: error,
