@@ -11,6 +11,7 @@ import { photosInDatabase } from '../db/photos-in-database.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import { photoPath } from '../integrations/photo-storage/local-photo-storage.ts';
 import { type BackupFile, copyIntoBackup, forEachConcurrently } from '../lib/backup-directory.ts';
+import { EXIT, ExitError } from '../lib/exit-error.ts';
 
 export const PHOTOS = 'photos';
 export const SECRET_KEY_FILE = 'secret-key';
@@ -64,7 +65,8 @@ export function hasInstallation(dataDir: string): boolean {
 
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return;
-  throw new Error(
+  throw new ExitError(
     `A restore to ${dataDir} did not finish. Empty the folder and run "waybill restore" again.`,
+    EXIT.configuration,
   );
 }

@@ -8,6 +8,7 @@ import { connectionFromUrl } from '../db/connection-options.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
+import { EXIT, ExitError } from '../lib/exit-error.ts';
 import type { MasterKey } from '../lib/key-ring.ts';
 import { explainFullDisk } from './full-disk.ts';
 import {
@@ -93,8 +94,9 @@ function checkDataFolder(dataDir: string, creates: boolean): boolean {
   refuseUnfinishedRestore(dataDir);
   if (hasInstallation(dataDir)) return false;
   if (creates) return true;
-  throw new Error(
+  throw new ExitError(
     `There is no Waybill installation in ${dataDir}. Set DATA_DIR to your installation, or set DATABASE_URL; "waybill serve" creates a new installation.`,
+    EXIT.configuration,
   );
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/lib/exit-error.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { answered, signInWithRetry } from '../support/retry-on-503.ts';
@@ -177,7 +178,7 @@ describe('a lost data folder', () => {
 it('commands do not create an installation', async () => {
   const target = installation('mistyped');
   const { code, stderr } = await runWaybill(['orgs', 'list'], target);
-  expect(code).toBe(1);
+  expect(code).toBe(EXIT.configuration);
   expect(stderr).toMatch(/There is no Waybill installation in .*mistyped\. Set DATA_DIR/);
   expect(existsSync(target.DATA_DIR)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/lib/exit-error.ts';
 import { describeExternalPostgres } from '../support/debian-postgres.ts';
@@ -223,6 +223,48 @@ async function runWithClosedOutput(args: readonly string[], dataDir: string) {
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, stderr };
 }
+
+describe('a data directory that cannot be used', () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  afterAll(() => folder.remove());
+
+  it.each([
+    ['does not exist', ['orgs', 'list'], () => {}, 'There is no Waybill installation in'],
+    ['is a file', ['serve'], () => writeFileSync(dataDir, ''), 'cannot be used: EEXIST: file already exists'],
+    [
+      'holds an unfinished restore',
+      ['serve'],
+      () => writeInDataDir('restore-unfinished', ''),
+      'did not finish. Empty the folder and run "waybill restore" again.',
+    ],
+    [
+      'was created by another PostgreSQL version',
+      ['serve'],
+      () => writeInDataDir('postgres/PG_VERSION', '9\n'),
+      'was created by PostgreSQL 9, but this version of Waybill includes PostgreSQL',
+    ],
+    [
+      'holds other files instead of a database',
+      ['serve'],
+      () => writeInDataDir('postgres/notes.txt', ''),
+      'contains files but no PostgreSQL database',
+    ],
+  ])('%s: a restart would not help, and the exit code says so', async (_, args, prepare, message) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    prepare();
+    const refused = await runWaybill(args, { DATA_DIR: dataDir, ...(await freePorts()) });
+    expect(refused).toMatchObject({
+      code: EXIT.configuration,
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  function writeInDataDir(path: string, text: string): void {
+    mkdirSync(dirname(join(dataDir, path)), { recursive: true });
+    writeFileSync(join(dataDir, path), text);
+  }
+});
 
 describe('an installation without its packages', () => {
   const folder = temporaryFolder();

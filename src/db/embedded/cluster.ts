@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, ExitError } from '../../lib/exit-error.ts';
+import { EXIT, type ExitCode, ExitError } from '../../lib/exit-error.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { PreparedServer, ServerPaths } from './server-paths.ts';
 import { explainSpawnError, pathFromInside, startProgram } from './server-process.ts';
@@ -103,19 +103,24 @@ function runInitdb(paths: PreparedServer, folder: string): Promise<void> {
 
 function cannotCreate(paths: ServerPaths, output: string): EmbeddedPostgresError {
   const problem = `The embedded PostgreSQL server could not create its database in ${paths.dataDir}.`;
-  const todo =
-    HINTS.find(([pattern]) => pattern.test(output))?.[1] ?? 'Fix the reported error and start again.';
-  return new EmbeddedPostgresError(problem, { log: output.trim(), todo });
+  const [, todo, exitCode] = HINTS.find(([pattern]) => pattern.test(output)) ?? [];
+  return new EmbeddedPostgresError(problem, {
+    log: output.trim(),
+    todo: todo ?? 'Fix the reported error and start again.',
+    exitCode: exitCode ?? EXIT.failure,
+  });
 }
 
-const HINTS: [RegExp, string][] = [
+const HINTS: [RegExp, string, ExitCode][] = [
   [
     /No space left/i,
     `The disk is full: a new installation needs ${FIRST_START_MB} MB. Free some space and start again.`,
+    EXIT.unavailable,
   ],
   [
     /could not look up effective user ID/,
     'PostgreSQL requires a named user: start Waybill as a user that is listed in /etc/passwd, or as root.',
+    EXIT.configuration,
   ],
 ];
 

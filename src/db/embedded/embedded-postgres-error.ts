@@ -5,15 +5,19 @@ import { fullDiskError, isFileSystemFull } from '../../lib/full-disk.ts';
 const ALTERNATIVE =
   'Alternatively, use an external PostgreSQL server: set DATABASE_URL (production) and SANDBOX_DATABASE_URL (sandbox).';
 
+interface ErrorDetails {
+  readonly todo?: string;
+  readonly log?: string;
+  readonly cause?: unknown;
+}
+
+/** Exits with 78 by default: most failures need a change of settings, rights or files, and a restart would repeat them. */
 export class EmbeddedPostgresError extends ExitError {
-  constructor(
-    problem: string,
-    options: { todo?: string; log?: string; cause?: unknown; exitCode?: ExitCode } = {},
-  ) {
+  constructor(problem: string, options: ErrorDetails & { exitCode?: ExitCode } = {}) {
     const log = options.log ? `Last lines of its log:\n${indent(options.log)}` : undefined;
     super(
       [problem, log, options.todo, ALTERNATIVE].filter(Boolean).join('\n'),
-      options.exitCode ?? EXIT.failure,
+      options.exitCode ?? EXIT.configuration,
       { cause: options.cause },
     );
     this.name = 'EmbeddedPostgresError';
@@ -21,7 +25,11 @@ export class EmbeddedPostgresError extends ExitError {
 }
 
 /** The server still recovers from a crash: it must keep running after the process that waited for it. */
-export class StillRecoveringError extends EmbeddedPostgresError {}
+export class StillRecoveringError extends EmbeddedPostgresError {
+  constructor(problem: string, details: ErrorDetails = {}) {
+    super(problem, { ...details, exitCode: EXIT.unavailable });
+  }
+}
 
 function indent(text: string): string {
   return text
@@ -40,10 +48,15 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
   if (error instanceof ExitError || !(error instanceof Error) || code === undefined) return error;
   if (isFileSystemFull(error)) return fullDiskError(dataDir, error);
   const problem = `The embedded PostgreSQL server could not start. Its data directory is ${dataDir}: ${error.message}.`;
-  return new EmbeddedPostgresError(problem, { todo: SYSTEM_HINTS[code] ?? OTHER_HINT, cause: error });
+  const hint = SYSTEM_HINTS[code];
+  return new EmbeddedPostgresError(problem, {
+    ...(hint ? { todo: hint } : UNKNOWN_SYSTEM_ERROR),
+    cause: error,
+  });
 }
 
-const OTHER_HINT = 'Fix this error and start again.';
+/** Such as too many open files: a later start may succeed. */
+const UNKNOWN_SYSTEM_ERROR = { todo: 'Fix this error and start again.', exitCode: EXIT.failure };
 const WRITABLE_HINT = 'Make the directory and its contents writable for the user that runs Waybill.';
 const SYSTEM_HINTS: Record<string, string> = {
   EROFS: WRITABLE_HINT,

@@ -1,5 +1,6 @@
 // Embedded PostgreSQL: one server per data directory, shared by all processes that join it. The first process starts
 // it, the last one stops it, and every joined process supervises it.
+import { EXIT } from '../../lib/exit-error.ts';
 import { isFileSystemFull } from '../../lib/full-disk.ts';
 import { findBinariesPackage, prepareBinaries } from './binaries.ts';
 import { hasCluster, requireFreeSpace, SUPERUSER } from './cluster.ts';
@@ -125,6 +126,9 @@ async function refuseOtherHosts(paths: ServerPaths): Promise<void> {
   if (others.length === 0) return;
   throw new EmbeddedPostgresError(
     `The data directory ${paths.dataDir} is in use on another machine or in another container.`,
-    { todo: 'Stop Waybill there first: only processes on one machine can share an embedded server.' },
+    {
+      todo: 'Stop Waybill there first: only processes on one machine can share an embedded server.',
+      exitCode: EXIT.unavailable,
+    },
   );
 }

@@ -1,4 +1,5 @@
 // Ensures that the server of a data directory accepts connections, whatever state it is found in.
+import { EXIT } from '../../lib/exit-error.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findPostmaster, isReachable, type Postmaster, waitUntilReady } from './postmaster.ts';
 import { type PreparedServer, securePrivateFolder } from './server-paths.ts';
@@ -30,6 +31,9 @@ async function endHalfDeadServer(paths: PreparedServer): Promise<void> {
   if (!postmaster || (await stopPostmaster(postmaster))) return;
   throw new EmbeddedPostgresError(
     `The embedded PostgreSQL server in ${paths.dataDir} (pid ${postmaster.pid}) accepts no connections and does not stop.`,
-    { todo: `Stop it with "kill -9 ${postmaster.pid}" and start again.` },
+    {
+      todo: `Stop it with "kill -9 ${postmaster.pid}" and start again.`,
+      exitCode: EXIT.unavailable,
+    },
   );
 }

@@ -4,6 +4,7 @@ import { accessSync, chownSync, constants, lstatSync, mkdirSync, realpathSync, s
 import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fullDiskError, isFileSystemFull } from '../../lib/full-disk.ts';
 import type { Binaries } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canAccess, chooseServerUser, chownToServerUser, type ServerUser } from './server-user.ts';
@@ -76,6 +77,7 @@ function createDataDir(path: string): string {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (cause) {
+    if (isFileSystemFull(cause)) throw fullDiskError(path, cause);
     throw new EmbeddedPostgresError(`The data directory ${path} cannot be used: ${reason(cause)}.`, {
       todo: 'Make it writable for the user that runs Waybill, or set DATA_DIR to another directory.',
       cause,

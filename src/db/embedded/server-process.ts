@@ -1,6 +1,7 @@
 // Starts the PostgreSQL binaries with the right user, working directory and environment.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { inheritedEnvironment } from '../../config.ts';
+import { EXIT } from '../../lib/exit-error.ts';
 import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canAccess, ROOT_WITHOUT_PRIVILEGES, type ServerUser, spawnAs } from './server-user.ts';
 
@@ -47,7 +48,8 @@ export function explainSpawnError(error: unknown, program: string): EmbeddedPost
   const todo = SPAWN_HINTS[codeOf(error) ?? ''];
   const reason = error instanceof Error ? error.message : String(error);
   return new EmbeddedPostgresError(`The PostgreSQL binary ${program} cannot be run: ${reason}.`, {
-    ...(todo ? { todo } : {}),
+    // Others, such as too many processes, may pass.
+    ...(todo ? { todo } : { exitCode: EXIT.failure }),
     cause: error,
   });
 }

@@ -1,6 +1,7 @@
 // Operations on the shared server: join, repair, leave. Each holds the lock of the data directory, so that no process
 // stops a server that another process is joining, and only one starts it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXIT } from '../../lib/exit-error.ts';
 import { isFileSystemFull } from '../../lib/full-disk.ts';
 import { ensureCluster, requireCluster } from './cluster.ts';
 import { LockTimeoutError, withDataDirectoryLock } from './data-directory-lock.ts';
@@ -140,7 +141,11 @@ async function locked<T>(paths: ServerPaths, action: () => Promise<T>): Promise<
     if (!(error instanceof LockTimeoutError)) throw error;
     throw new EmbeddedPostgresError(
       `Another Waybill process (pid ${error.holderPid}) has been starting or stopping the embedded PostgreSQL server in ${paths.dataDir} for more than ${JOIN_WAIT_MS / 1000} seconds.`,
-      { todo: 'Find out what it is waiting for, or stop it, and start again.', cause: error },
+      {
+        todo: 'Find out what it is waiting for, or stop it, and start again.',
+        cause: error,
+        exitCode: EXIT.unavailable,
+      },
     );
   }
 }

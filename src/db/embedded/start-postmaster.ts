@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT } from '../../lib/exit-error.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-error.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Postmaster, pidFile, waitUntilReady } from './postmaster.ts';
 import { processCommand } from './process-identity.ts';
@@ -109,34 +109,37 @@ function stopOrphanedBackends(paths: ServerPaths): void {
 }
 
 function cannotStart(paths: ServerPaths, log: string): EmbeddedPostgresError {
-  const hint = HINTS.find(([pattern]) => pattern.test(log))?.[1];
+  const [, todo, exitCode] = HINTS.find(([pattern]) => pattern.test(log)) ?? [];
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL server could not start. Its data directory is ${paths.dataDir}.`,
     {
       log,
-      todo: hint ?? 'Fix the error in the log and start again.',
-      ...(DISK_FULL.test(log) && { exitCode: EXIT.unavailable }),
+      todo: todo ?? 'Fix the error in the log and start again.',
+      exitCode: exitCode ?? EXIT.failure,
     },
   );
 }
 
-const DISK_FULL = /No space left on device/i;
-const HINTS: [RegExp, string][] = [
-  [DISK_FULL, 'The disk is full: free some space and start again.'],
+const HINTS: [RegExp, string, ExitCode][] = [
+  [/No space left on device/i, 'The disk is full: free some space and start again.', EXIT.unavailable],
   [
     STILL_IN_USE,
     'Processes of an earlier server still use the data directory: stop them, or restart the machine.',
+    EXIT.unavailable,
   ],
   [
     /Permission denied|wrong ownership|invalid permissions|Operation not permitted/i,
     'Files in the data directory have the wrong owner or mode: change the owner to the user of the server.',
+    EXIT.configuration,
   ],
   [
     /shared memory|Cannot allocate memory/i,
     'The system has too little memory: free some, or lower shared_buffers in postgresql.conf.',
+    EXIT.unavailable,
   ],
   [
     /checkpoint record|could not locate|PANIC|invalid data in file|checksum/i,
     'The database files are damaged: restore the data directory from a backup.',
+    EXIT.configuration,
   ],
 ];
