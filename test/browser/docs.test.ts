@@ -129,7 +129,7 @@ describeInBrowser('The documentation', (browser) => {
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     const copied: string = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^curl -s \$API\/webhooks/);
+    expect(copied).toMatch(/^endpoint=\$\(curl -s \$API\/webhooks/);
   });
 
   test.each(['light', 'dark'] as const)('is accessible in the %s theme', async (colorScheme) => {
