@@ -45,7 +45,9 @@ export async function openDatabases(
 async function openMigrated(all: readonly OpenedEnvironment[], policy: OpenPolicy): Promise<void> {
   const { log, wait, stopping } = policy;
   await waitForDatabases(
-    all.map(({ environment, login, owner }) => loginTarget(environment, login, owner)),
+    all.map(({ environment, login, owner }) =>
+      loginTarget(environment, login, environment.migrationUrl === undefined ? null : owner),
+    ),
     wait,
     stopping,
   );
@@ -130,9 +132,9 @@ function ownerTarget(
 function loginTarget(
   { name }: EnvironmentConfig,
   connection: ConnectionOptions,
-  owner: ConnectionOptions,
+  owner: ConnectionOptions | null,
 ): DatabaseTarget {
-  return { variable: variableOf(name, 'DATABASE_URL'), connection, owner: owner.user ?? '' };
+  return { variable: variableOf(name, 'DATABASE_URL'), connection, owner: owner?.user ?? null };
 }
 
 function variableOf(name: EnvironmentName, variable: string): string {

@@ -12,8 +12,8 @@ export interface DatabaseTarget {
   /** Environment variable with the URL; null: the embedded server. */
   readonly variable: string | null;
   readonly connection: ConnectionOptions;
-  /** Owner of a database that does not exist yet. */
-  readonly owner: string;
+  /** Owner of a database that does not exist yet; null: not known to this process (MIGRATIONS=wait). */
+  readonly owner: string | null;
 }
 
 export interface WaitPolicy {
@@ -117,6 +117,11 @@ function explain({ variable, connection, owner }: DatabaseTarget, failure: Conne
         loginSql(user, { isOwner: user === owner }),
       );
     case UNKNOWN_DATABASE:
+      if (owner === null)
+        return new ExitError(
+          `PostgreSQL at ${server} has no database ${database}, which ${named} names. Correct the URL, or create the database for the user that runs the migrations (docs/configuration.md#external-postgresql).`,
+          EXIT.configuration,
+        );
       return needsAdministrator(
         `PostgreSQL at ${server} has no database ${database}, which ${named} names. Correct the URL, or create the database.`,
         [createDatabaseSql(database, owner)],

@@ -16,7 +16,7 @@ export interface Login {
   readonly creates: boolean;
 }
 
-const roles: readonly DatabaseRole[] = ['waybill_app', 'waybill_identity', 'waybill_system'];
+export const databaseRoles: readonly DatabaseRole[] = ['waybill_app', 'waybill_identity', 'waybill_system'];
 const roleAttributes = 'nologin nobypassrls noinherit';
 const loginAttributes = 'login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls';
 
@@ -37,7 +37,7 @@ export async function ensureRoles(owner: Client, login?: Login): Promise<string[
     const isCreated = login.creates && (await create(login.name, loginAttributes));
     if (!isCreated) statements.push(...loginSql(login.name, { isOwner: false }));
   }
-  for (const role of roles)
+  for (const role of databaseRoles)
     if (!(await roleExists(owner, role)) && !(await create(role, roleAttributes)))
       statements.push(createRoleSql(role, roleAttributes));
   const members = [await currentUser(owner), ...(login ? [login.name] : [])];
@@ -71,9 +71,9 @@ async function missingMemberships(owner: Client, member: string): Promise<string
     `select r.rolname as name from pg_roles m, pg_roles r
      where m.rolname = $1 and r.rolname = any($2) and pg_has_role(m.oid, r.oid,
        case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`,
-    [member, roles],
+    [member, databaseRoles],
   );
-  return roles.filter((role) => !rows.some(({ name }) => name === role));
+  return databaseRoles.filter((role) => !rows.some(({ name }) => name === role));
 }
 
 /** Runs the statement; false if this user may not, or if it names a role that an administrator has yet to create. */

@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig } from '../../src/config.ts';
+import { openServerPaths } from '../../src/db/embedded/server-paths.ts';
 import { readVersion } from '../../src/lib/version.ts';
 import { requireProgram } from '../support/debian-program.ts';
 import { findExternalPackage } from '../support/external-packages.ts';
@@ -51,6 +52,12 @@ describe('the systemd unit', () => {
   it('exposes little of the system', () => {
     const { status, output } = analyze(unit, 'security', '--offline=true', '--threshold=20', '--no-pager');
     expect(status, output).toBe(0);
+  });
+
+  it('shares the directory of the PostgreSQL socket with commands outside', () => {
+    const { socketFolder } = openServerPaths(join(folder, 'data'));
+    expect(socketFolder).toMatch(/^\/tmp\//);
+    expect(unit).toMatch(/^PrivateTmp=no\nReadWritePaths=\/tmp$/m);
   });
 
   it('comes with settings that are valid', () => {

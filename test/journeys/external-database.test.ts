@@ -61,6 +61,11 @@ describe('an installation that moves to an external PostgreSQL by the documentat
       .replaceAll('…', password)
       .split(';')
       .filter((statement) => statement.trim() !== '');
+    // Without the owner, a process cannot say how to create a database that it lacks.
+    const early = await runWaybill(['orgs', 'list'], { ...settings, DATABASE_URL: postgres.url('waybill') });
+    expect(early.stderr).toContain('has no database waybill');
+    expect(early.stderr).toContain('docs/configuration.md#external-postgresql');
+    expect(early.code).toBe(78);
     for (const statement of statements) await postgres.query(statement);
     const { code, stderr } = await runWaybill(['orgs', 'list'], settings);
     expect(stderr).toMatch(
@@ -104,5 +109,14 @@ describe('an installation that moves to an external PostgreSQL by the documentat
       expect(await stopProcess(child, 'SIGTERM')).toBe(0);
     }
     expect(output()).not.toContain('more rights than it needs');
+  });
+
+  it('says so if the user of DATABASE_URL may not become the roles', async () => {
+    await postgres.query(`create role stranger login noinherit password '${password}'`);
+    const DATABASE_URL = postgres.url('waybill', 'stranger', password);
+    const { code, stderr } = await runWaybill(['orgs', 'list'], { ...settings, DATABASE_URL });
+    expect(stderr).toContain('The user stranger of DATABASE_URL may not become the roles of Waybill.');
+    expect(stderr).toContain('grant waybill_app, waybill_identity, waybill_system to "stranger";');
+    expect(code).toBe(78);
   });
 });

@@ -13,9 +13,14 @@ const hosts = ['api.example.com', 'sandbox.example.com', 'console.example.com'];
 const certificate = createTestCertificate({ hosts });
 const { cert } = certificate;
 
-/** Answers of the process behind the proxy; "stream" sends one event and stays open. */
-function startBackend(): Server {
+/** The process behind the proxy. "/stream" sends one event and stays open; "/lost" ends without an answer. */
+function startBackend(lost: string[]): Server {
   return createServer((incoming, response) => {
+    if (incoming.url === '/lost') {
+      lost.push(incoming.method ?? '');
+      incoming.socket.destroy();
+      return;
+    }
     if (incoming.url !== '/stream') {
       response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers }));
       return;
@@ -54,21 +59,31 @@ class ProxyClient {
     });
   }
 
-  async get(path: string, headers: Readonly<Record<string, string>>, isSecure: boolean): Promise<Answer> {
-    const response = await this.open(path, headers, isSecure);
+  async get(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    isSecure: boolean,
+    method = 'GET',
+  ): Promise<Answer> {
+    const response = await this.open(path, headers, isSecure, method);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
     const { statusCode: status = 0, headers: received } = response;
     return { status, headers: received, text: Buffer.concat(chunks).toString() };
   }
 
-  open(path: string, headers: Readonly<Record<string, string>>, isSecure: boolean): Promise<IncomingMessage> {
+  open(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    isSecure: boolean,
+    method = 'GET',
+  ): Promise<IncomingMessage> {
     const host = headers['host'] ?? 'api.example.com';
     const target = isSecure
       ? { createConnection: () => this.#connect({ servername: host }) }
       : { host: '127.0.0.1', port: this.#proxy.httpPort };
     return new Promise((resolve, reject) => {
-      request({ path, headers: { ...headers, host }, ...target }, resolve)
+      request({ method, path, headers: { ...headers, host }, ...target }, resolve)
         .on('error', reject)
         .end();
     });
@@ -83,9 +98,10 @@ class ProxyClient {
 describe.each(Object.entries(tlsProxies))('the reverse proxy %s', (_name, startProxy) => {
   let backend: Server;
   let proxy: ProxyClient;
+  const lost: string[] = [];
 
   beforeAll(async () => {
-    backend = startBackend().listen(0, '127.0.0.1');
+    backend = startBackend(lost).listen(0, '127.0.0.1');
     await once(backend, 'listening');
     const api = `127.0.0.1:${(backend.address() as AddressInfo).port}`;
     proxy = new ProxyClient(await startProxy([api, api], certificate));
@@ -155,6 +171,20 @@ describe.each(Object.entries(tlsProxies))('the reverse proxy %s', (_name, startP
     const [first] = (await once(stream, 'data')) as [Buffer];
     expect(first.toString()).toBe('data: first\n\n');
     stream.destroy();
+  });
+
+  it('does not repeat a change that a process may have made', async () => {
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      const { status, text } = await proxy.get('/lost', {}, true, method);
+      expect([502, 503], method).toContain(status);
+      expect(JSON.parse(text).message, method).toContain('Idempotency-Key');
+      // A proxy may avoid a process for a second after a failure.
+      await until(
+        () => proxy.get('/', {}, true),
+        (answer) => answer.status === 200,
+      );
+    }
+    expect(lost).toEqual(['POST', 'PATCH', 'DELETE']);
   });
 
   it('responds 503 in the format of the API if no process runs', async () => {
