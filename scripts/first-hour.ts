@@ -1,7 +1,8 @@
 // First-hour test: clones the repository and follows the README and the guides with their own commands, like a newcomer with
 // an empty home: install, start, first booking, first signed webhook, a command of operators, an SDK program, the partner
-// CLI, Ctrl-C. Prints the seconds of each step as a Markdown table. Fails if a step fails or leaves a process, if the first
-// booking takes more than 5 minutes, or the first webhook more than 15. npm downloads everything anew for each combination.
+// CLI, Ctrl-C. Prints the seconds of each step as a Markdown table. Fails if a step fails or leaves a process. Also fails, on
+// a machine that is not overloaded, if the first booking takes more than 5 minutes or the first webhook more than 15. npm
+// downloads everything anew for each combination.
 //
 //   npx tsx scripts/first-hour.ts                     all combinations
 //   npx tsx scripts/first-hour.ts node-22 node-24     only these
@@ -11,8 +12,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isRoot, Newcomer } from './first-hour/newcomer.ts';
 import { fetchNodeRelease, type NodeRelease, nodeReleases } from './first-hour/node-release.ts';
-import { type FirstHour, firstHour, stepNames } from './first-hour/steps.ts';
+import { type FirstHour, firstHour, secondsTo, stepNames } from './first-hour/steps.ts';
 
+/** What we promise. */
+const LIMIT_SECONDS = { booking: 5 * 60, webhook: 15 * 60 } as const;
+/** Load per core above which times say nothing about us. */
+const OVERLOAD = 2;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Combination {
@@ -36,6 +41,7 @@ const combinations: readonly Combination[] = [
   },
 ];
 
+let isInterrupted = false;
 const chosen = chooseCombinations(parseArgs({ allowPositionals: true }).positionals);
 process.exitCode = (await runAll(chosen)) ? 0 : 1;
 
@@ -57,13 +63,15 @@ async function runAll(all: readonly Combination[]): Promise<boolean> {
   const rows: string[] = [];
   let failures = 0;
   for (const combination of all) {
+    if (isInterrupted) break;
     if (combination.name === 'root' && !isRoot()) {
       console.log(`- ${combination.title}: not run, because this process does not run as root`);
       continue;
     }
     console.log(`${combination.title} …`);
     const load = loadavg()[0] ?? 0;
-    const { seconds, failure } = await run(combination);
+    const { seconds, failure: failedStep } = await run(combination);
+    const failure = failedStep ?? lateMilestone(seconds);
     rows.push(tableRow(combination, seconds, load));
     console.log(`${failure ? '✗' : '✓'} ${combination.title}${failure ? `: ${failure.step} failed` : ''}`);
     if (!failure) continue;
@@ -81,8 +89,10 @@ async function run({
   installOptions = '',
 }: Combination): Promise<FirstHour> {
   const newcomer = new Newcomer({ release: await fetchNodeRelease(release), isOrdinaryUser });
+  // The step that runs now then fails.
   const interrupt = () => {
-    void newcomer.leave().finally(() => process.exit(130));
+    isInterrupted = true;
+    void newcomer.leave();
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
@@ -101,6 +111,17 @@ async function run({
   }
 }
 
+function lateMilestone(seconds: FirstHour['seconds']): FirstHour['failure'] {
+  for (const step of ['booking', 'webhook'] as const) {
+    const taken = secondsTo(step, seconds) ?? 0;
+    if (taken <= LIMIT_SECONDS[step]) continue;
+    const message = `after ${taken.toFixed(0)} s; the limit is ${LIMIT_SECONDS[step]} s`;
+    if ((loadavg()[1] ?? 0) <= OVERLOAD * cpus().length) return { step, message };
+    console.log(`  first ${step} ${message}, not counted as a failure on an overloaded machine`);
+  }
+  return null;
+}
+
 /** Seconds per step; the sums begin with the first command. */
 function tableHead(): string[] {
   const columns = [
@@ -115,15 +136,9 @@ function tableHead(): string[] {
 }
 
 function tableRow({ title }: Combination, seconds: FirstHour['seconds'], load: number): string {
-  const sumTo = (last: (typeof stepNames)[number]) =>
-    seconds[last] === undefined
-      ? null
-      : stepNames.slice(0, stepNames.indexOf(last) + 1).reduce((sum, name) => sum + (seconds[name] ?? 0), 0);
   const times = [
     ...stepNames.map((name) => seconds[name]),
-    sumTo('booking'),
-    sumTo('webhook'),
-    sumTo('stop'),
+    ...(['booking', 'webhook', 'stop'] as const).map((name) => secondsTo(name, seconds)),
   ];
   const cells = times.map((each) => each?.toFixed(1) ?? '–');
   return `| ${[title, ...cells, load.toFixed(1)].join(' | ')} |`;

@@ -31,6 +31,7 @@ export class Newcomer {
   readonly project = join(this.#home, 'shop');
   readonly #user: { uid: number; gid: number } | undefined;
   readonly #terminals: Terminal[] = [];
+  #left: Promise<string[]> | null = null;
 
   constructor({ release, isOrdinaryUser }: NewcomerOptions) {
     // PostgreSQL, which never runs as root, must be able to enter.
@@ -65,7 +66,12 @@ export class Newcomer {
   }
 
   /** Ends what still runs and removes the folder. Returns processes that closing the terminals did not end. */
-  async leave(): Promise<string[]> {
+  leave(): Promise<string[]> {
+    this.#left ??= this.#endAll();
+    return this.#left;
+  }
+
+  async #endAll(): Promise<string[]> {
     for (const terminal of this.#terminals.reverse()) await terminal.close();
     const left = this.#processes();
     for (const { pid } of left) process.kill(pid, 'SIGKILL');

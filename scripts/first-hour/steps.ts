@@ -21,10 +21,8 @@ export const stepNames = [
 ] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** Time-outs are for a busy machine; LIMIT_SECONDS is what we promise. */
-const TIMEOUT_SECONDS = { short: 120, long: 300, install: 1200 };
-/** From the first command to the end of the step. */
-const LIMIT_SECONDS: Partial<Record<StepName, number>> = { booking: 5 * 60, webhook: 15 * 60 };
+/** For a busy machine. */
+const TIMEOUT_SECONDS = { short: 300, long: 600, install: 1200 };
 
 export interface FirstHourOptions {
   readonly newcomer: Newcomer;
@@ -42,6 +40,12 @@ export interface FirstHour {
   readonly failure: { readonly step: StepName; readonly message: string } | null;
 }
 
+/** Seconds from the first command to the end of the step; null if it was not reached. */
+export function secondsTo(last: StepName, seconds: FirstHour['seconds']): number | null {
+  if (seconds[last] === undefined) return null;
+  return stepNames.slice(0, stepNames.indexOf(last) + 1).reduce((sum, name) => sum + (seconds[name] ?? 0), 0);
+}
+
 export async function firstHour(options: FirstHourOptions): Promise<FirstHour> {
   const seconds: Partial<Record<StepName, number>> = {};
   const startedAt = performance.now();
@@ -54,9 +58,6 @@ export async function firstHour(options: FirstHourOptions): Promise<FirstHour> {
       const duration = total - since;
       seconds[step] = duration;
       options.onStep(step, duration);
-      const limit = LIMIT_SECONDS[step] ?? Number.POSITIVE_INFINITY;
-      if (total > limit)
-        throw new Error(`took ${Math.round(total)} s from the start; the limit is ${limit} s`);
       step = stepNames[stepNames.indexOf(step) + 1] ?? step;
     }
     return { seconds, failure: null };

@@ -27,7 +27,7 @@ export class Terminal {
   /** Background processes hold the pipes until they have ended too. */
   #isClosed = false;
   #commands = 0;
-  #onChange = () => {};
+  readonly #waiting = new Set<() => void>();
 
   constructor({ cwd, env, user }: TerminalOptions) {
     this.#shell = spawn('sh', ['-eu'], {
@@ -99,19 +99,24 @@ export class Terminal {
     }
   }
 
+  #onChange(): void {
+    for (const check of this.#waiting) check();
+  }
+
   /** Waits until the condition holds; false if it does not within the time. */
   #changes(condition: () => boolean, timeoutSeconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (result: boolean) => {
         clearTimeout(deadline);
-        this.#onChange = () => {};
+        this.#waiting.delete(check);
         resolve(result);
       };
-      const deadline = setTimeout(() => end(false), timeoutSeconds * 1000);
-      this.#onChange = () => {
+      const check = () => {
         if (condition()) end(true);
       };
-      this.#onChange();
+      const deadline = setTimeout(() => end(false), timeoutSeconds * 1000);
+      this.#waiting.add(check);
+      check();
     });
   }
 }
