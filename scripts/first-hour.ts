@@ -1,8 +1,8 @@
 // First-hour test: clones the repository and follows the README and the guides with their own commands, like a newcomer with
 // an empty home: install, start, first booking, first signed webhook, a command of operators, an SDK program, the partner
 // CLI, Ctrl-C. Prints the seconds of each step as a Markdown table. Fails if a step fails or leaves a process. Also fails, on
-// a machine that is not overloaded, if the first booking takes more than 5 minutes or the first webhook more than 15. npm
-// downloads everything anew for each combination.
+// a machine that is not overloaded, if the first booking takes more than 5 minutes or the first webhook more than 15. Each
+// combination downloads all packages.
 //
 //   npx tsx scripts/first-hour.ts                     all combinations
 //   npx tsx scripts/first-hour.ts node-22 node-24     only these
