@@ -12,7 +12,6 @@ import { type ProxiedResponse, startAlteringProxy } from '../support/altering-pr
 import { queryAsOwner } from '../support/database.ts';
 import { PartnerCommand } from '../support/partner-command.ts';
 import { type SandboxServer, startSandbox } from '../support/sandbox-server.ts';
-import { until } from '../support/until.ts';
 
 const rateLimit = 300;
 
@@ -147,6 +146,9 @@ describe('the conformance checks', () => {
   });
 
   it('pass on our own sandbox within its rate limit, and leave nothing behind', async () => {
+    const grants = '{client_credentials,password,authorization_code}';
+    const setGrants = `update api_client set grants = '${grants}' where client_id = '${client.clientId}'`;
+    await queryAsOwner(sandbox.connection, setGrants);
     const junit = join(folder, 'junit.xml');
     const { code, report } = await check(sandbox.baseUrl, '--junit', junit, '--exhaust-rate-limit');
     expect(report.checks.filter(({ status }) => status === 'failed')).toEqual([]);
@@ -162,13 +164,19 @@ describe('the conformance checks', () => {
     expect(await leftBehind()).toEqual({ bookings: 0, endpoints: 0, tokens: 0 });
   });
 
-  it('leave nothing behind when they are interrupted', async () => {
+  it.each([
+    ['SIGINT', ''],
+    ['SIGTERM', 'simulation.'],
+  ] as const)('leave nothing behind after %s during the simulated job', async (signal, only) => {
     client = (await sandbox.organization()).client;
-    const child = command.start(['conformance', '--base-url', sandbox.baseUrl, ...credentials()]);
-    const closed = once(child, 'close');
-    await until(leftBehind, ({ bookings, endpoints }) => bookings > 3 && endpoints > 0);
-    child.kill('SIGINT');
-    expect(await closed).toEqual([1, null]);
+    // From the first completed stop on, a booking cannot be cancelled.
+    const proxy = await startAlteringProxy(sandbox.baseUrl, ({ path, body }) => {
+      if (path.endsWith('/advance') && body.dispatch?.route_position === 1 && !child.killed)
+        child.kill(signal);
+    });
+    const child = command.start(['conformance', '--base-url', proxy.url, ...credentials(), '--only', only]);
+    expect(await once(child, 'close')).toEqual([1, null]);
+    await proxy.close();
     expect(await leftBehind()).toEqual({ bookings: 0, endpoints: 0, tokens: 0 });
   });
 
@@ -184,6 +192,8 @@ describe('the conformance checks', () => {
       const expected = Object.values(differences).flatMap(({ found }) => found);
       expect(idsOf(report, 'failed').sort()).toEqual([...expected].sort());
       expect(readJunit(readFileSync(junit, 'utf8')).failures).toBe(expected.length);
+      const otherGrants = ['password', 'code'].map((grant) => `authentication.token.${grant}-fields`);
+      expect(idsOf(report, 'not_run')).toEqual(expect.arrayContaining(otherGrants));
       expect(report.checks.find(({ id }) => id === 'lists.limit-0')).toMatchObject({
         expected: '`param` = "limit"',
         actual: 'null',
@@ -202,6 +212,7 @@ describe('the conformance checks', () => {
     client = (await sandbox.organization()).client;
     const proxy = await startAlteringProxy(sandbox.baseUrl, (response) => {
       if (response.method === 'POST' && response.path === '/bookings') response.status = 500;
+      if (response.path.endsWith('/cancel')) response.status = 503;
     });
     try {
       const { code, stdout } = await run(
@@ -217,6 +228,7 @@ describe('the conformance checks', () => {
         'needs a booking whose stops are edited, which could not be made: see stops.add',
       );
       expect(causes).toHaveLength(3);
+      expect(stdout).toMatch(/\nNot removed\n {2}booking (\S+): POST \/bookings\/\1\/cancel responded 503\n/);
       expect(stdout).toMatch(/\n12 checks: 2 passed, 10 failed, 0 not run\. \d+ requests in [\d.]+ s\.\n$/);
       expect(stdout).not.toContain('\u001b[');
       const masked = await startAlteringProxy(sandbox.baseUrl, ({ path, body }) => {
@@ -241,6 +253,11 @@ describe('the conformance checks', () => {
     expect(none).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('No check matches no-such-check'),
+    });
+    const folderless = await run(sandbox.baseUrl, '--junit', join(folder, 'missing', 'junit.xml'));
+    expect(folderless).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--junit: the file cannot'),
     });
     const production = await startAlteringProxy(sandbox.baseUrl, ({ path, body }) => {
       if (path === '/account') body.environment = 'production';

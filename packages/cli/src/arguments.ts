@@ -81,9 +81,17 @@ export function collectMetadata(text: string, before: Record<string, string> = {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+export function parseBaseUrl(text: string): string {
+  return parseHttpUrl(text, 'https://sandbox.example.com');
+}
+
 export function parseForwardUrl(text: string): string {
+  return parseHttpUrl(text, 'http://127.0.0.1:4000/webhooks');
+}
+
+function parseHttpUrl(text: string, example: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new InvalidArgumentError('Enter a URL such as http://127.0.0.1:4000/webhooks.');
+    throw new InvalidArgumentError(`Enter a URL such as ${example}.`);
   return text;
 }
 

@@ -1,10 +1,18 @@
 // waybill-partner conformance: checks a running sandbox against the contract.
-import { writeFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { LocationParam } from '@waybill/sdk';
 import { type Command, InvalidArgumentError } from 'commander';
-import { collectStop, jsonOption, parseForwardUrl, parseWhole, profileOption } from './arguments.ts';
+import {
+  collectStop,
+  jsonOption,
+  parseBaseUrl,
+  parseForwardUrl,
+  parseWhole,
+  profileOption,
+} from './arguments.ts';
 import { sections as allSections } from './conformance/all-checks.ts';
 import { describeSource, type Section } from './conformance/check.ts';
+import { revokeTokens } from './conformance/clean-up.ts';
 import { textAt } from './conformance/exchange.ts';
 import { requestToken } from './conformance/fixtures.ts';
 import { Unreachable } from './conformance/http-client.ts';
@@ -12,7 +20,7 @@ import { junitReport } from './conformance/report/junit-report.ts';
 import { detailsOf, summarize } from './conformance/report/result-details.ts';
 import { textReport } from './conformance/report/text-report.ts';
 import { type Credentials, Run } from './conformance/run.ts';
-import { type CheckResult, runChecks } from './conformance/run-checks.ts';
+import { type RunResult, runChecks } from './conformance/run-checks.ts';
 import { environmentCredentials, supportsLiveOutput } from './environment.ts';
 import { readCredentials } from './login-commands.ts';
 import { printJson, printTable } from './print.ts';
@@ -21,6 +29,7 @@ import { SilentFailure } from './silent-failure.ts';
 import { UsageError } from './usage-error.ts';
 
 const requestTimeoutMillis = 30_000;
+const endSignals = ['SIGINT', 'SIGTERM'] as const;
 const defaultStops = [
   '350 5th Ave, New York, NY 10118',
   '1 Main St, Brooklyn, NY 11201',
@@ -31,7 +40,7 @@ export function addConformanceCommand(program: Command): void {
   program
     .command('conformance')
     .description('Check a running sandbox against the contract, and print what differs')
-    .option('--base-url <url>', 'base URL of the sandbox; default: that of the credentials', parseForwardUrl)
+    .option('--base-url <url>', 'base URL of the sandbox; default: that of the credentials', parseBaseUrl)
     .option('--client-id <id>', 'client id; default: environment variables or profile')
     .option('--client-secret <secret>', 'client secret')
     .option('--credentials <file>', 'use the sandbox credentials of a credentials.json file')
@@ -81,12 +90,13 @@ async function conformance(options: ConformanceOptions): Promise<void> {
   const sections = selectChecks(options.only);
   if (options.list) return printChecks(sections, options.json);
   const ending = new AbortController();
-  const interrupt = () => ending.abort(new Error('the run was interrupted'));
-  process.once('SIGINT', interrupt);
+  const interrupt = () => ending.abort(new Error('The run was interrupted'));
+  for (const signal of endSignals) process.once(signal, interrupt);
   const timeLimit = setTimeout(
-    () => ending.abort(new Error(`the run reached its time limit of ${options.timeout} s`)),
+    () => ending.abort(new Error(`The run reached its time limit of ${options.timeout} s`)),
     options.timeout * 1_000,
   );
+  let junit: FileHandle | null = null;
   try {
     const run = new Run({
       credentials: await findCredentials(options),
@@ -96,31 +106,55 @@ async function conformance(options: ConformanceOptions): Promise<void> {
       requestTimeoutMillis,
       signal: ending.signal,
     });
+    junit = options.junit === undefined ? null : await openReport(options.junit);
     await signIn(run).catch(async (error: unknown) => {
-      await run.revokeTokens();
-      throw error instanceof Unreachable || ending.signal.aborted
-        ? new UsageError(`${run.options.credentials.baseUrl} cannot be reached. ${(error as Error).message}`)
-        : error;
+      await revokeTokens(run);
+      throw describeSignIn(error, run);
     });
-    await report(run, sections, options);
+    await report(run, sections, { json: options.json === true, junit });
   } finally {
     clearTimeout(timeLimit);
-    process.off('SIGINT', interrupt);
+    for (const signal of endSignals) process.off(signal, interrupt);
+    await junit?.close();
   }
 }
 
-async function report(run: Run, sections: readonly Section[], options: ConformanceOptions): Promise<void> {
-  const startedAt = new Date();
-  const results = await runChecks(sections, run);
-  const totalMillis = Date.now() - startedAt.getTime();
-  if (options.junit !== undefined)
-    await writeFile(options.junit, junitReport(results, run.client, startedAt));
-  if (options.json) printJson(jsonReport(results, run, startedAt, totalMillis));
-  else console.log(textReport(results, run.client, { usesColor: supportsLiveOutput(), totalMillis }));
-  if (summarize(results).failed > 0) throw new SilentFailure();
+/** Opened before the first request: a wrong path is found before the run, not after it. */
+async function openReport(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w');
+  } catch (error) {
+    throw new UsageError(`--junit: the file cannot be written. ${(error as Error).message}`);
+  }
 }
 
-function jsonReport(results: readonly CheckResult[], run: Run, startedAt: Date, totalMillis: number) {
+function describeSignIn(error: unknown, { options }: Run): unknown {
+  const { credentials, signal } = options;
+  if (signal.aborted)
+    return new UsageError(
+      `${(signal.reason as Error).message} before it had logged in to ${credentials.baseUrl}.`,
+    );
+  return error instanceof Unreachable
+    ? new UsageError(`${credentials.baseUrl} cannot be reached. ${error.message}`)
+    : error;
+}
+
+interface ReportTargets {
+  readonly json: boolean;
+  readonly junit: FileHandle | null;
+}
+
+async function report(run: Run, sections: readonly Section[], { json, junit }: ReportTargets): Promise<void> {
+  const startedAt = new Date();
+  const result = await runChecks(sections, run);
+  const totalMillis = Date.now() - startedAt.getTime();
+  await junit?.writeFile(junitReport(result.results, run.client, startedAt));
+  if (json) printJson(jsonReport(result, run, startedAt, totalMillis));
+  else console.log(textReport(result, run.client, { usesColor: supportsLiveOutput(), totalMillis }));
+  if (summarize(result.results).failed > 0) throw new SilentFailure();
+}
+
+function jsonReport({ results, notRemoved }: RunResult, run: Run, startedAt: Date, totalMillis: number) {
   const { passed, failed, notRun } = summarize(results);
   return {
     base_url: run.options.credentials.baseUrl,
@@ -130,6 +164,7 @@ function jsonReport(results: readonly CheckResult[], run: Run, startedAt: Date, 
     passed,
     failed,
     not_run: notRun,
+    not_removed: notRemoved.map((each) => ({ ...each, reason: run.client.mask(each.reason) })),
     checks: results.map((result) => ({
       id: result.check.id,
       section: result.section,

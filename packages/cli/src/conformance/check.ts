@@ -62,19 +62,23 @@ export interface Check {
   readonly source: Source;
   /** Throws `Mismatch` if the instance differs from the contract, `NotRun` if it cannot be judged. */
   readonly judge: (run: Run) => Promise<void> | void;
+  /** Default `own`. */
+  readonly phase?: Phase;
   /**
-   * Judges all exchanges of the run, after every other check has ended. The named fixtures make sure that there are
-   * exchanges to judge, also if `--only` selects no other check.
+   * Fixtures that are started before the checks of the phase: those that take long, or whose exchanges are judged. Checks
+   * with needs run after those without.
    */
-  readonly overall?: readonly Fixture<unknown>[];
-  /** Runs after the clean-up, alone: it leaves the account unusable for a while. */
-  readonly last?: true;
+  readonly needs?: readonly Fixture<unknown>[];
 }
+
+/**
+ * The phases of a run, in order. `own`: judges exchanges that the check makes. `traffic`: judges all exchanges of the run,
+ * and makes none. `last`: runs after the clean-up, alone, because it leaves the account unusable for a while.
+ */
+export type Phase = 'own' | 'traffic' | 'last';
 
 export interface Section {
   readonly title: string;
-  /** Its checks start first, because they wait for many requests in a row. */
-  readonly isSlow?: true;
   readonly checks: readonly Check[];
 }
 

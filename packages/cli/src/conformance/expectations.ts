@@ -1,7 +1,7 @@
 // Expectations about an exchange. Each throws a Mismatch that says what was expected and what came.
 import { isDeepStrictEqual } from 'node:util';
 import { Mismatch } from './check.ts';
-import { type Exchange, shorten, valueAt } from './exchange.ts';
+import { type Exchange, listAt, shorten, textAt, valueAt } from './exchange.ts';
 
 export function expectThat(
   exchange: Exchange | null,
@@ -47,7 +47,33 @@ export function expectError(exchange: Exchange, { status, ...fields }: ExpectedE
   expectFields(exchange, fields);
 }
 
-/** Two times or more of ISO 8601 are the same instant, whatever their zone. */
+/** Whether two ISO 8601 times are the same instant. */
 export function isSameInstant(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && Date.parse(one) === Date.parse(other);
+}
+
+/** Positions count from 0, and both ends are also `origin` and `destination`. */
+export function expectRoute(exchange: Exchange, count: number): void {
+  const route = listAt(exchange, 'route');
+  expectThat(exchange, route.length === count, `a route of ${count} stops`, `${route.length} stops`);
+  const positions = route.map((stop) => valueAt(stop, 'position')).join();
+  const expected = route.map((_, index) => index).join();
+  expectThat(exchange, positions === expected, `the positions ${expected}`, positions);
+  expectFields(exchange, {
+    'origin.id': valueAt(route[0], 'location.id'),
+    'destination.id': valueAt(route.at(-1), 'location.id'),
+  });
+}
+
+/** The arrival window of a booking. */
+export function expectWindow(exchange: Exchange, start: unknown, end: unknown): void {
+  for (const [field, expected] of Object.entries({ start_at: start, end_at: end })) {
+    const actual = textAt(exchange, `arrival_window.${field}`);
+    expectThat(
+      exchange,
+      isSameInstant(actual, expected),
+      `arrival_window.${field} ${String(expected)}`,
+      actual,
+    );
+  }
 }

@@ -26,8 +26,6 @@ export interface Outgoing {
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly requestTimeoutMillis: number;
-  /** Ends the run: time limit or interruption. */
-  readonly signal: AbortSignal;
 }
 
 /** The instance could not be reached, or did not respond in time. */
@@ -62,8 +60,8 @@ export class HttpClient {
     while (this.#sending.size > 0) await Promise.allSettled(this.#sending);
   }
 
-  /** `signal`: replaces that of the run, for requests that must be sent after its end. */
-  async send(outgoing: Outgoing, signal = this.#options.signal): Promise<Exchange> {
+  /** `signal` ends the wait for the rate limit, and keeps further requests from being sent. */
+  async send(outgoing: Outgoing, signal: AbortSignal): Promise<Exchange> {
     const sending = this.#send(outgoing, signal);
     this.#sending.add(sending);
     try {

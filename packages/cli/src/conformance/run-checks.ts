@@ -1,5 +1,6 @@
 // Runs checks, a few at a time, and turns what they throw into results.
-import { type Check, Mismatch, NotRun, type Section } from './check.ts';
+import { type Check, Mismatch, NotRun, type Phase, type Section } from './check.ts';
+import { type NotRemoved, removeResources, revokeTokens } from './clean-up.ts';
 import type { Exchange } from './exchange.ts';
 import { FixtureFailure, type Run } from './run.ts';
 
@@ -17,34 +18,51 @@ export interface CheckResult {
   readonly exchange: Exchange | null;
 }
 
-/** Results in the order of the sections. */
-export async function runChecks(sections: readonly Section[], run: Run): Promise<CheckResult[]> {
-  const all = sections.flatMap(({ title, checks, isSlow = false }) =>
-    checks.map((check) => ({ check, section: title, isSlow })),
-  );
+export interface RunResult {
+  /** In the order of the sections. */
+  readonly results: readonly CheckResult[];
+  readonly notRemoved: readonly NotRemoved[];
+}
+
+export async function runChecks(sections: readonly Section[], run: Run): Promise<RunResult> {
+  const all = sections.flatMap(({ title, checks }) => checks.map((check) => ({ check, section: title })));
   const results = new Map<Check, CheckResult>();
   const reported = new Map<string, string>();
   const execute = async ({ check, section }: (typeof all)[number]) => {
     results.set(check, { check, section, ...(await judge(check, run, reported)) });
   };
-  const phase = (belongs: (check: Check) => boolean) => all.filter(({ check }) => belongs(check));
+  const inPhase = (phase: Phase) => all.filter(({ check }) => (check.phase ?? 'own') === phase);
+  let notRemoved: readonly NotRemoved[] = [];
   try {
-    const first = phase(({ overall, last }) => !overall && !last);
+    const own = inPhase('own');
+    const background = makeNeeds(own, run);
     await inParallel(
-      first.toSorted((one, other) => Number(other.isSlow) - Number(one.isSlow)),
+      own.toSorted((one, other) => Number(hasNeeds(one)) - Number(hasNeeds(other))),
       execute,
     );
-    await inParallel(
-      phase(({ overall }) => overall !== undefined),
-      execute,
-    );
-    await run.removeResources();
-    for (const each of phase(({ last }) => last === true)) await execute(each);
+    await background;
+    const traffic = inPhase('traffic');
+    await makeNeeds(traffic, run);
+    for (const each of traffic) await execute(each);
+    const last = inPhase('last');
+    if (last.length > 0) await removeResources(run);
+    for (const each of last) await execute(each);
   } finally {
-    await run.removeResources();
-    await run.revokeTokens();
+    notRemoved = [...(await removeResources(run)), ...(await revokeTokens(run))];
   }
-  return all.flatMap(({ check }) => results.get(check) ?? []);
+  return { results: all.flatMap(({ check }) => results.get(check) ?? []), notRemoved };
+}
+
+interface Checked {
+  readonly check: Check;
+}
+
+const hasNeeds = ({ check }: Checked) => check.needs !== undefined;
+
+/** A fixture that fails is reported by the checks that use it. */
+async function makeNeeds(checks: readonly Checked[], run: Run): Promise<void> {
+  const needs = new Set(checks.flatMap(({ check }) => check.needs ?? []));
+  await Promise.allSettled([...needs].map((needed) => run.need(needed)));
 }
 
 async function inParallel<T>(items: readonly T[], action: (item: T) => Promise<void>): Promise<void> {
@@ -62,7 +80,6 @@ async function judge(check: Check, run: Run, reported: Map<string, string>): Pro
   const startedAt = performance.now();
   const none = { reason: null, expected: null, actual: null, exchange: null };
   try {
-    for (const needed of check.overall ?? []) await run.need(needed).catch(() => null);
     await check.judge(run);
     return { ...none, status: 'passed', millis: performance.now() - startedAt };
   } catch (error) {

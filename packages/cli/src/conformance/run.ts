@@ -1,10 +1,9 @@
-// One run of the checks: the client, the access token, the fixtures, and what must be removed afterwards.
+// One run of the checks: the client, the access token and the fixtures.
 import { randomBytes } from 'node:crypto';
-import { type Exchange, isObject, valueAt } from './exchange.ts';
+import { type Exchange, valueAt } from './exchange.ts';
 import { HttpClient, type Outgoing } from './http-client.ts';
 
 const dayMillis = 86_400_000;
-const cleanUpMillis = 30_000;
 
 export interface Credentials {
   readonly baseUrl: string;
@@ -48,7 +47,7 @@ export class FixtureFailure extends Error {
 export class Run {
   readonly options: RunOptions;
   readonly client: HttpClient;
-  /** Unique per run, so that runs at the same time do not meet. */
+  /** Unique per run, so that concurrent runs use different order numbers and keys. */
   readonly name = `conformance-${randomBytes(6).toString('hex')}`;
   readonly #fixtures = new Map<Fixture<unknown>, Promise<unknown>>();
   readonly #onEnd: (() => Promise<void>)[] = [];
@@ -64,9 +63,12 @@ export class Run {
     this.#token = token;
   }
 
-  /** Sends a request with the access token of the run, unless it names another one. */
-  async send(outgoing: Outgoing): Promise<Exchange> {
-    const exchange = await this.client.send({ token: this.#token, ...outgoing });
+  /**
+   * Sends a request with the access token of the run, unless it names another one. `signal` replaces that of the run,
+   * for requests after its end.
+   */
+  async send(outgoing: Outgoing, signal = this.options.signal): Promise<Exchange> {
+    const exchange = await this.client.send({ token: this.#token, ...outgoing }, signal);
     for (const name of ['access_token', 'secret', 'portal_url']) {
       const secret = valueAt(exchange.body, name);
       if (typeof secret === 'string') this.client.hide(secret);
@@ -94,6 +96,11 @@ export class Run {
     this.#onEnd.push(action);
   }
 
+  /** Closes what the run has opened on this machine. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#onEnd.splice(0).map((action) => action()));
+  }
+
   /** A future time that other bookings rarely use: capacity is limited per hour. */
   futureTime(minDays = 2): string {
     const days = minDays + Math.random() * (28 - minDays);
@@ -102,60 +109,4 @@ export class Run {
     at.setUTCHours(15 + Math.floor(Math.random() * 7), 0, 0, 0);
     return at.toISOString();
   }
-
-  /** Cancels the bookings and deletes the endpoints of this run. */
-  async removeResources(): Promise<void> {
-    const signal = AbortSignal.timeout(cleanUpMillis);
-    await this.client.idle();
-    await Promise.allSettled(this.#onEnd.splice(0).map((action) => action()));
-    const { bookings, endpoints } = leftBehind(this.client.exchanges);
-    await inGroups([...bookings], (id) => this.#trySend(signal, 'POST', `/bookings/${id}/cancel`));
-    await inGroups([...endpoints], (id) => this.#trySend(signal, 'DELETE', `/webhooks/${id}`));
-  }
-
-  async revokeTokens(): Promise<void> {
-    const { clientId: client_id, clientSecret: client_secret } = this.options.credentials;
-    const signal = AbortSignal.timeout(cleanUpMillis);
-    const { tokens } = leftBehind(this.client.exchanges);
-    await inGroups([...tokens], (token) =>
-      this.client
-        .send(
-          {
-            method: 'POST',
-            path: '/oauth/revoke',
-            body: { token, client_id, client_secret },
-            ignoresRateLimit: true,
-          },
-          signal,
-        )
-        .catch(() => null),
-    );
-  }
-
-  /** Also works after the run has been interrupted. */
-  #trySend(signal: AbortSignal, method: string, path: string): Promise<Exchange | null> {
-    return this.client.send({ method, path, token: this.#token }, signal).catch(() => null);
-  }
-}
-
-async function inGroups<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < items.length; at += 4) await Promise.all(items.slice(at, at + 4).map(action));
-}
-
-/** Found in the responses, so that no check has to remember what it made. */
-function leftBehind(exchanges: readonly Exchange[]) {
-  const left = { bookings: new Set<string>(), endpoints: new Set<string>(), tokens: new Set<string>() };
-  for (const { request, status, body } of exchanges) {
-    const path = request.path.split('?')[0] ?? '';
-    const deleted = /^\/webhooks\/([^/]+)$/.exec(path)?.[1];
-    if (request.method === 'DELETE' && status === 204 && deleted) left.endpoints.delete(deleted);
-    if (!isObject(body)) continue;
-    const { id, state, access_token } = body;
-    if (typeof access_token === 'string') left.tokens.add(access_token);
-    if (path === '/webhooks' && status === 201 && typeof id === 'string') left.endpoints.add(id);
-    if (typeof id === 'string' && typeof state === 'string')
-      if (state === 'cancelled' || state === 'completed') left.bookings.delete(id);
-      else left.bookings.add(id);
-  }
-  return left;
 }

@@ -1,12 +1,13 @@
 // Authentication: grants, tokens, scopes and revocation.
-import type { Check, Section, Source } from '../check.ts';
+import { type Check, NotRun, type Section, type Source } from '../check.ts';
 import { operations } from '../contract/operations.ts';
 import { type Exchange, textAt, valueAt } from '../exchange.ts';
 import { expectError, expectFields, expectHeader, expectStatus, expectThat } from '../expectations.ts';
 import { publicToken, readToken, requestToken, stopsOf, writeToken } from '../fixtures.ts';
 import type { Outgoing } from '../http-client.ts';
 import { type Fixture, fixture, type Run } from '../run.ts';
-import { get, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get, post, unknownId } from './requests.ts';
 
 const source: Source = { contract: 'Authentication' };
 
@@ -32,6 +33,29 @@ const tokenRefusal = (id: string, title: string, body: (run: Run) => object): Ch
     send: (run) => ({ ...post('/oauth/token', body(run)), token: null }),
     expect: { status: 400 },
   });
+
+interface IncompleteGrant {
+  readonly grant_type: string;
+  readonly redirect_uri?: string;
+  /** Required fields that the request lacks. */
+  readonly lacks: readonly string[];
+}
+
+/** The error must name a missing field: a client without the grant is refused for another reason. */
+const grantFieldCheck = (id: string, title: string, { lacks, ...body }: IncompleteGrant): Check => ({
+  id: `authentication.${id}`,
+  title,
+  source,
+  judge: async (run) => {
+    const exchange = await requestToken(run, body);
+    expectStatus(exchange, 400);
+    if (textAt(exchange, 'code') === 'unauthorized_client')
+      throw new NotRun(`the client may not use the ${body.grant_type} grant`);
+    const words = `${textAt(exchange, 'param')} ${textAt(exchange, 'message')}`.split(/\W+/);
+    const isNamed = lacks.some((field) => words.includes(field));
+    expectThat(exchange, isNamed, `an error that names ${lacks.join(' or ')}`, exchange.text);
+  },
+});
 
 const scopeCheck = (
   id: string,
@@ -109,9 +133,9 @@ export const authentication: Section = {
     tokenRefusal(
       'token.missing-secret',
       'client_credentials without client_secret responds 400',
-      ({ name }) => ({
+      ({ options }) => ({
         grant_type: 'client_credentials',
-        client_id: name,
+        client_id: options.credentials.clientId,
       }),
     ),
     tokenRefusal('token.unknown-scope', 'an unknown scope responds 400', ({ options }) => ({
@@ -120,20 +144,15 @@ export const authentication: Section = {
       client_secret: options.credentials.clientSecret,
       scope: 'public galaxy:write',
     })),
-    tokenRefusal(
-      'token.password-fields',
-      'the password grant requires username and password',
-      ({ options }) => ({
-        grant_type: 'password',
-        client_id: options.credentials.clientId,
-      }),
-    ),
-    tokenRefusal('token.code-fields', 'the authorization_code grant requires a code', ({ options }) => ({
+    grantFieldCheck('token.password-fields', 'the password grant requires username and password', {
+      grant_type: 'password',
+      lacks: ['username', 'password'],
+    }),
+    grantFieldCheck('token.code-fields', 'the authorization_code grant requires a code', {
       grant_type: 'authorization_code',
-      client_id: options.credentials.clientId,
-      client_secret: options.credentials.clientSecret,
       redirect_uri: 'https://example.com/callback',
-    })),
+      lacks: ['code'],
+    }),
     {
       id: 'authentication.every-operation',
       title: 'every operation except /oauth/token responds 401 without a token',

@@ -1,14 +1,15 @@
 // POST /bookings and GET /bookings/{id}.
 import type { Check, Section, Source } from '../check.ts';
 import { booking as bookingTable } from '../contract/tables.ts';
-import { type Exchange, listAt, textAt, valueAt } from '../exchange.ts';
+import { listAt, textAt, valueAt } from '../exchange.ts';
 import {
   type ExpectedError,
   expectError,
   expectFields,
+  expectRoute,
   expectStatus,
   expectThat,
-  isSameInstant,
+  expectWindow,
 } from '../expectations.ts';
 import {
   book,
@@ -22,8 +23,8 @@ import {
   variantOrder,
 } from '../fixtures.ts';
 import type { Run } from '../run.ts';
-import { expectRoute } from './quotes.ts';
-import { get, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get, post, unknownId } from './requests.ts';
 
 const source: Source = { contract: 'POST /bookings' };
 
@@ -52,13 +53,6 @@ const invalid = (param?: string): ExpectedError => ({
 const without = (run: Run, field: string) => {
   const { [field]: _left, ...rest } = orderOf(run);
   return rest;
-};
-
-const expectWindow = (exchange: Exchange, from: string, to: string) => {
-  for (const [field, expected] of Object.entries({ start_at: from, end_at: to })) {
-    const actual = textAt(exchange, `arrival_window.${field}`);
-    expectThat(exchange, isSameInstant(actual, expected), `arrival_window.${field} ${expected}`, actual);
-  }
 };
 
 const successes: readonly Check[] = [
@@ -268,7 +262,7 @@ const refusals: readonly Check[] = [
     invalid('arrival_window_ref'),
   ),
   bad('product', '`product` is one of the enum', { product: 'rickshaw' }, invalid('product')),
-  bad('tip-50', 'a tip from 1 to 99 cents responds 400', { tip: 99 }, { status: 400, param: 'tip' }),
+  bad('tip-99', 'a tip from 1 to 99 cents responds 400', { tip: 99 }, { status: 400, param: 'tip' }),
   bad('tip-negative', 'a negative tip responds 400', { tip: -100 }, { status: 400, param: 'tip' }),
   bad('tip-fraction', 'a tip that is not an integer responds 400', { tip: 100.5 }, invalid('tip')),
   bad('tip-text', 'a tip as text responds 400', { tip: '500' }, invalid('tip')),

@@ -2,11 +2,12 @@
 import type { Check, Section, Source } from '../check.ts';
 import { cancelReasons } from '../contract/tables.ts';
 import { type Exchange, textAt, valueAt } from '../exchange.ts';
-import { expectError, expectFields, expectStatus, expectThat, isSameInstant } from '../expectations.ts';
+import { expectError, expectFields, expectStatus, expectThat, expectWindow } from '../expectations.ts';
 import { book, bookId, cancelledBooking, fullOrder, plainBooking, scheduledWindow } from '../fixtures.ts';
 import { fixture, type Run } from '../run.ts';
 import { pages } from './lists.ts';
-import { patch, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { patch, post, unknownId } from './requests.ts';
 import { journey } from './simulation.ts';
 
 const source: Source = { contract: 'PATCH /bookings/{id}' };
@@ -50,7 +51,7 @@ const bad = (id: string, title: string, body: object, param?: string): Check =>
     expect: { status: 400, ...(param !== undefined && { param }) },
   });
 
-/** One booking after the other change of its contacts, window and route. */
+/** One booking, changed in turn: contacts, window, route. Keeps each response. */
 const changes = fixture('a booking that is changed step by step', async (run) => {
   const [first, second, third] = run.options.stops;
   const stops = [{ location: first }, { location: second }];
@@ -74,14 +75,6 @@ const changes = fixture('a booking that is changed step by step', async (run) =>
     destination: await change({ destination: valueAt(made.body, 'origin.coordinates') }),
   };
 });
-
-function expectWindow(exchange: Exchange, start: string, end: string): void {
-  expectStatus(exchange, 200);
-  for (const [field, expected] of Object.entries({ start_at: start, end_at: end })) {
-    const actual = textAt(exchange, `arrival_window.${field}`);
-    expectThat(exchange, isSameInstant(actual, expected), `arrival_window.${field} ${expected}`, actual);
-  }
-}
 
 export const bookingsUpdate: Section = {
   title: 'Update and cancel bookings',
@@ -152,6 +145,7 @@ export const bookingsUpdate: Section = {
       source,
       judge: async (run) => {
         const { windowFrom, from } = await run.need(changes);
+        expectStatus(windowFrom, 200);
         expectWindow(windowFrom, from, new Date(Date.parse(from) + hourMillis).toISOString());
       },
     },
@@ -161,6 +155,7 @@ export const bookingsUpdate: Section = {
       source,
       judge: async (run) => {
         const { windowTo, nextFrom, to } = await run.need(changes);
+        expectStatus(windowTo, 200);
         expectWindow(windowTo, nextFrom, to);
       },
     },
@@ -282,6 +277,7 @@ export const bookingsUpdate: Section = {
       id: 'bookings.cancel.completed',
       title: 'a completed booking cannot be cancelled: 409',
       source: cancelSource,
+      needs: [journey],
       judge: async (run) => {
         const { id } = await run.need(journey);
         expectError(await run.post(`/bookings/${id}/cancel`), { status: 409, type: 'invalid_request_error' });

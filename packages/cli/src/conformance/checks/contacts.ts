@@ -3,7 +3,8 @@ import type { Check, Section, Source } from '../check.ts';
 import { type Exchange, listAt, valueAt } from '../exchange.ts';
 import { expectFields, expectThat } from '../expectations.ts';
 import { customer, fullBooking, orderOf, variantBooking } from '../fixtures.ts';
-import { post, refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { post } from './requests.ts';
 
 const source: Source = { contract: 'ContactInput' };
 const phone_number = '+12125550147';

@@ -4,7 +4,8 @@ import { valueAt } from '../exchange.ts';
 import { expectFields, expectHeader, expectStatus, expectThat } from '../expectations.ts';
 import { stopsOf } from '../fixtures.ts';
 import { everyExchange } from './every-exchange.ts';
-import { get, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get, post, unknownId } from './requests.ts';
 
 export const errors: Section = {
   title: 'Errors',

@@ -3,7 +3,8 @@ import type { Section, Source } from '../check.ts';
 import { listAt, valueAt } from '../exchange.ts';
 import { expectFields, expectStatus, expectThat } from '../expectations.ts';
 import { fixture } from '../run.ts';
-import { get, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get, unknownId } from './requests.ts';
 import { journey } from './simulation.ts';
 
 const source: Source = { guide: 'webhooks' };
@@ -22,6 +23,7 @@ export const events: Section = {
       id: 'events.sequence',
       title: '`sequence` counts the events of a booking without gaps',
       source,
+      needs: [eventFeed],
       judge: async (run) => {
         const exchange = await run.need(eventFeed);
         const numbers = listAt(exchange, 'data').map((each) => Number(valueAt(each, 'sequence')));
@@ -34,6 +36,7 @@ export const events: Section = {
       id: 'events.cursor',
       title: 'a page has a cursor to continue from',
       source,
+      needs: [eventFeed],
       judge: async (run) => {
         const exchange = await run.need(eventFeed);
         const cursor = valueAt(exchange.body, 'cursor');
@@ -49,6 +52,7 @@ export const events: Section = {
       id: 'events.type',
       title: '`type` selects events',
       source,
+      needs: [eventFeed],
       judge: async (run) => {
         const { id } = await run.need(journey);
         const exchange = await run.get(`/events?booking_id=${id}&type=booking.completed`);
@@ -60,6 +64,7 @@ export const events: Section = {
       id: 'events.get',
       title: 'GET /events/{id} returns the event of the feed',
       source,
+      needs: [eventFeed],
       judge: async (run) => {
         const [first] = listAt(await run.need(eventFeed), 'data');
         const exchange = await run.get(`/events/${String(valueAt(first, 'id'))}`);

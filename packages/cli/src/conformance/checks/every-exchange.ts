@@ -15,7 +15,7 @@ export function everyExchange({ id, title, source, applies, judge }: EveryExchan
     id,
     title,
     source,
-    overall: [],
+    phase: 'traffic',
     judge: ({ client }) => {
       const own = client.exchanges.filter(applies);
       if (own.length === 0) throw new NotRun('no selected check makes such an exchange');

@@ -41,7 +41,7 @@ const refusalCheck = (id: string, title: string, judge: (exchange: Exchange) => 
   id: `limits.${id}`,
   title,
   source,
-  last: true,
+  phase: 'last',
   judge: async (run) => judge(await run.need(refused)),
 });
 

@@ -1,11 +1,13 @@
-// GET /bookings and pagination. The pages of one order number are the run's own, so that other callers do not disturb.
+// GET /bookings and pagination. The pages of one order number are the run's own, so that bookings of other
+// callers do not appear in them.
 import type { Check, Section, Source } from '../check.ts';
 import { bookingStates } from '../contract/tables.ts';
 import { type Exchange, listAt, textAt, valueAt } from '../exchange.ts';
 import { expectFields, expectStatus, expectThat } from '../expectations.ts';
 import { book, cancelledBooking } from '../fixtures.ts';
 import { fixture, type Run } from '../run.ts';
-import { get, refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get } from './requests.ts';
 
 const source: Source = { contract: 'GET /bookings' };
 const pagination: Source = { contract: 'Pagination' };

@@ -3,11 +3,16 @@ import { type Check, Mismatch, NotRun, type Section, type Source } from '../chec
 import { type Operation, operations } from '../contract/operations.ts';
 import { inspectTraffic, statusesOf } from '../contract/traffic.ts';
 import { batch, fullBooking, plainBooking, quote, schedule } from '../fixtures.ts';
-import type { Fixture } from '../run.ts';
+import { type Fixture, fixture } from '../run.ts';
 import { eventFeed } from './events.ts';
 import { bookingPage } from './lists.ts';
 import { journey } from './simulation.ts';
 import { endpoint, portal } from './webhooks.ts';
+
+/** Inspected once: in the phase `traffic` no further exchange is made. */
+const traffic = fixture('the findings in all exchanges', async ({ client }) =>
+  inspectTraffic(client.exchanges),
+);
 
 interface ObservedTable {
   readonly id: string;
@@ -52,9 +57,10 @@ const tableCheck = ({ id, name, source, from, isRare }: ObservedTable): Check =>
   id: `objects.${id}`,
   title: `every ${name} has the fields of its table, with their types, null values and enums`,
   source,
-  overall: from,
-  judge: ({ client }) => {
-    const { findings, seen } = inspectTraffic(client.exchanges);
+  phase: 'traffic',
+  needs: from,
+  judge: async (run) => {
+    const { findings, seen } = await run.need(traffic);
     const own = findings.filter(({ table }) => table === name);
     const [first] = own;
     if (first) {
@@ -72,7 +78,7 @@ const operationCheck = (operation: Operation): Check => ({
   id: `operations.${operation.method.toLowerCase()}${operation.path.replace(/[{}]/g, '').replaceAll('/', '.')}`,
   title: `${operation.method} ${operation.path} responds ${operation.success}, and with errors that the contract lists`,
   source: { contract: 'Endpoints' },
-  overall: [],
+  phase: 'traffic',
   judge: ({ client }) => {
     const { count, succeeded, unlisted } = statusesOf(operation, client.exchanges);
     if (count === 0) throw new NotRun('no selected check calls this operation');
@@ -88,9 +94,11 @@ const responses: Check = {
   id: 'objects.response',
   title: 'every success has a body of the kind that the contract lists for the operation',
   source: { contract: 'Endpoints' },
-  overall: [plainBooking],
-  judge: ({ client }) => {
-    const found = inspectTraffic(client.exchanges).findings.find(({ table }) => table === 'Response');
+  phase: 'traffic',
+  needs: [plainBooking],
+  judge: async (run) => {
+    const { findings } = await run.need(traffic);
+    const found = findings.find(({ table }) => table === 'Response');
     if (found) throw new Mismatch(found.expected, found.actual, found.exchange);
   },
 };

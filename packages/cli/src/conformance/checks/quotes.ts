@@ -1,11 +1,12 @@
 // Quotes, singly and as a batch.
 import type { Check, Section, Source } from '../check.ts';
 import { products } from '../contract/tables.ts';
-import { type Exchange, listAt, textAt, valueAt } from '../exchange.ts';
-import { expectError, expectFields, expectStatus, expectThat } from '../expectations.ts';
+import { listAt, textAt, valueAt } from '../exchange.ts';
+import { expectError, expectFields, expectRoute, expectStatus, expectThat } from '../expectations.ts';
 import { batch, quote, quoteStops, stopsOf } from '../fixtures.ts';
 import type { Run } from '../run.ts';
-import { get, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get, post, unknownId } from './requests.ts';
 
 const source: Source = { contract: 'POST /quotes' };
 const batchSource: Source = { contract: 'POST /quotes/batch' };
@@ -35,19 +36,6 @@ const created = (id: string, title: string, body: (run: Run) => object, from: So
   source: from,
   judge: async (run) => expectStatus(await run.post('/quotes', body(run)), 201),
 });
-
-/** Positions count from 0, and both ends are also `origin` and `destination`. */
-export function expectRoute(exchange: Exchange, count: number): void {
-  const route = listAt(exchange, 'route');
-  expectThat(exchange, route.length === count, `a route of ${count} stops`, `${route.length} stops`);
-  const positions = route.map((stop) => valueAt(stop, 'position')).join();
-  const expected = route.map((_, index) => index).join();
-  expectThat(exchange, positions === expected, `the positions ${expected}`, positions);
-  expectFields(exchange, {
-    'origin.id': valueAt(route[0], 'location.id'),
-    'destination.id': valueAt(route.at(-1), 'location.id'),
-  });
-}
 
 export const quotes: Section = {
   title: 'Quotes',

@@ -4,7 +4,8 @@ import { textAt } from '../exchange.ts';
 import { expectFields, expectStatus, expectThat, isSameInstant } from '../expectations.ts';
 import { book, orderOf } from '../fixtures.ts';
 import { fixture } from '../run.ts';
-import { post, refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { post } from './requests.ts';
 
 const source: Source = { contract: 'POST /bookings' };
 const photoUrls = ['s3://photos/sofa.jpg', 'https://example.com/a%20b.jpg?w=1#top'];

@@ -1,10 +1,11 @@
 // POST /schedule: arrival windows.
 import type { Check, Section, Source } from '../check.ts';
 import { textAt } from '../exchange.ts';
-import { expectFields, expectStatus, expectThat, isSameInstant } from '../expectations.ts';
+import { expectFields, expectStatus, expectThat, expectWindow } from '../expectations.ts';
 import { quote, schedule, scheduledWindow, stopsOf, windowsOf } from '../fixtures.ts';
 import type { Run } from '../run.ts';
-import { post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { post, unknownId } from './requests.ts';
 
 const source: Source = { contract: 'POST /schedule' };
 const routeOf = ({ options }: Run) => ({
@@ -108,10 +109,7 @@ export const schedules: Section = {
         });
         expectStatus(exchange, 201);
         expectFields(exchange, { 'arrival_window.id': id, 'arrival_window.ondemand': false });
-        for (const [field, expected] of Object.entries({ start_at, end_at })) {
-          const actual = textAt(exchange, `arrival_window.${field}`);
-          expectThat(exchange, isSameInstant(actual, expected), `${field} ${String(expected)}`, actual);
-        }
+        expectWindow(exchange, start_at, end_at);
       },
     },
     refusal({

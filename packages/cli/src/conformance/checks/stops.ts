@@ -1,11 +1,11 @@
 // Adding, removing and reordering stops of a booking.
 import type { Section, Source } from '../check.ts';
 import { type Exchange, listAt, textAt, valueAt } from '../exchange.ts';
-import { expectFields, expectStatus, expectThat } from '../expectations.ts';
+import { expectFields, expectRoute, expectStatus, expectThat } from '../expectations.ts';
 import { book, plainBooking, stopsOf } from '../fixtures.ts';
 import { fixture } from '../run.ts';
-import { expectRoute } from './quotes.ts';
-import { patch, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { patch, post, unknownId } from './requests.ts';
 
 const source: Source = { contract: 'Stops' };
 
@@ -13,7 +13,7 @@ const sevenStops = fixture('a booking with seven stops', (run) => book(run, { st
 const pathOf = (exchange: Exchange) => `/bookings/${textAt(exchange, 'id')}/stops`;
 const idsOf = (exchange: Exchange) => listAt(exchange, 'route').map((stop) => valueAt(stop, 'id'));
 
-/** One booking after the other operation. */
+/** One booking whose stops are added, moved and removed in turn. */
 const edits = fixture('a booking whose stops are edited', async (run) => {
   const made = await book(run);
   const added = await run.post(pathOf(made), { location: run.options.stops[2] });

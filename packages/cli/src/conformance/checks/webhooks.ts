@@ -6,7 +6,8 @@ import { isObject, textAt, valueAt } from '../exchange.ts';
 import { expectFields, expectStatus, expectThat } from '../expectations.ts';
 import { fixture, type Run } from '../run.ts';
 import { isSigned, type ReceivedWebhook, type Receiver, receiver } from '../webhook-receiver.ts';
-import { get, patch, post, refusal, unknownId } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import { get, patch, post, unknownId } from './requests.ts';
 import { type Journey, journey } from './simulation.ts';
 
 const source: Source = { contract: 'Webhook endpoints' };
@@ -215,6 +216,7 @@ const delivered = (
   id: `webhooks.delivery.${id}`,
   title,
   source: from,
+  needs: [deliveries],
   judge: async (run) => judge(await run.need(deliveries)),
 });
 

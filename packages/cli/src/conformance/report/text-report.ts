@@ -1,6 +1,6 @@
 // The report for people: one line per check, grouped by section, with the facts of each failure.
 import type { HttpClient } from '../http-client.ts';
-import type { CheckResult } from '../run-checks.ts';
+import type { CheckResult, RunResult } from '../run-checks.ts';
 import { detailsOf, summarize } from './result-details.ts';
 
 const colors = { passed: 32, failed: 31, 'not run': 33 } as const;
@@ -12,7 +12,7 @@ export interface TextReportOptions {
 }
 
 export function textReport(
-  results: readonly CheckResult[],
+  { results, notRemoved }: RunResult,
   client: HttpClient,
   { usesColor, totalMillis }: TextReportOptions,
 ): string {
@@ -30,6 +30,9 @@ export function textReport(
     lines.push(`  ${paint(signs[status], status)} ${check.id}  ${check.title}${time}`);
     if (status !== 'passed') lines.push(...detailLines(result, client));
   }
+  if (notRemoved.length > 0) lines.push('', 'Not removed');
+  for (const { resource, id, reason } of notRemoved)
+    lines.push(`  ${id === null ? resource : `${resource} ${id}`}: ${client.mask(reason)}`);
   const { passed, failed, notRun } = summarize(results);
   const total = `${results.length} checks: ${passed} passed, ${failed} failed, ${notRun} not run.`;
   const requests = `${client.exchanges.length} requests in ${(totalMillis / 1_000).toFixed(1)} s.`;
