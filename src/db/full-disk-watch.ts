@@ -1,13 +1,17 @@
-// Knows whether the disk of the database is full: from the first statement that failed with SQLSTATE 53100 until a probe
-// can write again. Reads still work then, so that only writes tell.
+// Tracks whether the database disk is full. Reads still succeed then; only a failed write shows it. The state lasts from
+// the first statement that failed with SQLSTATE 53100 until a probe can write again.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseDiskFull } from './sql-state.ts';
 
-const probeIntervalMillis = 2_000;
-/** If the probe fails for another reason, such as a missing TEMPORARY privilege, the disk counts as full this long. */
-const forgetMillis = 10_000;
+interface WatchTimes {
+  readonly probeIntervalMillis: number;
+  /** If the probe fails for another reason, such as a missing TEMPORARY privilege, the disk counts as full this long. */
+  readonly forgetMillis: number;
+}
+
+const defaultTimes: WatchTimes = { probeIntervalMillis: 2_000, forgetMillis: 10_000 };
 
 /**
  * Extends a new file by 1.1 MB and removes it. A write to an existing page would succeed on a full disk. The rows are too
@@ -21,14 +25,16 @@ const writeProbe = `begin;
 export class FullDiskWatch {
   readonly #pool: () => Pool;
   readonly #log: Logger;
+  readonly #times: WatchTimes;
   #isFull = false;
   #isStopped = false;
   #seenAtMillis = 0;
 
   /** The pool must have the system role. */
-  constructor(pool: () => Pool, log: Logger) {
+  constructor(pool: () => Pool, log: Logger, times = defaultTimes) {
     this.#pool = pool;
     this.#log = log;
+    this.#times = times;
   }
 
   get isFull(): boolean {
@@ -56,15 +62,18 @@ export class FullDiskWatch {
   }
 
   async #probeUntilWritable(): Promise<void> {
-    while (!this.#isStopped) {
+    const { probeIntervalMillis, forgetMillis } = this.#times;
+    let failure: unknown;
+    do {
       await delay(probeIntervalMillis, null, { ref: false });
       if (this.#isStopped) return;
-      const failure = await this.#probe();
+      failure = await this.#probe();
       if (isDatabaseDiskFull(failure)) this.#seenAtMillis = performance.now();
-      if (failure === null || performance.now() - this.#seenAtMillis > forgetMillis) break;
-    }
+    } while (failure !== null && performance.now() - this.#seenAtMillis <= forgetMillis);
     this.#isFull = false;
-    if (!this.#isStopped) this.#log.warn('the disk of the database has space again');
+    if (this.#isStopped) return;
+    if (failure === null) this.#log.warn('the disk of the database has space again');
+    else this.#log.warn({ err: failure }, 'disk state unknown, readiness restored');
   }
 
   async #probe(): Promise<unknown> {
