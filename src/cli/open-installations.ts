@@ -4,11 +4,13 @@ type Close = () => Promise<void>;
 
 const open = new Set<Close>();
 
-/** Returns a function that closes it once. */
+/** Returns a function that closes it once: later calls wait for the first one. */
 export function rememberOpen(close: Close): Close {
-  const once: Close = async () => {
+  let closing: Promise<void> | undefined;
+  const once: Close = () => {
     open.delete(once);
-    await close();
+    closing ??= close();
+    return closing;
   };
   open.add(once);
   return once;
