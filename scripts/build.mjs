@@ -43,12 +43,16 @@ function requirePackages() {
 
 mkdirSync(at('dist'), { recursive: true });
 
-if (isStale('dist/.built', ['src', 'scripts/bundle.mjs', 'package.json', 'package-lock.json'])) {
+const licences = 'scripts/support/bundle-licences.mjs';
+/** Versions of the compilers, and of the packages that are bundled. */
+const packages = 'package-lock.json';
+
+if (isStale('dist/.built', ['src', 'scripts/bundle.mjs', licences, 'package.json', packages])) {
   run('scripts/bundle.mjs');
   writeFileSync(at('dist', '.built'), '');
 }
 
-if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
+if (isStale('dist/.built-web', ['web', 'package.json', packages])) {
   run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
   // Second build: uses the file names that the first one generated.
   run(
@@ -63,7 +67,9 @@ if (isStale('dist/.built-web', ['web', 'package.json', 'package-lock.json'])) {
   writeFileSync(at('dist', '.built-web'), '');
 }
 
-if (isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'scripts/build-guides.mjs'])) {
+if (
+  isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'scripts/build-guides.mjs', packages])
+) {
   requirePackages();
   const { buildDocs } = await import('./build-guides.mjs');
   await buildDocs(root, at('dist/docs'));
@@ -81,6 +87,7 @@ async function buildPackages() {
     isStale(`${home}/dist/.built`, [
       ...sources('sdk', 'tsconfig.json', 'tsconfig.build.json'),
       'tsconfig.json',
+      packages,
     ])
   ) {
     rmSync(at(home, 'dist'), { recursive: true, force: true });
@@ -93,13 +100,19 @@ async function buildPackages() {
     writeFileSync(at(home, 'dist/.built'), '');
   }
   if (
-    isStale('packages/cli/dist/.built', [...sources('cli'), `${home}/dist/.built`, 'scripts/bundle-cli.mjs'])
+    isStale('packages/cli/dist/.built', [
+      ...sources('cli'),
+      `${home}/dist/.built`,
+      'scripts/bundle-cli.mjs',
+      licences,
+      packages,
+    ])
   ) {
     run('scripts/bundle-cli.mjs');
     writeFileSync(at('packages/cli/dist/.built'), '');
   }
   const packed = ['sdk', 'cli'].flatMap((name) => sources(name, 'dist/.built', 'README.md', 'LICENSE'));
-  if (isStale('dist/.built-downloads', [...packed, 'scripts/pack-packages.mjs'])) {
+  if (isStale('dist/.built-downloads', [...packed, 'scripts/pack-packages.mjs', packages])) {
     run('scripts/pack-packages.mjs');
     writeFileSync(at('dist', '.built-downloads'), '');
   }

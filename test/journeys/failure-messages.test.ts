@@ -280,6 +280,7 @@ describe('an installation without its packages', () => {
       'bin',
       'scripts/build.mjs',
       'scripts/bundle.mjs',
+      'scripts/support/bundle-licences.mjs',
       'package.json',
       'package-lock.json',
     ])
