@@ -1,6 +1,6 @@
 // A real file system of a few megabytes, to fill it. Mounting needs root: CI has it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isCi, isRoot } from './debian-install.ts';
@@ -10,6 +10,7 @@ export const canMount = isRoot() || isCi();
 
 export interface SmallDisk {
   readonly path: string;
+  readonly usedMegabytes: () => number;
   /** Writes a file until no byte is left. */
   readonly fill: () => void;
   /** Removes that file. */
@@ -24,6 +25,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   const filler = join(path, 'filler');
   return {
     path,
+    usedMegabytes: () => {
+      const { blocks, bfree, bsize } = statfsSync(path);
+      return ((blocks - bfree) * bsize) / 2 ** 20;
+    },
     fill: () => {
       for (const bytes of [2 ** 20, 4_096]) {
         const chunk = Buffer.alloc(bytes, 1);

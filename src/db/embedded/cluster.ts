@@ -52,7 +52,7 @@ export function requireCluster(paths: ServerPaths): void {
   });
 }
 
-/** A first start with both environments writes 84 MB (test/faults/full-disk.test.ts); the rest is for the first hour. */
+/** A first start of both environments writes less than 96 MB (test/faults/full-disk.test.ts); the rest is a reserve. */
 export const FIRST_START_MB = 128;
 const BYTES_PER_MB = 2 ** 20;
 
