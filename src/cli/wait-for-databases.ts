@@ -24,7 +24,7 @@ export interface WaitPolicy {
   announce(wait: { server: string; seconds: number; reason: string }): void;
 }
 
-/** Commands of people: the server usually runs already, so that a failure is reported soon. */
+/** Interactive commands: the server usually runs already, so that a failure is reported soon. */
 export const shortWait: WaitPolicy = { seconds: 8, announce: () => {} };
 /** For `serve` and `migrate`, which start together with the database. */
 export const START_WAIT_SECONDS = 30;

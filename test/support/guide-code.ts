@@ -49,7 +49,7 @@ function workFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Runs a program and returns its output. Types are not checked here: guides leave out obvious annotations. */
+/** Runs a program and returns its output. Types are checked by test/contract/sdk-types.test.ts. */
 export async function runTypeScript(code: string, variables: Record<string, string>): Promise<string> {
   const folder = workFolder();
   const file = join(folder.path, 'guide.mjs');
