@@ -1,7 +1,7 @@
 // Packs the SDK and the partner CLI into dist/downloads, in the layout of `npm pack`, with a list of both: the files that
 // an instance serves at /downloads and that `npm run release:packages` publishes (decision 0066).
 //
-// The bytes depend on the sources only, so that the integrity in a lockfile holds for every build of a version: fixed
+// The bytes depend on the sources only, so that the integrity in a lockfile holds for every build of a commit: fixed
 // times and owners, sorted names, and a compressor in JavaScript, because the output of zlib differs between Node
 // releases and processors. Usage: node scripts/pack-packages.mjs [folder]
 import { createHash } from 'node:crypto';

@@ -135,7 +135,7 @@ describe('the downloads', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'application/gzip',
         'content-length': String(bytes.length),
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, no-cache',
         etag: `"${integrity}"`,
       });
       const known = await get(`/downloads/${file}`, { 'if-none-match': `"other", W/"${integrity}"` });

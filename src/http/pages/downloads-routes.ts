@@ -48,7 +48,8 @@ export async function downloadsRoutes(
         throw Problem.of('not_found', `There is no such file. This server has ${files}.`);
       }
       const tag = `"${found.integrity}"`;
-      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag: tag });
+      // Revalidated each time: two commits of one version may have different bytes under the same name.
+      reply.headers({ 'cache-control': 'public, no-cache', etag: tag });
       if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type('application/gzip').send(found.bytes);
     },
