@@ -47,17 +47,25 @@ export class RateLimit {
     while (!this.#isCurrent(allowance) || (allowance.left === 0 && allowance.remaining > 0)) {
       await this.#refill(accountId, allowance);
     }
-    if (!this.#spend(allowance, reply)) throw await this.#refuse(accountId, allowance);
+    if (this.#spend(allowance, reply)) return;
+    const refusal = await this.#refuse(accountId, allowance);
+    // The report of refusals may have blocked the account: the time of the reset is then another.
+    this.#setHeaders(allowance, reply);
+    throw refusal;
   }
 
   /** Returns false if no request is left. */
   #spend(allowance: Allowance, reply: FastifyReply): boolean {
     const admitted = allowance.left > 0;
     if (admitted) allowance.left -= 1;
+    this.#setHeaders(allowance, reply);
+    return admitted;
+  }
+
+  #setHeaders(allowance: Allowance, reply: FastifyReply): void {
     reply.header('ratelimit-limit', this.#config.requests);
     reply.header('ratelimit-remaining', allowance.left + allowance.remaining);
     reply.header('ratelimit-reset', allowance.resetUnixSeconds);
-    return admitted;
   }
 
   #allowanceOf(accountId: string): Allowance {
