@@ -30,14 +30,14 @@ export interface CredentialsFile {
 
 /**
  * Reads the file, or creates it with random secrets; then adds clients of new environments. `empty` are the environments
- * without data, which will be seeded. The file describes the installation: base URLs are updated only if this process is
- * the only server over the data folder (`updatesUrls`, decision 0067). Returns null if there is no file and nothing to seed,
- * as after a restore: backups do not contain the file.
+ * without data, which will be seeded. The file describes the installation: the base URL of an environment is updated only
+ * if no other process serves it (`servedAlone`, decision 0067). Returns null if there is no file and nothing to seed, as
+ * after a restore: backups do not contain the file.
  */
 export async function loadOrCreateCredentials(
   config: Config,
   empty: readonly EnvironmentName[],
-  updatesUrls: boolean,
+  servedAlone: readonly string[],
 ): Promise<CredentialsFile | null> {
   const path = resolve(config.dataDir, 'credentials.json');
   const seeded = config.environments.filter(({ name }) => empty.includes(name));
@@ -50,7 +50,7 @@ export async function loadOrCreateCredentials(
   const credentials = {
     ...stored,
     ...Object.fromEntries(
-      listed.map((environment) => [environment.name, pairFor(environment, stored, updatesUrls)]),
+      listed.map((environment) => [environment.name, pairFor(environment, stored, servedAlone)]),
     ),
   };
   if (print(credentials) !== print(stored)) await replacePrivateFile(path, print(credentials));
@@ -74,9 +74,13 @@ function generatePair({ name, publicUrl }: EnvironmentConfig): ClientPair {
   };
 }
 
-function pairFor(environment: EnvironmentConfig, stored: Credentials, updatesUrls: boolean): ClientPair {
+function pairFor(
+  environment: EnvironmentConfig,
+  stored: Credentials,
+  servedAlone: readonly string[],
+): ClientPair {
   const pair = stored[environment.name] ?? generatePair(environment);
-  return updatesUrls ? { ...pair, base_url: environment.publicUrl } : pair;
+  return servedAlone.includes(environment.name) ? { ...pair, base_url: environment.publicUrl } : pair;
 }
 
 async function read(path: string): Promise<Credentials> {

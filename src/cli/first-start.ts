@@ -22,17 +22,18 @@ export interface FirstStart extends CredentialsFile {
   readonly seeded: boolean;
 }
 
+/** `servedAlone`: environments whose URLs in credentials.json are updated. */
 export async function firstStart(
   config: Config,
   adminOf: (environment: EnvironmentName) => CredentialAdminContext,
-  { updatesUrls = false }: { readonly updatesUrls?: boolean } = {},
+  servedAlone: readonly string[] = [],
 ): Promise<FirstStart | null> {
   const names = config.environments.map(({ name }) => name);
   const isEmpty = await Promise.all(names.map((name) => isEmptyInstallation(adminOf(name).system)));
   const file = await loadOrCreateCredentials(
     config,
     names.filter((_, index) => isEmpty[index]),
-    updatesUrls,
+    servedAlone,
   );
   if (!file) return null;
   const { credentials } = file;

@@ -168,8 +168,9 @@ async function prepareFirstUse(
 ): Promise<BannerFacts> {
   if (!installation.embedded) return { first: null, setUpLink: null };
   const isWorkerOnly = worker && !api;
-  const isOnlyServer = !isWorkerOnly && (await installation.embedded.joinAsServer());
-  if (!isWorkerOnly && !isOnlyServer)
+  const names = isWorkerOnly ? [] : config.environments.map(({ name }) => name);
+  const servedAlone = await installation.embedded.joinAsServer(names);
+  if (servedAlone.length < names.length)
     log.info({ dataDir: config.dataDir }, 'another server uses the same data directory');
   const pools = new Map(
     config.environments.map(({ name }) => [
@@ -190,7 +191,7 @@ async function prepareFirstUse(
     return { system: createSystemDatabase(pool), clock, ids, environment, security };
   };
   try {
-    const first = await firstStart(config, adminOf, { updatesUrls: isOnlyServer });
+    const first = await firstStart(config, adminOf, servedAlone);
     if (!pools.has('production')) return { first, setUpLink: null };
     const production = adminOf('production');
     if (first && (await hasSeededPassword(production, first.credentials)))

@@ -26,8 +26,8 @@ export interface EmbeddedPostgres {
   connectionTo(database: string): DatabaseAddress;
   /** Creates the database if it does not exist. Safe when several processes call it concurrently. */
   ensureDatabase(name: string): Promise<void>;
-  /** Registers this process as a server of HTTP. Returns whether it is the only one over the data directory. */
-  joinAsServer(): Promise<boolean>;
+  /** Registers the environments that this process serves over HTTP. Returns those that no other process serves. */
+  joinAsServer(environments: readonly string[]): Promise<string[]>;
   /** Leaves the shared server; the last process to leave stops it. Never rejects; idempotent. */
   leave(): Promise<void>;
 }
@@ -102,7 +102,7 @@ function membership(
     walArchive: readWalArchive(paths)?.folder ?? null,
     connectionTo,
     ensureDatabase: (name) => ensureDatabase(connectionTo('postgres'), name),
-    joinAsServer: () => joinAsServer(paths, registration),
+    joinAsServer: (environments) => joinAsServer(paths, registration, environments),
     leave() {
       leaving ??= supervision
         .stop()

@@ -1,5 +1,6 @@
 // Registry of the processes that use the embedded server: one file per joined process, named after its identity, so that
-// a killed process or a reused pid stops counting without cleanup. The file of a process that serves HTTP contains a mark.
+// a killed process or a reused pid stops counting without cleanup. The file of a process that serves HTTP contains the names of its
+// environments.
 //
 // Processes in another container that share the directory cannot be looked up by pid. They count while their file's
 // modification time advances: every registered process updates it (heartbeat).
@@ -46,16 +47,22 @@ export function isLastToLeave(folder: string, own: Registration): boolean {
   );
 }
 
-const SERVER_MARK = 'serves HTTP';
-
-/** Marks this process as one that serves HTTP. Returns whether it is the only one. Requires the lock of the data directory. */
-export async function registerAsServer(folder: string, own: Registration): Promise<boolean> {
+/**
+ * Registers what this process serves over HTTP. Returns the names that no other process serves. Requires the lock of the
+ * data directory.
+ */
+export async function registerAsServer(
+  folder: string,
+  own: Registration,
+  names: readonly string[],
+): Promise<string[]> {
   const others = (await entries(folder)).filter(
     ({ file, identity }) => file !== own.file && isAlive(identity),
   );
-  const marks = await Promise.all(others.map(({ file }) => readFile(file, 'utf8').catch(() => '')));
-  await writeFile(own.file, SERVER_MARK);
-  return !marks.includes(SERVER_MARK);
+  const texts = await Promise.all(others.map(({ file }) => readFile(file, 'utf8').catch(() => '')));
+  const served = texts.flatMap((text) => text.split('\n'));
+  await writeFile(own.file, names.join('\n'));
+  return names.filter((name) => !served.includes(name));
 }
 
 /**

@@ -117,9 +117,13 @@ export function leaveServerOnExit(paths: ServerPaths, registration: Registration
   }
 }
 
-/** Returns whether this process is the only one that serves HTTP over the data directory. */
-export function joinAsServer(paths: ServerPaths, registration: Registration): Promise<boolean> {
-  return locked(paths, () => registerAsServer(paths.usersFolder, registration));
+/** Returns the environments that no other process serves over the data directory. */
+export function joinAsServer(
+  paths: ServerPaths,
+  registration: Registration,
+  environments: readonly string[],
+): Promise<string[]> {
+  return locked(paths, () => registerAsServer(paths.usersFolder, registration, environments));
 }
 
 async function stopServer(paths: ServerPaths, log: EmbeddedPostgresLog): Promise<void> {
