@@ -73,7 +73,9 @@ describe('every response', () => {
     );
     const names = stored.map(({ name }) => name);
     expect(
-      names.filter((name) => !/ \/(docs|assets|favicon|avatars|crew\/(icon|manifest|worker))/.test(name)),
+      names.filter(
+        (name) => !/ \/(docs|downloads|assets|favicon|avatars|crew\/(icon|manifest|worker))/.test(name),
+      ),
     ).toEqual([]);
   });
 });

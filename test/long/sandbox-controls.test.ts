@@ -240,7 +240,7 @@ describe('a sandbox booking', () => {
     ['delay', { minutes: 1_441 }, 'invalid_parameter', 'minutes'],
     ['fail-stop', {}, 'missing_parameter', 'reason'],
     ['fail-stop', { reason: 'x', decision: 'forget' }, 'invalid_parameter', 'decision'],
-    ['cancel', { reason: '' }, 'invalid_parameter', 'reason'],
+    ['cancel', { reason: 7 }, 'invalid_parameter', 'reason'],
     ['refuse-payment', { reason: 'x' }, 'unknown_parameter', 'reason'],
   ])('refuses %s with the body %j', async (name, body, code, param) => {
     const { id } = await bookTwoStops(partner);
