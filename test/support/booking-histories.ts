@@ -173,8 +173,8 @@ export function play(
     nowMs += passed * 60_000;
     const step = attempt(() => commands[chosen](booking, a, b, moment()));
     if (step === null) continue;
-    if (step.preceding) check(booking, step.preceding);
-    check(step.preceding?.booking ?? booking, step);
+    if (step.moveOn) check(booking, step.moveOn);
+    check(step.moveOn?.booking ?? booking, step);
     ({ booking } = step);
   }
   return booking;

@@ -221,9 +221,9 @@ describe('a stop that is done', () => {
   });
 
   it('is left by the departure for the next stop, whose event shows the pending stop first', () => {
-    const { booking, events, preceding } = departFor(atDone, { stopId: 'stop-b' }, momentAt(55));
-    expect(preceding?.booking.dispatch).toMatchObject({ state: 'pending', routePosition: 1 });
-    expect([...(preceding?.events ?? []), ...events].map(({ type, sequence }) => [type, sequence])).toEqual([
+    const { booking, events, moveOn: moved } = departFor(atDone, { stopId: 'stop-b' }, momentAt(55));
+    expect(moved?.booking.dispatch).toMatchObject({ state: 'pending', routePosition: 1 });
+    expect([...(moved?.events ?? []), ...events].map(({ type, sequence }) => [type, sequence])).toEqual([
       ['booking.updated', atDone.eventSequence + 1],
       ['booking.stop.departed', atDone.eventSequence + 2],
     ]);

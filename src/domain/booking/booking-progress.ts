@@ -30,8 +30,8 @@ export interface Departure extends StopReport {
 
 /** Moves on from the previous stop if that is done. */
 export function departFor(booking: Booking, report: Departure, { nowMs }: Now): Transition {
-  const preceding = moveOnTo(booking, report.stopId, nowMs);
-  const before = preceding?.booking ?? booking;
+  const moved = moveOnTo(booking, report.stopId, nowMs);
+  const before = moved?.booking ?? booking;
   const { crew, dispatch } = currentStop(before, report.stopId, 'pending');
   const after: Booking = {
     ...before,
@@ -39,7 +39,7 @@ export function departFor(booking: Booking, report: Departure, { nowMs }: Now): 
     dispatch: stepAtCurrentStop(before, dispatch, { state: 'driving', atMs: timeOf(report, nowMs) }),
   };
   const departure = transitionTo('departFor', before, after, nowMs, report.stopId);
-  return preceding ? { ...departure, preceding } : departure;
+  return moved ? { ...departure, moveOn: moved } : departure;
 }
 
 export interface Arrival extends StopReport {

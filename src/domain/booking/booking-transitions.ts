@@ -26,12 +26,18 @@ export interface Moment {
   readonly nextId: () => string;
 }
 
-export interface Transition {
+export interface SingleTransition {
   readonly booking: Booking;
   /** Empty if nothing changed. */
   readonly events: readonly BookingEvent[];
-  /** A transition that the same command makes first. Its events come first and show the booking as it was then. */
-  readonly preceding?: Transition;
+}
+
+export interface Transition extends SingleTransition {
+  /**
+   * Moving on from the previous stop, which a departure does first. Its events come first and show the booking as it was
+   * then.
+   */
+  readonly moveOn?: SingleTransition;
 }
 
 /** The transition of a new booking. */

@@ -91,8 +91,8 @@ export interface Progress {
 }
 
 /**
- * Progress of the crew for pages and rules: the crew is through with a stop that is done, so the next stop counts as
- * pending before the booking has moved on. The last stop stays done.
+ * Progress of the crew for pages and rules: a done stop counts as left, so the next one is pending before the booking has
+ * moved on. The last stop stays done.
  */
 export function crewProgress({ state, routePosition }: Progress, stopCount: number): Progress {
   return state === 'done' && routePosition < stopCount - 1

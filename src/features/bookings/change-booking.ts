@@ -134,12 +134,12 @@ async function updateEngagement(trx: AccountTransaction, before: Booking, after:
   if (after.crew === null && before.crew === null) return;
   const bookingRef = { accountId: after.accountId, bookingId: after.id };
   if (hasDeparted(after) && !hasDeparted(before)) refuseTwoJobs(await startEngagement(trx, bookingRef, now));
-  if (isThroughWith(after) && !isThroughWith(before))
+  if (isCrewReleased(after) && !isCrewReleased(before))
     await releaseCrew(trx, bookingRef, after.state === 'cancelled' ? 'cancelled' : 'completed', now);
 }
 
 /** The crew is free for its next job, before the booking is completed. */
-function isThroughWith(booking: Booking): boolean {
+function isCrewReleased(booking: Booking): boolean {
   return isFinal(booking.state) || isLastStopDone(booking);
 }
 

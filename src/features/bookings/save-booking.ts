@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../db/database.ts';
 import { executeAll, executeTransaction, type Statement, together } from '../../db/statement.ts';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type Booking, isFinal } from '../../domain/booking/booking.ts';
-import type { Transition } from '../../domain/booking/booking-transitions.ts';
+import type { SingleTransition, Transition } from '../../domain/booking/booking-transitions.ts';
 import type { Location } from '../../domain/place/route.ts';
 import { capacityChanges } from '../../domain/time/capacity-claim.ts';
 import type { ServedArea } from '../../domain/time/capacity-override.ts';
@@ -31,8 +31,10 @@ import {
 import { presentBooking, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
-/** Audit action of moving on from a completed stop. */
+/** Audit action of moving on from a completed stop to the next one. */
 export const MOVED_ON_ACTION = 'booking.moved_on';
+/** Audit action of the change that completes a booking, whoever makes it. */
+const completedAction = 'booking.completed';
 
 export interface BookingSave {
   /** null for a new booking. */
@@ -99,21 +101,21 @@ export async function saveBooking(
 
 function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave {
   const { before, transition, shareToken, fresh, area } = saving;
-  const { booking, preceding } = transition;
+  const { booking, moveOn } = transition;
   const quote = presentQuote(booking.quote);
   const shareUrl = `${context.environment.publicUrl}${sharePath(shareToken)}`;
   const wire = JSON.stringify(presentBooking(booking, shareUrl, quote));
   // Audit entries and shared capacity use the real time, not the test clock of the account.
   const now = worldNow(context.clock);
+  const hasEnded = isFinal(booking.state) && before?.state !== booking.state;
+  const action = hasEnded && booking.state === 'completed' ? completedAction : saving.action;
   const rows = together([
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
     ...insertions(saving, wire, saving.quoteIsNew ? JSON.stringify(quote) : null),
-    ...(preceding ? precedingInsertions(context, saving, preceding, shareUrl, now) : []),
+    ...(moveOn ? moveOnInsertions(context, saving, moveOn, shareUrl, now) : []),
     ...eventInsertions(context, transition, wire),
-    ...(isFinal(booking.state) && before?.state !== booking.state
-      ? [endedBookingInsertion(booking, now)]
-      : []),
-    auditStatement(context, saving, transition, saving.action, now),
+    ...(hasEnded ? [endedBookingInsertion(booking, now)] : []),
+    auditStatement(context, saving, transition, action, now),
   ]);
   const reservation: Reservation = {
     bookingId: booking.id,
@@ -131,32 +133,36 @@ function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave 
   };
 }
 
-function eventInsertions({ ids, environment }: SavingContext, { booking, events }: Transition, wire: string) {
+function eventInsertions(
+  { ids, environment }: SavingContext,
+  { booking, events }: SingleTransition,
+  wire: string,
+) {
   const { accountId, id: bookingId, route } = booking;
   const input = { environment: environment.name, accountId, bookingId, route, wire };
   return events.map((event) => eventInsertion(outboxEvent(ids.next(), event, input)));
 }
 
-/** Events and audit entry of the transition that the change makes first: only moving on from a stop precedes others. */
-function precedingInsertions(
+/** Events and audit entry of moving on from the previous stop, which a departure does first. */
+function moveOnInsertions(
   context: SavingContext,
   saving: BookingSave,
-  preceding: Transition,
+  moveOn: SingleTransition,
   shareUrl: string,
   at: Date,
 ): Statement<unknown>[] {
-  const { booking } = preceding;
+  const { booking } = moveOn;
   const wire = JSON.stringify(presentBooking(booking, shareUrl, presentQuote(booking.quote)));
   return [
-    ...eventInsertions(context, preceding, wire),
-    auditStatement(context, saving, preceding, MOVED_ON_ACTION, at),
+    ...eventInsertions(context, moveOn, wire),
+    auditStatement(context, saving, moveOn, MOVED_ON_ACTION, at),
   ];
 }
 
 function auditStatement(
   { ids }: SavingContext,
   { actor }: BookingSave,
-  { booking, events }: Transition,
+  { booking, events }: SingleTransition,
   action: string,
   at: Date,
 ): Statement<never> {

@@ -1,8 +1,10 @@
 // Doctor checks of dispatch: engagements of a crew never overlap, a crew is engaged until the last stop of its booking
-// is done, a job moves on from every completed stop, and offers are open only while the booking waits. Bookings with events that dispatch has not processed yet are skipped.
+// is done, a job moves on from every completed stop, and offers are open only while the booking waits. Bookings with
+// events that dispatch has not processed yet are skipped.
 import { sql } from 'kysely';
 import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
-import { MOVE_ON_JOB, REMOVE_CREW_JOB } from '../booking-follower.ts';
+import { MOVE_ON_JOB } from '../../move-on-job.ts';
+import { REMOVE_CREW_JOB } from '../booking-follower.ts';
 
 const isProcessed = sql`not exists (select from event v where v.booking_id = b.id
   and (v.position is null or v.position > (select position from event_follower where name = 'dispatch')))`;
