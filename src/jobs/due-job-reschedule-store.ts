@@ -22,13 +22,13 @@ export async function delayJob(trx: AccountTransaction, job: JobKey, seconds: nu
   );
 }
 
-/** All jobs of one kind of the account. */
+/** All jobs of these kinds of the account. */
 export async function advanceJobs(
   trx: AccountTransaction,
-  { kind, accountId }: Pick<JobKey, 'kind' | 'accountId'>,
+  { kinds, accountId }: { readonly kinds: readonly string[]; readonly accountId: string },
   seconds: number,
 ): Promise<void> {
   await sql`
     update due_job set due_at = due_at - make_interval(secs => ${seconds})
-    where kind = ${kind} and account_id = ${accountId}`.execute(trx);
+    where kind = any (${[...kinds]}::text[]) and account_id = ${accountId}`.execute(trx);
 }

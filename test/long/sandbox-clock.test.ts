@@ -7,13 +7,16 @@ import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
+  advanceTo,
   ailments,
   control,
   eventTypes,
   type SandboxServer,
   startSandbox,
   twoStops,
+  untilBookingHas,
 } from '../support/sandbox-server.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 const start = new Date('2027-03-10T15:30:00Z');
 const tomorrow = '2027-03-11T15:00:00Z';
@@ -183,6 +186,30 @@ describe('the test clock of a sandbox account', () => {
     );
     expect(entry?.at).toEqual(start);
   });
+
+  it.each(['before', 'after'])(
+    'completes a booking a minute after its last stop, with simulated labor; advanced %s its job exists',
+    async (when) => {
+      const { body: booking } = await book();
+      await advanceTo(partner, booking.id, 'destination_done');
+      if (when === 'after') await untilFollowersCaughtUp(sandbox.connection);
+      await move({ seconds: 60 });
+      const done = await untilBookingHas(partner, booking.id, { state: 'completed' });
+      expect(done.updated_at).toBe('2027-03-10T15:31:00.000Z');
+      const [low, high] = done.quote.fare_estimate;
+      expect(done.fare.labor).toBeGreaterThanOrEqual(low.labor);
+      expect(done.fare.labor).toBeLessThanOrEqual(high.labor);
+      const actions = await queryAsOwner<{ action: string; actor_kind: string }>(
+        sandbox.connection,
+        "select action, actor_kind from audit_entry where subject_id = $1 and action <> 'booking.simulated' order by id",
+        [booking.id],
+      );
+      expect(actions).toEqual([
+        { action: 'booking.created', actor_kind: expect.any(String) },
+        { action: 'booking.completed', actor_kind: 'system' },
+      ]);
+    },
+  );
 
   it('takes effect in every process as soon as it is advanced', async () => {
     const second = await startTestApp({ clock, environment: 'sandbox', sharing: sandbox });

@@ -483,7 +483,7 @@ export class SandboxResource {
   /**
    * Run the next step of a booking
    *
-   * Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop. Works for every booking, also without `test_specifications`. Sandbox only: production responds with 404.
+   * Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop, or moving on from a completed stop, which completes the booking after the last one. Works for every booking, also without `test_specifications`. Sandbox only: production responds with 404.
    *
    * `POST /sandbox/bookings/{id}/advance`
    */

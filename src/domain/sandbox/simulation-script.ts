@@ -6,6 +6,7 @@ import type { Failure } from '../booking/booking-ending.ts';
 import type { CrewLocation } from '../dispatch/crew.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 import type { LaborModel } from '../money/price-book.ts';
+import type { SettlementInputs } from '../money/settlement.ts';
 import type { Route } from '../place/route.ts';
 import { magicFailure } from './magic-values.ts';
 
@@ -63,6 +64,18 @@ function nextDrivingStep({ crew, route }: Booking, dispatch: Dispatch): Simulati
 
 function isSameLocation(one: CrewLocation, other: CrewLocation | null): boolean {
   return one.longitude === other?.longitude && one.latitude === other.latitude;
+}
+
+/** Actual work of a simulated booking. Skipped stops have no labor. */
+export function simulatedSettlement({ quote, route, dispatch }: Booking): SettlementInputs {
+  const ids = route.map(({ id }) => id);
+  const skipped = new Set(
+    dispatch?.events.flatMap(({ outcome, routeStopId }) => (outcome === 'skipped' ? [routeStopId] : [])),
+  );
+  const minutes = simulatedLaborMinutes(quote.prices.labor, ids);
+  return {
+    laborMinutesByStop: minutes.map((each, position) => (skipped.has(ids[position] ?? '') ? 0 : each)),
+  };
 }
 
 /** Whole minutes per stop, within the quoted range; deterministic per stop. */

@@ -15,6 +15,7 @@ import { prepareNothing } from '../bookings/booking-terms.ts';
 import { type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';
 import { MOVED_ON_ACTION } from '../bookings/save-booking.ts';
 import { requireUploadedPhotos } from '../photos/own-photos.ts';
+import { settlementInputs } from './settlement-inputs.ts';
 
 /** Checks the caller's precondition under the row lock. Throws if it does not hold. */
 export type Precondition = (booking: Booking, moment: Moment) => void;
@@ -73,7 +74,7 @@ export async function completeStop(
 /** Moves on from a completed stop now: the next stop is pending, or the booking is completed and its fare fixed. */
 export function moveOnFromStop(report: Report, { stopId }: Pick<StopStep, 'stopId'>): Promise<string> {
   return apply(report, MOVED_ON_ACTION, (booking, moment) =>
-    progress.moveOn(booking, { stopId }, {}, moment),
+    progress.moveOn(booking, { stopId }, settlementInputs(report.context, booking), moment),
   );
 }
 

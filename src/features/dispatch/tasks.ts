@@ -3,7 +3,8 @@ import type { JobHandler } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { applyBookingEvents, MOVE_ON_JOB, REMOVE_CREW_JOB } from './system/booking-follower.ts';
+import { MOVE_ON_JOB } from './move-on-job.ts';
+import { applyBookingEvents, REMOVE_CREW_JOB } from './system/booking-follower.ts';
 import type { DispatchContext } from './system/dispatch-context.ts';
 import {
   acceptForCrew,

@@ -1,5 +1,5 @@
 // POST /sandbox/clock/advance and DELETE /sandbox/clock: the test clock of an account. Advancing it makes pending
-// simulation steps due accordingly.
+// simulation steps, and moving on from completed stops, due accordingly.
 import type { Context } from '../../context.ts';
 import { recordAudit } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
@@ -8,7 +8,11 @@ import { type ClockAdvance, offsetAfterMove } from '../../domain/sandbox/test-cl
 import { advanceJobs } from '../../jobs/due-job-reschedule-store.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { lockClockAheadSeconds, setClockAheadSeconds } from '../accounts/account-clock-store.ts';
+import { MOVE_ON_JOB } from '../dispatch/move-on-job.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
+
+/** Due jobs that follow the test clock. */
+const advancedJobs = [SIMULATION_JOB, MOVE_ON_JOB];
 
 export interface ClockContext extends Pick<Context, 'db' | 'ids' | 'clock'> {
   /** Resolves when every process has the account's new clock offset. */
@@ -54,7 +58,7 @@ async function moveClock(
     const aheadSeconds = target(before, now.getTime());
     await setClockAheadSeconds(trx, accountId, aheadSeconds);
     if (aheadSeconds > before)
-      await advanceJobs(trx, { kind: SIMULATION_JOB, accountId }, aheadSeconds - before);
+      await advanceJobs(trx, { kinds: advancedJobs, accountId }, aheadSeconds - before);
     await recordAudit(trx, context, actor, {
       accountId,
       action: 'account.clock_moved',

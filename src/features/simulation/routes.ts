@@ -84,7 +84,7 @@ export const simulationOperations: readonly PartnerOperation<SimulationRoutesCon
     path: '/sandbox/bookings/:id/advance',
     summary: 'Run the next step of a booking',
     description:
-      'Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop. Works for every booking, also without `test_specifications`.',
+      'Runs exactly one step of the job now: assignment, departure, position, arrival or completion of a stop, or moving on from a completed stop, which completes the booking after the last one. Works for every booking, also without `test_specifications`.',
     body: schemas.AdvanceBookingSchema,
     conflict: ['booking_not_editable', 'Only an active booking has a next step; this one is completed.'],
     act: ({ control }) => advanceBooking(control),

@@ -11,16 +11,13 @@ import {
   retryStop,
 } from '../../domain/booking/booking-progress.ts';
 import type { Moment, Transition } from '../../domain/booking/booking-transitions.ts';
-import {
-  nextSimulationStep,
-  type SimulationStep,
-  simulatedLaborMinutes,
-} from '../../domain/sandbox/simulation-script.ts';
+import { nextSimulationStep, type SimulationStep } from '../../domain/sandbox/simulation-script.ts';
 import { syntheticCrew } from '../../domain/sandbox/synthetic-crew.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { type BookingChange, type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';
 import { avatarUrl, simulatedAvatarPath } from '../dispatch/avatar.ts';
+import { settlementInputs } from '../dispatch/settlement-inputs.ts';
 
 export interface SimulationContext extends BookingChangeContext {
   readonly stepMillis: number;
@@ -98,7 +95,7 @@ function applyStep(
       return completeStop(booking, report, moment);
     }
     case 'move_on':
-      return moveOn(booking, step, { laborMinutesByStop: laborMinutesByStop(booking) }, moment);
+      return moveOn(booking, step, settlementInputs(context, booking), moment);
     case 'retry':
       return retryStop(booking, step, moment);
     case 'skip': {
@@ -107,16 +104,6 @@ function applyStep(
       return completeStop(booking, report, moment);
     }
   }
-}
-
-/** Skipped stops have no labor. */
-function laborMinutesByStop({ quote, route, dispatch }: Booking): number[] {
-  const ids = route.map(({ id }) => id);
-  const skipped = new Set(
-    dispatch?.events.flatMap(({ outcome, routeStopId }) => (outcome === 'skipped' ? [routeStopId] : [])),
-  );
-  const minutes = simulatedLaborMinutes(quote.prices.labor, ids);
-  return minutes.map((each, position) => (skipped.has(ids[position] ?? '') ? 0 : each));
 }
 
 /** A crew that differs from all previous crews of the booking. */

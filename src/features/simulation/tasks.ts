@@ -6,8 +6,8 @@ import { accountOf, type DueJob } from '../../jobs/due-job-store.ts';
 import type { JobHandler, JobOutcome } from '../../jobs/due-jobs.ts';
 import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
-import { type Clock, withOffset } from '../../lib/clock.ts';
-import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { inAccountTime } from '../accounts/account-clock.ts';
 import { runSimulationStep, type SimulationContext } from './run-simulation-step.ts';
 import { SIMULATION_JOB } from './simulation-job.ts';
 import { deleteExpiredRefusals, findSimulated } from './system/simulation-store.ts';
@@ -44,9 +44,7 @@ export function simulationHandler(context: SimulationContext): JobHandler {
 async function runJob(context: SimulationContext, job: DueJob): Promise<JobOutcome> {
   const { key, dueAt, data } = job;
   const accountId = accountOf(job);
-  const seconds = await loadClockAheadSeconds(context.db.forAccount(accountId), accountId);
-  const accountContext =
-    seconds === 0 ? context : { ...context, clock: withOffset(context.clock, seconds * 1_000) };
+  const accountContext = await inAccountTime(context, accountId);
   const actor = { kind: 'system', id: 'simulation', requestId: `simulation-${key}` } as const;
   const continues = await runSimulationStep(accountContext, actor, { accountId, bookingId: key });
   return continues ? { againAt: new Date(dueAt.getTime() + context.stepMillis), data } : 'done';

@@ -102,15 +102,27 @@ export async function updateCrewPositions(
 
 export interface DoneStop extends BookingRef {
   readonly stopId: string;
+  /** When the booking was changed, in real time; earlier by what the account's test clock was advanced since. */
+  readonly since: Date;
 }
 
-/** The current stops of these bookings that are done. Simulated bookings move on with the next step of the simulation. */
-export async function findDoneStops(trx: SystemDatabase, bookingIds: readonly string[]): Promise<DoneStop[]> {
+/**
+ * The current stops of these bookings that are done. Simulated bookings move on with the next step of the simulation.
+ * Locks the accounts against an advance of their test clocks, which would miss a job that is not committed yet.
+ */
+export async function findDoneStops(
+  trx: SystemDatabase,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<DoneStop[]> {
   if (bookingIds.length === 0) return [];
   const { rows } = await sql<DoneStop>`
-    select id as "bookingId", account_id as "accountId", dispatch ->> 'routeStopId' as "stopId" from booking
-    where id = any (${idList(bookingIds)}) and state = 'dispatched' and dispatch ->> 'state' = 'done'
-      and simulation is null`.execute(trx);
+    select b.id as "bookingId", b.account_id as "accountId", b.dispatch ->> 'routeStopId' as "stopId",
+      least(${now}::timestamptz, b.updated_at - make_interval(secs => a.clock_ahead_seconds)) as since
+    from booking b join account a on a.id = b.account_id
+    where b.id = any (${idList(bookingIds)}) and b.state = 'dispatched' and b.dispatch ->> 'state' = 'done'
+      and b.simulation is null
+    for key share of a`.execute(trx);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import { MOVE_ON_AFTER_MS } from '../../../domain/dispatch/dispatch.ts';
 import { hasDeparted, rescheduledSlot } from '../../../domain/dispatch/engagement-reschedule.ts';
 import { addJobs } from '../../../jobs/add-jobs.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
+import { MOVE_ON_JOB, type MoveOnJobData } from '../move-on-job.ts';
 import {
   endEngagements,
   endRescheduled,
@@ -23,14 +24,6 @@ import {
 
 /** Due job that removes the crew from a booking whose crew is not free at the new time. The key is the booking id. */
 export const REMOVE_CREW_JOB = 'dispatch.let_go';
-
-/** Due job that moves on from a completed stop. The key is `<booking id>:<stop id>`. */
-export const MOVE_ON_JOB = 'dispatch.move_on';
-
-export interface MoveOnJobData {
-  readonly bookingId: string;
-  readonly stopId: string;
-}
 
 const stateEventTypes = new Set([
   'booking.dispatched',
@@ -75,12 +68,12 @@ async function addMoveOnJobs(
   bookingIds: readonly string[],
   now: Date,
 ): Promise<number> {
-  const done = await findDoneStops(trx, bookingIds);
-  const jobs = done.map(({ bookingId, accountId, stopId }) => ({
+  const done = await findDoneStops(trx, bookingIds, now);
+  const jobs = done.map(({ bookingId, accountId, stopId, since }) => ({
     kind: MOVE_ON_JOB,
     key: `${bookingId}:${stopId}`,
     accountId,
-    dueAt: new Date(now.getTime() + MOVE_ON_AFTER_MS),
+    dueAt: new Date(since.getTime() + MOVE_ON_AFTER_MS),
     data: { bookingId, stopId } satisfies MoveOnJobData,
   }));
   await addJobs(trx, jobs, now);

@@ -5,12 +5,13 @@ import { dispatchJobInput, jobOf } from '../../../domain/dispatch/dispatch-job.t
 import { accountOf, type DueJob } from '../../../jobs/due-job-store.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
+import { inAccountTime } from '../../accounts/account-clock.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
+import type { MoveOnJobData } from '../move-on-job.ts';
 import { moveOnFromStop } from '../report-progress.ts';
 import { answerOffer } from './answer-offer.ts';
 import { loseCrewOf } from './assign-crew.ts';
-import type { MoveOnJobData } from './booking-follower.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { isEngaged } from './engagement-store.ts';
 
@@ -54,9 +55,10 @@ export function removeRescheduledCrew(context: DispatchContext, job: DueJob): Pr
 export function moveOnFromDoneStop(context: DispatchContext, job: DueJob): Promise<void> {
   const { bookingId, stopId } = job.data as MoveOnJobData;
   const bookingRef = { accountId: accountOf(job), bookingId };
-  return ignoringOutdated(context, job, () =>
-    moveOnFromStop({ context, actor: systemActor(job), bookingRef }, { stopId }),
-  );
+  return ignoringOutdated(context, job, async () => {
+    const inAccount = await inAccountTime(context, bookingRef.accountId);
+    return moveOnFromStop({ context: inAccount, actor: systemActor(job), bookingRef }, { stopId });
+  });
 }
 
 async function ignoringOutdated(

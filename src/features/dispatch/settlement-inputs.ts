@@ -1,0 +1,14 @@
+// Inputs of the settlement when a booking is completed. They depend on the environment only: the fare is the same whoever
+// completes the booking, be it a simulation step, the job that moves on, or an operator.
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { SettlementInputs } from '../../domain/money/settlement.ts';
+import { simulatedSettlement } from '../../domain/sandbox/simulation-script.ts';
+import type { BookingChangeContext } from '../bookings/change-booking.ts';
+
+/** Sandbox: simulated labor, because a test takes seconds. Production: the recorded times. */
+export function settlementInputs(
+  { environment }: Pick<BookingChangeContext, 'environment'>,
+  booking: Booking,
+): SettlementInputs {
+  return environment.name === 'sandbox' ? simulatedSettlement(booking) : {};
+}
