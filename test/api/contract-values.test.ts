@@ -251,7 +251,8 @@ describe('values of requests', () => {
         code: 'invalid_parameter',
         param: 'stops[0].location',
       });
-      expectProblem(await book({ colour: null }), 400, { code: 'unknown_parameter', param: 'colour' });
+      for (const param of ['colour', 'toString', 'constructor'])
+        expectProblem(await book({ [param]: null }), 400, { code: 'unknown_parameter', param });
     });
   });
 

@@ -41,7 +41,7 @@ function objectNormalizer(schema: Schema, properties: Properties, find: FindSche
     if (isText(targetOf(property, find))) texts.add(name);
   }
   if (mode === undefined && nested.size === 0) return null;
-  const isOptional = (name: string) => name in properties && !required.has(name);
+  const isOptional = (name: string) => Object.hasOwn(properties, name) && !required.has(name);
   const isOmitted = (name: string, value: unknown) =>
     mode === 'omitted' && isOptional(name) && (value === null || (value === '' && texts.has(name)));
   const isCleared = (name: string, value: unknown) =>
