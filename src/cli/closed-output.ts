@@ -1,5 +1,6 @@
-// Standard output that its reader has closed, as in `waybill doctor | head`. A command ends quietly with the exit code of
-// SIGPIPE, after it has left the embedded PostgreSQL. `serve` goes on: a lost log reader must not stop deliveries.
+// Standard output that cannot be written. If its reader has closed it, as in `waybill doctor | head`, a command ends quietly
+// with the exit code of SIGPIPE; on a full disk it says so. It leaves the embedded PostgreSQL first. `serve` goes on: a lost
+// log must not stop deliveries.
 import { EXIT } from '../lib/exit-error.ts';
 import { closeOpenInstallations } from './open-installations.ts';
 
@@ -13,9 +14,12 @@ export function isOutputClosed(): boolean {
 export function handleClosedOutput(endsProcess: boolean): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
       if (!endsProcess || isClosed) return;
       isClosed = true;
-      void closeOpenInstallations().finally(() => process.exit(EXIT.closedOutput));
+      const isReaderGone = error.code === 'EPIPE';
+      if (!isReaderGone && stream === process.stdout)
+        process.stderr.write(`error: The output cannot be written: ${error.message}.\n`);
+      const code = isReaderGone ? EXIT.closedOutput : EXIT.unavailable;
+      void closeOpenInstallations().finally(() => process.exit(code));
     });
 }

@@ -2,7 +2,17 @@
 // lists, and no process left behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,6 +209,20 @@ describe('an installation with a running server', () => {
       expect(await runWithClosedOutput(args, folder.path)).toEqual({ code: EXIT.closedOutput, stderr: '' });
     },
   );
+
+  // A device of Linux on which every write fails like on a full disk.
+  it.runIf(existsSync('/dev/full'))('says so if its output cannot be written', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [join(root, 'bin/waybill.js'), 'orgs', 'list', '--json'], {
+      env: { ...process.env, DATA_DIR: folder.path },
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+    expect(await once(child, 'close')).toEqual([EXIT.unavailable, null]);
+    expect(stderr).toMatch(/^error: The output cannot be written: ENOSPC.*\n$/);
+  });
 
   it('goes on if the reader of its log is gone', async () => {
     server.child.stdout?.destroy();
