@@ -77,7 +77,7 @@ Times in responses are ISO 8601 in UTC, with milliseconds: \`2030-01-31T14:00:00
 | part | accepted |
 |---|---|
 | date | \`YYYY-MM-DD\`, years 0001 to 9999 |
-| separator | \`T\`, \`t\` or a space |
+| separator | \`T\`, \`t\` or one white-space character |
 | time | \`hh:mm\` or \`hh:mm:ss\`, the latter optionally with a fraction after a point; \`00:00\` to \`23:59:59\` |
 | zone (required) | \`Z\`, \`z\`, \`+hh:mm\`, \`-hh:mm\`, \`+hhmm\` or \`-hhmm\` |
 
