@@ -72,6 +72,15 @@ describe('HTTP from broken or hostile clients', () => {
       expect(slowest, '/health stays fast').toBeLessThan(timeGoal(1_000));
     });
 
+    // A proxy that is still sending would report a broken connection to its client instead.
+    it('of up to 32 MB are read and discarded, and the connection stays open', async () => {
+      const start = text(head('PATCH', json, `Content-Length: ${8 * megabyte.length}`));
+      const next = text(head('GET'));
+      const parts = [start, ...Array.from({ length: 8 }, () => megabyte), next];
+      const { answers } = await rawExchange(test.baseUrl, { parts, answers: 2 });
+      expect(answers.map(({ status }) => status)).toEqual([413, 200]);
+    });
+
     it('are not read for callers without a token', async () => {
       const start = text(['PATCH /account HTTP/1.1', 'Host: x', json, 'Content-Length: 104857600']);
       const { answers } = await rawExchange(test.baseUrl, { parts: [start], answers: 1 });

@@ -80,6 +80,7 @@ export function logProblem(request: FastifyRequest, error: RequestError, problem
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, docsUrl: string) {
   const status = statusFor(problem.kind, request.routeOptions.config?.statuses);
   setRetryHeaders(reply, problem);
+  if (problem.kind === 'body_too_large') readRestOfBody(request, reply);
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
   // As bytes: the framework rewrites the media type of strings, and some errors bypass the hook that restores it.
   const body = Buffer.from(JSON.stringify(errorBody(problem, docsUrl)));
@@ -89,8 +90,19 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 /** For routes outside the partner API, which use plain application/json. */
 export function sendPlainProblem(reply: FastifyReply, problem: Problem, docsUrl: string) {
   setRetryHeaders(reply, problem);
+  if (problem.kind === 'body_too_large') readRestOfBody(reply.request, reply);
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="waybill"');
   return reply.code(answers[problem.kind].status).type('application/json').send(errorBody(problem, docsUrl));
+}
+
+const maxDiscardedBytes = 32 * 1024 ** 2;
+
+/**
+ * The framework closes the connection after the response. A client that is still sending, such as a proxy, may then see a
+ * broken connection instead of the response. On a connection that stays open, Node reads and discards the rest first.
+ */
+function readRestOfBody({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (Number(headers['content-length']) <= maxDiscardedBytes) reply.removeHeader('connection');
 }
 
 /**
