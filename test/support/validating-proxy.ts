@@ -39,7 +39,10 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
   const prism = await startPrism(target, document, prismPort);
   const route = { target, prism: `http://127.0.0.1:${prismPort}`, described: pathsOf(document), file };
   const server = createServer((incoming, response) => {
-    handle(incoming, response, route).catch(() => response.destroy());
+    handle(incoming, response, route).catch((error: unknown) => {
+      console.error('the validating proxy failed:', incoming.method, incoming.url, error);
+      response.destroy();
+    });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -48,6 +51,7 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
     stop: async () => {
       server.close();
       server.closeAllConnections();
+      if (prism.exitCode !== null) throw new Error(`Prism exited with ${prism.exitCode}`);
       prism.kill('SIGKILL');
       await once(prism, 'exit');
     },
@@ -74,9 +78,15 @@ async function startPrism(target: string, text: string, port: number): Promise<C
       () => true,
       () => false,
     );
-  await until(isReady, (ready) => ready);
-  rmSync(dirname(document), { recursive: true });
-  return child;
+  try {
+    await until(isReady, (ready) => ready);
+    return child;
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    rmSync(dirname(document), { recursive: true });
+  }
 }
 
 interface Route {
