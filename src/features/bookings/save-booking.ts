@@ -33,7 +33,7 @@ import { outboxEvent } from './event-view.ts';
 
 /** Audit action of moving on from a completed stop to the next one. */
 export const MOVED_ON_ACTION = 'booking.moved_on';
-/** Audit action of the change that completes a booking, whoever makes it. */
+/** Audit action of the change that completes a booking, whether a crew, a job or an operator makes it. */
 const completedAction = 'booking.completed';
 
 export interface BookingSave {
