@@ -9,13 +9,13 @@ import * as progress from '../../domain/booking/booking-progress.ts';
 import type { Moment, Transition } from '../../domain/booking/booking-transitions.ts';
 import type { CrewLocation } from '../../domain/dispatch/crew.ts';
 import type { Adjustment } from '../../domain/money/adjustment.ts';
+import type { SettlementInputs } from '../../domain/money/settlement.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { prepareNothing } from '../bookings/booking-terms.ts';
 import { type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';
 import { MOVED_ON_ACTION } from '../bookings/save-booking.ts';
 import { requireUploadedPhotos } from '../photos/own-photos.ts';
-import { settlementInputs } from './settlement-inputs.ts';
 
 /** Checks the caller's precondition under the row lock. Throws if it does not hold. */
 export type Precondition = (booking: Booking, moment: Moment) => void;
@@ -71,10 +71,17 @@ export async function completeStop(
   );
 }
 
-/** Moves on from a completed stop now: the next stop is pending, or the booking is completed and its fare fixed. */
-export function moveOnFromStop(report: Report, { stopId }: Pick<StopStep, 'stopId'>): Promise<string> {
+/**
+ * Moves on from a completed stop now: the next stop is pending, or the booking is completed and its fare fixed, by default
+ * with the recorded times.
+ */
+export function moveOnFromStop(
+  report: Report,
+  { stopId }: Pick<StopStep, 'stopId'>,
+  settlementOf: (booking: Booking) => SettlementInputs = () => ({}),
+): Promise<string> {
   return apply(report, MOVED_ON_ACTION, (booking, moment) =>
-    progress.moveOn(booking, { stopId }, settlementInputs(report.context, booking), moment),
+    progress.moveOn(booking, { stopId }, settlementOf(booking), moment),
   );
 }
 

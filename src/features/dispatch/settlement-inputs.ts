@@ -1,5 +1,5 @@
-// Inputs of the settlement when a booking is completed. They depend on the environment only: the fare is the same if a
-// simulation step, the job that moves on, or an operator completes the booking.
+// Inputs of the settlement of a booking that no crew of the roster carried out. The fare is the same if a simulation step or
+// the job that moves on completes it.
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { SettlementInputs } from '../../domain/money/settlement.ts';
 import { simulatedSettlement } from '../../domain/sandbox/simulation-script.ts';

@@ -10,10 +10,11 @@ import { prepareNothing } from '../../bookings/booking-terms.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
 import type { MoveOnJobData } from '../move-on-job.ts';
 import { moveOnFromStop } from '../report-progress.ts';
+import { settlementInputs } from '../settlement-inputs.ts';
 import { answerOffer } from './answer-offer.ts';
 import { loseCrewOf } from './assign-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
-import { isEngaged } from './engagement-store.ts';
+import { hadCrew, isEngaged } from './engagement-store.ts';
 
 const systemActor = (job: DueJob): Actor => ({
   kind: 'system',
@@ -57,7 +58,10 @@ export function moveOnFromDoneStop(context: DispatchContext, job: DueJob): Promi
   const bookingRef = { accountId: accountOf(job), bookingId };
   return ignoringOutdated(context, job, async () => {
     const inAccount = await inAccountTime(context, bookingRef.accountId);
-    return moveOnFromStop({ context: inAccount, actor: systemActor(job), bookingRef }, { stopId });
+    const report = { context: inAccount, actor: systemActor(job), bookingRef };
+    // Without a crew of the roster, the partner has advanced the booking: the fare is that of a simulation.
+    if (await hadCrew(context.system, bookingId)) return moveOnFromStop(report, { stopId });
+    return moveOnFromStop(report, { stopId }, (booking) => settlementInputs(context, booking));
   });
 }
 

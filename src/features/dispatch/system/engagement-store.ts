@@ -102,6 +102,12 @@ export async function isEngaged(db: SystemDatabase, bookingId: string): Promise<
   return rows.length > 0;
 }
 
+/** Whether a crew of the roster was ever engaged for the booking. Simulated crews are not. */
+export async function hadCrew(db: SystemDatabase, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`select from crew_engagement where booking_id = ${bookingId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Routes a call to a masked number. A contact reaches the lead of the crew on the job; a crew member reaches the first
  * contact of the current or next stop. Returns null if the caller is unknown.
