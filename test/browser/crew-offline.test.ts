@@ -55,6 +55,8 @@ describeInBrowser('The crew page offline', (browser) => {
       await window.photograph('Take photo and complete');
       await window.heading('1 Main St');
     });
+    await page.getByText('3 steps waiting to sync').waitFor();
+    await window.tap('Start driving');
     await window.tap('I have arrived');
     await window.photograph('Add a photo');
     await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();

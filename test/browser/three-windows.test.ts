@@ -97,9 +97,11 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn) };
     await seen(
       () => phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo),
-      /(Expected arrival at|driving to) Main St/,
+      /(Expected arrival at|next stop is) Main St/,
     );
+    expect((await stage.seen(booking)).dispatch_state).toBe('origin_done');
     await phone.page.getByRole('heading', { name: '1 Main St', level: 1 }).waitFor();
+    await seen(() => tap('Start driving'), 'Crew on the way');
     await seen(() => tap('I have arrived'), /At Main St/);
     await picture(phone, 'crew-at-the-stop');
     await seen(

@@ -1,5 +1,5 @@
-// Actions at the current stop, fixed at the bottom of the screen: one large button for the next step. A stop takes two
-// taps (arrive, then photo and complete); the camera application asks for confirmation of the photo.
+// Actions at the current stop, fixed at the bottom of the screen: one large button for the next step (start driving,
+// arrive, then photo and complete); the camera application asks for confirmation of the photo.
 import { useState } from 'react';
 import { FieldError } from '../../ui/field.tsx';
 import { compressPhoto } from '../offline/compress-photo.ts';

@@ -22,8 +22,6 @@ export interface QueuedStep {
   /** Confirmation code and address, to describe a rejected step whose job is no longer in the day. */
   readonly code: string;
   readonly place: string;
-  /** Added automatically after the previous step (departure to the next stop); its rejection is not shown. */
-  readonly isFollowUp: boolean;
   /** null while the step is waiting to be sent. */
   readonly refusal: Refusal | null;
   /** Its photos have been uploaded a second time; a further failure is final. */

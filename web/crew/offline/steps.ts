@@ -1,4 +1,4 @@
-// Translates taps into queued steps. Completing a stop implies the departure to the next stop of the job.
+// Translates taps into queued steps.
 import type { CrewJob, CrewStop, Point } from '../api.generated.ts';
 import type { StopFailureReason } from '../messages.ts';
 import type { QueuedStep, StepAction } from './offline-store.ts';
@@ -24,11 +24,7 @@ export function arrive(context: Doing): QueuedStep[] {
 }
 
 export function complete(context: Doing, photoIds: readonly string[]): QueuedStep[] {
-  const next = context.job.stops[context.stop.position + 1];
-  return [
-    queued(context, { kind: 'complete', photo_ids: photoIds }),
-    ...(next?.state === 'waiting' ? [queued({ ...context, stop: next }, { kind: 'depart' }, true)] : []),
-  ];
+  return [queued(context, { kind: 'complete', photo_ids: photoIds })];
 }
 
 export function cannotComplete(
@@ -43,12 +39,11 @@ export function cannotComplete(
 
 type ActionFields = Omit<StepAction, 'id' | 'booking_id' | 'stop_id' | 'at'>;
 
-function queued({ memberId, job, stop, at }: Doing, fields: ActionFields, isFollowUp = false): QueuedStep {
+function queued({ memberId, job, stop, at }: Doing, fields: ActionFields): QueuedStep {
   return {
     memberId,
     code: job.code,
     place: stop.name,
-    isFollowUp,
     refusal: null,
     action: {
       id: crypto.randomUUID(),

@@ -98,7 +98,7 @@ export async function saveDayResponse(
 async function settleStep(step: QueuedStep, results: readonly ActionResult[]): Promise<void> {
   const result = results.find(({ id }) => id === step.action.id);
   if (!result) return;
-  if (result.result !== 'refused' || step.isFollowUp) await dropStep(step);
+  if (result.result !== 'refused') await dropStep(step);
   else await markStepRejected(step, result.reason ?? 'not_understood');
 }
 
