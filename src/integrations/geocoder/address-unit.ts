@@ -5,6 +5,8 @@
 const IDENTIFIER = String.raw`#?\s?(?:[A-Za-z]{0,2}-?\d[\w/-]*|[A-Za-z](?:-\w+)?)(?![\w'])`;
 const SHORT_IDENTIFIER = String.raw`#?\s?(?:[A-Za-z]{0,2}-?\d[\w/-]*|[A-Za-z]{1,2}(?:-\w+)?)(?![\w'])`;
 const UNIT = [
+  // "Ste 400 B". Only at the end: in "Apt 4 E 42nd St" the letter belongs to the street.
+  String.raw`(?:apartment|apt|unit|suite|ste)\.?\s+#?\d+\s[A-Za-z](?=\.?$)`,
   // Must be followed by a space or a digit: Unity and Aptos are towns.
   String.raw`(?:apartment|apt|unit|suite|ste)(?:\.?\s+|\.|(?=[#\d]))${SHORT_IDENTIFIER}`,
   String.raw`(?:room|rm|floor|fl|building|bldg|lot|space|spc|trailer|trlr|dept|department|office|ofc|slip|hangar|hngr|box|pmb|piso|apto)\.?\s+${IDENTIFIER}`,

@@ -58,6 +58,7 @@ const REAL_ADDRESSES: readonly (readonly [address: string, expected: string])[] 
   ['233 S Wacker Dr Apt 4B, Chicago, IL 60606', '233 | S Wacker Dr | Apt 4B | Chicago | IL | 60606'],
   ['Apt 4B, 233 S Wacker Dr, Chicago, IL 60606', '233 | S Wacker Dr | Apt 4B | Chicago | IL | 60606'],
   ['123 Main St #5 Springfield IL 62701', '123 | Main St | #5 | Springfield | IL | 62701'],
+  ['400 Broad St, Ste. 400 B, Seattle, WA 98109', '400 | Broad St | Ste. 400 B | Seattle | WA | 98109'],
   ['400 Broad St Suite 200 Seattle WA 98109', '400 | Broad St | Suite 200 | Seattle | WA | 98109'],
   ['400 Broad St, Suite 200 Seattle WA 98109', '400 | Broad St | Suite 200 | Seattle | WA | 98109'],
   [
