@@ -30,6 +30,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, cod
 formats.default(ajv);
 // Custom formats; values were validated when they were received.
 ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
+ajv.addFormat('visible-line', /\S/);
 ajv.addFormat('http-url', (text: string) => URL.canParse(text));
 for (const [name, description] of Object.entries(descriptions)) ajv.addSchema(description, name);
 

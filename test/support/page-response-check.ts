@@ -8,6 +8,9 @@ import { operationsOfPage } from '../../scripts/generate/page-operations.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
+// Custom formats; values were validated when they were received.
+ajv.addFormat('e164', /^\+[1-9]\d{1,14}$/);
+ajv.addFormat('visible-line', /\S/);
 
 const operations = Object.values(operationsOfPage)
   .flat()
