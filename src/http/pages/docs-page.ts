@@ -111,7 +111,7 @@ function downloadSection({ name, version, description, file, size, integrity, in
 <p>${description}.</p>
 <figure class="code"><figcaption>sh</figcaption><pre tabindex="0"><code>${install}</code></pre></figure>
 <div class="table" tabindex="0"><table><tbody>
-<tr><td>file</td><td><a href="/downloads/${file}">${file}</a>, ${size} bytes</td></tr>
+<tr><td>file</td><td><a href="/downloads/${file}">${file}</a>, ${Math.ceil(size / 1000)} kB</td></tr>
 <tr><td>integrity</td><td><code>${integrity}</code></td></tr>
 </tbody></table></div>
 `;
