@@ -28,7 +28,7 @@ if (!Number.isSafeInteger(seed) || seed < 0) {
   process.exit(2);
 }
 
-const programs = guidePrograms(root).filter(
+const programs = guidePrograms().filter(
   ({ page }) => positionals.length === 0 || positionals.some((word) => page.includes(word)),
 );
 if (programs.length === 0) {

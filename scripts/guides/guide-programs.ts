@@ -1,10 +1,11 @@
 // The programs of the guides and READMEs: all blocks of one kind on one page, in the order of the page, because later blocks
 // use variables of earlier ones. Each states the output that it must print.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import {
   blocksOf,
+  documentsWithCode,
   examplesOf,
   expectedOutputOf,
   missingOutput,
@@ -25,14 +26,8 @@ export interface GuideProgram {
   readonly code: string;
 }
 
-export function guidePrograms(root: string): GuideProgram[] {
-  const pages = [
-    'README.md',
-    'packages/sdk/README.md',
-    'packages/cli/README.md',
-    ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
-  ];
-  return pages.flatMap((page) =>
+export function guidePrograms(): GuideProgram[] {
+  return documentsWithCode.flatMap((page) =>
     kinds.map((kind) => ({ page, kind, code: codeOf(page, kind) })).filter(({ code }) => code !== ''),
   );
 }

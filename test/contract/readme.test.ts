@@ -1,9 +1,10 @@
 // The README shows both commands on its first screen, CI runs its test command, and every file that it links to exists.
 // Install lines in all documents name the packages of this version, and both can be published.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { documentsWithCode } from '../support/guide-code.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -37,13 +38,7 @@ it('links only to files that exist', () => {
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
 it('has install lines for the packages of this version', () => {
-  const documents = [
-    'README.md',
-    'packages/sdk/README.md',
-    'packages/cli/README.md',
-    ...readdirSync(`${root}docs/guides`).map((name) => `docs/guides/${name}`),
-  ];
-  const named = documents.flatMap((path) =>
+  const named = documentsWithCode.flatMap((path) =>
     [...read(path).matchAll(/\/downloads\/(waybill-\w+-\S+?\.tgz)/g)].map(([, file = '']) => ({
       path,
       file,
@@ -52,7 +47,7 @@ it('has install lines for the packages of this version', () => {
   expect(new Set(named.map(({ path }) => path)).size).toBeGreaterThanOrEqual(4);
   const files = ['sdk', 'cli'].map((name) => `waybill-${name}-${version}.tgz`);
   expect(named.filter(({ file }) => !files.includes(file))).toEqual([]);
-  for (const path of documents)
+  for (const path of documentsWithCode)
     expect(read(path), path).not.toMatch(/npm (i|install) (--global |-g )?@waybill/);
 });
 

@@ -1,11 +1,11 @@
 // Type errors for users of the SDK, tested by compiling programs against the published declarations. The samples of the
 // guides and READMEs are compiled in the same run.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, readGuide } from '../support/guide-code.ts';
+import { codeOf, documentsWithCode, readGuide } from '../support/guide-code.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const head = `import { ApiError, type WaybillEvent, Waybill, webhooks } from '@waybill/sdk';
@@ -80,20 +80,13 @@ export { data, id, pdf, none };`,
   },
 };
 
-const documents = [
-  'README.md',
-  'packages/sdk/README.md',
-  'packages/cli/README.md',
-  ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
-];
-
 /** What the samples use of Node. The package itself must compile without it. */
 const nodeGlobals = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 type Buffer = Uint8Array;
 `;
 
 /** The samples of each document, as one program. */
-const samples = documents
+const samples = documentsWithCode
   .map((path) => ({ path, code: codeOf(readGuide(path), 'ts') }))
   .filter(({ code }) => code !== '');
 

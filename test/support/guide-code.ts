@@ -2,7 +2,7 @@
 // appear in the output lines, in the same order.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,6 +15,14 @@ const RUN_MS = 200_000;
 export function readGuide(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
+
+/** Every document with code for partners. */
+export const documentsWithCode: readonly string[] = [
+  'README.md',
+  'packages/sdk/README.md',
+  'packages/cli/README.md',
+  ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
+];
 
 export interface GuideBlock {
   readonly language: string;
