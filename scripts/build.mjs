@@ -67,11 +67,9 @@ if (isStale('dist/.built-web', ['web', 'package.json', packages])) {
   writeFileSync(at('dist', '.built-web'), '');
 }
 
-if (
-  isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'scripts/build-guides.mjs', packages])
-) {
+if (isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'scripts/docs', packages])) {
   requirePackages();
-  const { buildDocs } = await import('./build-guides.mjs');
+  const { buildDocs } = await import('./docs/build-docs.mjs');
   await buildDocs(root, at('dist/docs'));
   writeFileSync(at('dist', '.built-guides'), '');
 }

@@ -2,7 +2,7 @@
 // when the reader first uses the box: no request leaves this server. Without JavaScript there is no box.
 import MiniSearch, { type SearchResult } from 'minisearch';
 
-/** As written by scripts/build-guides.mjs. */
+/** As written by scripts/docs/search-entries.mjs. */
 interface Section {
   readonly url: string;
   readonly page: string;
