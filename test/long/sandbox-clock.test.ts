@@ -6,6 +6,7 @@ import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import {
   advanceTo,
   ailments,
@@ -210,6 +211,19 @@ describe('the test clock of a sandbox account', () => {
       ]);
     },
   );
+
+  it('completes a booking with simulated labor also if an operator moves on', async () => {
+    const { body: booking } = await book();
+    await advanceTo(partner, booking.id, 'destination_done');
+    const operator = await OperatorClient.enter(sandbox);
+    const { body: done } = await operator.post(
+      `/bookings/${booking.id}/stops/${booking.route[1].id}/move-on`,
+    );
+    const [low, high] = booking.quote.fare_estimate;
+    expect(done.state).toBe('completed');
+    expect(done.fare.labor).toBeGreaterThanOrEqual(low.labor);
+    expect(done.fare.labor).toBeLessThanOrEqual(high.labor);
+  });
 
   it('takes effect in every process as soon as it is advanced', async () => {
     const second = await startTestApp({ clock, environment: 'sandbox', sharing: sandbox });

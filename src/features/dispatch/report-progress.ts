@@ -9,12 +9,10 @@ import * as progress from '../../domain/booking/booking-progress.ts';
 import type { Moment, Transition } from '../../domain/booking/booking-transitions.ts';
 import type { CrewLocation } from '../../domain/dispatch/crew.ts';
 import type { Adjustment } from '../../domain/money/adjustment.ts';
-import type { SettlementInputs } from '../../domain/money/settlement.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 import { prepareNothing } from '../bookings/booking-terms.ts';
 import { type BookingChangeContext, changeBooking } from '../bookings/change-booking.ts';
-import { MOVED_ON_ACTION } from '../bookings/save-booking.ts';
 import { requireUploadedPhotos } from '../photos/own-photos.ts';
 
 /** Checks the caller's precondition under the row lock. Throws if it does not hold. */
@@ -43,13 +41,13 @@ export interface Departure extends StopStep {
 
 export function departForStop(report: Report, { eta, ...step }: Departure): Promise<string> {
   const input = { ...inputOf(step), etaMs: eta?.getTime() ?? null };
-  return apply(report, 'booking.stop.departed', (booking, moment) =>
+  return applyReport(report, 'booking.stop.departed', (booking, moment) =>
     progress.departFor(booking, input, moment),
   );
 }
 
 export function arriveAtStop(report: Report, step: StopStep): Promise<string> {
-  return apply(report, 'booking.stop.arrived', (booking, moment) =>
+  return applyReport(report, 'booking.stop.arrived', (booking, moment) =>
     progress.arriveAt(booking, inputOf(step), moment),
   );
 }
@@ -66,22 +64,8 @@ export async function completeStop(
 ): Promise<string> {
   await requireUploadedPhotos(report.context, report.bookingRef, photoUrls);
   const input = { ...inputOf(step), photoUrls, outcome: 'done', reason: null } as const;
-  return apply(report, 'booking.stop.completed', (booking, moment) =>
+  return applyReport(report, 'booking.stop.completed', (booking, moment) =>
     progress.completeStop(booking, input, moment),
-  );
-}
-
-/**
- * Moves on from a completed stop now: the next stop is pending, or the booking is completed and its fare fixed, by default
- * with the recorded times.
- */
-export function moveOnFromStop(
-  report: Report,
-  { stopId }: Pick<StopStep, 'stopId'>,
-  settlementOf: (booking: Booking) => SettlementInputs = () => ({}),
-): Promise<string> {
-  return apply(report, MOVED_ON_ACTION, (booking, moment) =>
-    progress.moveOn(booking, { stopId }, settlementOf(booking), moment),
   );
 }
 
@@ -92,12 +76,14 @@ export async function failStop(
 ): Promise<string> {
   await requireUploadedPhotos(report.context, report.bookingRef, photoUrls);
   const input = { ...inputOf(step), reason, photoUrls };
-  return apply(report, 'booking.stop.failed', (booking, moment) => progress.failStop(booking, input, moment));
+  return applyReport(report, 'booking.stop.failed', (booking, moment) =>
+    progress.failStop(booking, input, moment),
+  );
 }
 
 /** After a stop failure, an operator tells the crew to try again. */
 export function retryStop(report: Report, { stopId }: { readonly stopId: string }): Promise<string> {
-  return apply(report, 'booking.stop.retried', (booking, moment) =>
+  return applyReport(report, 'booking.stop.retried', (booking, moment) =>
     progress.retryStop(booking, { stopId }, moment),
   );
 }
@@ -108,7 +94,7 @@ export function skipStop(
   { reason, ...step }: StopStep & { readonly reason: string },
 ): Promise<string> {
   const input = { ...inputOf(step), photoUrls: [], outcome: 'skipped', reason } as const;
-  return apply(report, 'booking.stop.skipped', (booking, moment) =>
+  return applyReport(report, 'booking.stop.skipped', (booking, moment) =>
     progress.completeStop(booking, input, moment),
   );
 }
@@ -124,19 +110,20 @@ export interface CrewSighting {
 /** Positions that arrive faster than the minimum interval are dropped; the next one supersedes them. */
 export function reportPosition(report: Report, { location, eta, seenAt }: CrewSighting): Promise<string> {
   const position = { location, etaMs: eta?.getTime() ?? null, atMs: seenAt?.getTime() };
-  return apply(report, 'booking.crew_followed', (booking, moment) =>
+  return applyReport(report, 'booking.crew_followed', (booking, moment) =>
     updateCrewPosition(booking, position, moment),
   );
 }
 
 /** Adds a refund, a credit or a late toll to the final fare. Billing follows the resulting event. */
 export function adjustFare(report: Report, adjustment: Omit<Adjustment, 'createdAtMs'>): Promise<string> {
-  return apply(report, 'booking.fare_adjusted', (booking, { nowMs }) =>
+  return applyReport(report, 'booking.fare_adjusted', (booking, { nowMs }) =>
     adjustBookingFare(booking, { adjustment: { ...adjustment, createdAtMs: nowMs } }, { nowMs }),
   );
 }
 
-function apply(
+/** Applies a transition of the state machine in the name of the reporter. */
+export function applyReport(
   { context, actor, bookingRef, precondition, hook }: Report,
   action: string,
   transition: (booking: Booking, moment: Moment) => Transition,

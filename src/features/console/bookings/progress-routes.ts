@@ -14,10 +14,10 @@ import {
   completeStop,
   departForStop,
   failStop,
-  moveOnFromStop,
   retryStop,
   skipStop,
 } from '../../dispatch/report-progress.ts';
+import { moveOnFromStop } from '../../dispatch/system/move-on.ts';
 import { savePhoto } from '../../photos/save-photo.ts';
 import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -9,12 +9,11 @@ import { inAccountTime } from '../../accounts/account-clock.ts';
 import { prepareNothing } from '../../bookings/booking-terms.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
 import type { MoveOnJobData } from '../move-on-job.ts';
-import { moveOnFromStop } from '../report-progress.ts';
-import { settlementInputs } from '../settlement-inputs.ts';
 import { answerOffer } from './answer-offer.ts';
 import { loseCrewOf } from './assign-crew.ts';
 import type { DispatchContext } from './dispatch-context.ts';
-import { hadCrew, isEngaged } from './engagement-store.ts';
+import { isEngaged } from './engagement-store.ts';
+import { moveOnFromStop } from './move-on.ts';
 
 const systemActor = (job: DueJob): Actor => ({
   kind: 'system',
@@ -58,10 +57,7 @@ export function moveOnFromDoneStop(context: DispatchContext, job: DueJob): Promi
   const bookingRef = { accountId: accountOf(job), bookingId };
   return ignoringOutdated(context, job, async () => {
     const inAccount = await inAccountTime(context, bookingRef.accountId);
-    const report = { context: inAccount, actor: systemActor(job), bookingRef };
-    // Without a crew of the roster, the partner has advanced the booking: the fare is that of a simulation.
-    if (await hadCrew(context.system, bookingId)) return moveOnFromStop(report, { stopId });
-    return moveOnFromStop(report, { stopId }, (booking) => settlementInputs(context, booking));
+    return moveOnFromStop({ context: inAccount, actor: systemActor(job), bookingRef }, { stopId });
   });
 }
 
