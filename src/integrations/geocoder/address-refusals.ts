@@ -39,9 +39,9 @@ export function twoAddresses(first: ZipArea): GeocodeOutcome {
   );
 }
 
-export function stateContradictsZip(area: ZipArea, bookingStateLabels: string): GeocodeOutcome {
+export function stateContradictsZip(area: ZipArea, stateWords: string): GeocodeOutcome {
   return notFound(
-    `ZIP code ${area.zip} is in ${US_STATES[area.state]} (${label(area)}), but the address says ${bookingStateLabels}. Correct the ZIP code or the state.`,
+    `ZIP code ${area.zip} is in ${US_STATES[area.state]} (${label(area)}), but the address says ${stateWords}. Correct the ZIP code or the state.`,
     [`${label(area)} ${area.zip}`],
   );
 }

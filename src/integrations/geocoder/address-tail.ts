@@ -10,7 +10,7 @@ export interface AddressTail {
   readonly malformedZip: string | undefined;
   readonly state: string | undefined;
   /** The words that were parsed as the state, in case they turn out to be something else. */
-  readonly bookingStateLabels: string | undefined;
+  readonly stateWords: string | undefined;
   readonly unit: string | undefined;
 }
 
@@ -37,12 +37,12 @@ function takeUnitAfterZip(text: string): { rest: string; unit: string | undefine
   return unit && ZIP.test(rest) ? { rest, unit: unit[1]?.trim() } : { rest: text, unit: undefined };
 }
 
-function takeState(text: string): Pick<AddressTail, 'head' | 'state' | 'bookingStateLabels'> {
+function takeState(text: string): Pick<AddressTail, 'head' | 'state' | 'stateWords'> {
   const starts = [...text.matchAll(/[^\s,]+/g)].map((match) => match.index);
   for (const start of starts.slice(-MAX_STATE_NAME_WORDS)) {
     const words = text.slice(start);
     const state = words.includes(',') ? undefined : stateNamed(words);
-    if (state) return { head: text.slice(0, start).replace(/[\s,]+$/, ''), state, bookingStateLabels: words };
+    if (state) return { head: text.slice(0, start).replace(/[\s,]+$/, ''), state, stateWords: words };
   }
-  return { head: text, state: undefined, bookingStateLabels: undefined };
+  return { head: text, state: undefined, stateWords: undefined };
 }

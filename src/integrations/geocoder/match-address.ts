@@ -48,7 +48,7 @@ function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMa
   const area = places.zips.get(zip);
   if (!area) return refusal.unknownZip(places, zip, tail);
   const city = cityBeforeZip(places, tail, area);
-  if (!city) return refusal.stateContradictsZip(area, tail.bookingStateLabels ?? '');
+  if (!city) return refusal.stateContradictsZip(area, tail.stateWords ?? '');
   const locality = localityForZip(places, city, area, tail.state !== undefined);
   if (typeof locality !== 'string') return locality;
   const line = parseStreetLine(withUnit(city.line, tail.unit), area.state);
@@ -73,12 +73,11 @@ function cityBeforeZip(places: UsPlaces, tail: AddressTail, area: ZipArea): Pars
     return parseCity(withoutMisspelledState(tail.head, area.state), { ...query, stateWasSaid: false });
   }
   // The words may not be a state: in "Washington 20500" they are the city, in "100 Oak Ct 62701" they end the street.
-  const reread = parseCity(`${tail.head} ${tail.bookingStateLabels}`, { ...query, stateWasSaid: false });
+  const reread = parseCity(`${tail.head} ${tail.stateWords}`, { ...query, stateWasSaid: false });
   if (reread.place && kmFrom(reread.place, area) <= NEAR_KM) return reread;
-  const own = placeNamed(places, area.state, tail.bookingStateLabels ?? '');
-  if (own && kmFrom(own, area) <= NEAR_KM)
-    return { line: tail.head, said: tail.bookingStateLabels, place: own };
-  const endsStreet = /^(?:ct|ne)$/i.test(tail.bookingStateLabels ?? '') && !tail.head.includes(',');
+  const own = placeNamed(places, area.state, tail.stateWords ?? '');
+  if (own && kmFrom(own, area) <= NEAR_KM) return { line: tail.head, said: tail.stateWords, place: own };
+  const endsStreet = /^(?:ct|ne)$/i.test(tail.stateWords ?? '') && !tail.head.includes(',');
   return endsStreet && reread.said === undefined ? reread : undefined;
 }
 
@@ -115,8 +114,8 @@ function matchByCity(places: UsPlaces, tail: AddressTail, state: string): Addres
   if (city.rivals) return refusal.unclearCity(city.rivals);
   if (!city.place) {
     // "350 5th Ave, New York": the words parsed as the state are also the city.
-    const own = placeNamed(places, state, tail.bookingStateLabels ?? '');
-    if (own && city.said === undefined) city = { line: tail.head, said: tail.bookingStateLabels, place: own };
+    const own = placeNamed(places, state, tail.stateWords ?? '');
+    if (own && city.said === undefined) city = { line: tail.head, said: tail.stateWords, place: own };
   }
   if (!city.place) return refusal.unknownCity(places, city, state);
   const line = parseStreetLine(withUnit(city.line, tail.unit), state);
