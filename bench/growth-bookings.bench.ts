@@ -21,13 +21,13 @@ export const benchmark: Benchmark = {
   prepare: async (environment) => {
     const chosenSizes = environment.small ? sizes.small : sizes.whole;
     const servers = await setUpSizes(environment, chosenSizes, false, setUp);
-    return growthOf<Calls>(servers, 'bookings', {
-      'GET /bookings/{id}': ({ read }) => read,
-      'GET /bookings': ({ list }) => list,
-      'GET /bookings?state=completed': ({ listCompleted }) => listCompleted,
-      'POST /bookings': ({ book }) => book,
-      'POST /schedule': ({ schedule }) => schedule,
-    });
+    return growthOf<Calls>(servers, 'bookings', [
+      { name: 'GET /bookings/{id}', measure: ({ read }) => read },
+      { name: 'GET /bookings', measure: ({ list }) => list },
+      { name: 'GET /bookings?state=completed', measure: ({ listCompleted }) => listCompleted },
+      { name: 'POST /bookings', measure: ({ book }) => book },
+      { name: 'POST /schedule', measure: ({ schedule }) => schedule },
+    ]);
   },
 };
 

@@ -47,7 +47,7 @@ function isGrowth(name: string): boolean {
 /** Every benchmark gets its own server and database, so that data of one does not slow down the next. */
 async function measure(name: string, options: Asked): Promise<Row[]> {
   const { benchmark } = (await import(`./${name}${suffix}`)) as { benchmark: Benchmark };
-  const { subject, reference, unit, goal, aim } = benchmark;
+  const { subject, reference, unit } = benchmark;
   const environment = await openBenchEnvironment({
     small: options.small,
     works: options.withWorker || benchmark.worker !== 'elsewhere',
@@ -55,16 +55,9 @@ async function measure(name: string, options: Asked): Promise<Row[]> {
   const rows: Row[] = [];
   try {
     for (const sides of await benchmark.prepare(environment)) {
-      const outcome = await runBenchmark(benchmark, sides, options);
-      const row = {
-        question: sides.name,
-        subject,
-        reference,
-        unit,
-        goal,
-        ...(aim !== undefined && { aim }),
-        outcome,
-      };
+      const { name: question, goal = benchmark.goal, aim = benchmark.aim } = sides;
+      const outcome = await runBenchmark({ ...benchmark, goal }, sides, options);
+      const row: Row = { question, subject, reference, unit, goal, aim, outcome };
       print(row);
       rows.push(row);
     }

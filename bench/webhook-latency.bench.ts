@@ -11,7 +11,7 @@ export const benchmark: Benchmark = {
   subject: 'commit of an event until its receiver has it, idle',
   reference: 'a commit of the same size and one POST',
   unit: 'ms',
-  goal: { atMost: 10 },
+  goal: { atMost: 5 },
   aim: 3,
   prepare: async (environment) => {
     const setup = await setUpWebhooks(environment, { endpoints: 1 });

@@ -1,6 +1,7 @@
 // A benchmark compares two measurements in the same unit and limits their ratio. Absolute numbers of a shared machine
 // say little; ratios within one run are comparable.
 import type { BenchEnvironment } from './bench-environment.ts';
+import type { Estimate } from './statistics.ts';
 
 export interface Benchmark {
   /** Names of the two sides, for the table. */
@@ -27,6 +28,9 @@ export class BenchmarkUnavailable extends Error {}
 export interface Sides {
   /** Name of this pair, if there are several. */
   readonly name?: string;
+  /** Replace the goal and the aim of the benchmark for this pair. */
+  readonly goal?: Goal;
+  readonly aim?: number;
   readonly subject: Measurement;
   readonly reference: Measurement;
 }
@@ -45,11 +49,10 @@ export interface Sample {
 export interface Outcome {
   readonly subject: number;
   readonly reference: number;
-  readonly ratio: number;
-  /** Smallest and largest ratio of the rounds. */
-  readonly ratioRange: readonly [number, number];
-  /** Reference measured against itself (A/A): its distance from 1 is the error of this run. */
-  readonly control: number;
+  /** Subject : reference, per round. */
+  readonly ratio: Estimate;
+  /** Reference measured against itself (A/A), per round: shows a bias of the run. */
+  readonly control: Estimate;
   /** CPU time per operation, if measured. */
   readonly cpuMicros: { readonly subject: number; readonly reference: number } | null;
   readonly verdict: 'met' | 'missed' | 'unclear';

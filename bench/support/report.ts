@@ -8,14 +8,16 @@ import { commit } from '../../scripts/support/commit.ts';
 import { replaceMarkedSection } from '../../scripts/support/marked-section.ts';
 import type { Benchmark, Goal, Outcome } from './benchmark.ts';
 import { evaluateGoal, type RunOptions } from './run-benchmark.ts';
+import type { Estimate } from './statistics.ts';
 
 const folder = fileURLToPath(new URL('../results/', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
 
 /** One measured pair of a benchmark. */
-export interface Row extends Pick<Benchmark, 'subject' | 'reference' | 'unit' | 'goal' | 'aim'> {
+export interface Row extends Pick<Benchmark, 'subject' | 'reference' | 'unit' | 'goal'> {
   /** Name of the pair, if the benchmark has several. */
   readonly question?: string | undefined;
+  readonly aim?: number | undefined;
   readonly outcome: Outcome;
 }
 
@@ -41,7 +43,6 @@ interface Circumstances extends Asked {
 }
 
 export function print({ question, subject, reference, unit, goal, outcome }: Row): void {
-  const [least, most] = outcome.ratioRange;
   const cpu = outcome.cpuMicros;
   const shown = (value: number, micros: number | undefined) =>
     `${value.toFixed(2)} ${unit}${micros === undefined ? '' : `, ${Math.round(micros)} µs of CPU time each`}`;
@@ -49,8 +50,10 @@ export function print({ question, subject, reference, unit, goal, outcome }: Row
   console.table({
     [subject]: { measured: shown(outcome.subject, cpu?.subject) },
     [reference]: { measured: shown(outcome.reference, cpu?.reference) },
-    ratio: { measured: `${outcome.ratio.toFixed(2)} (rounds: ${least.toFixed(2)} to ${most.toFixed(2)})` },
-    'A/A control': { measured: outcome.control.toFixed(2) },
+    [`ratio, ${percent(outcome.ratio.confidence)} interval, range`]: {
+      measured: `${formatEstimate(outcome.ratio)} ${formatRange(outcome.ratio)}`,
+    },
+    'A/A control': { measured: formatEstimate(outcome.control) },
     [`goal: ${formatGoal(goal)}`]: { measured: outcome.verdict },
   });
 }
@@ -64,8 +67,8 @@ export function printSummary(reports: readonly Report[]): void {
         benchmark: titleOf(report.name, row),
         floor: formatGoal(row.goal),
         aim: row.aim ?? '',
-        measured: Number(row.outcome.ratio.toFixed(2)),
-        'A/A': Number(row.outcome.control.toFixed(2)),
+        measured: formatEstimate(row.outcome.ratio),
+        'A/A': formatEstimate(row.outcome.control),
         'floor is': row.outcome.verdict,
         'aim is': aimVerdict(row) ?? '',
       }));
@@ -116,7 +119,7 @@ function table(reports: readonly (Report & Circumstances)[]): string {
       ? [`With the background work in the same process (\`--with-worker\`): ${withWorkers.join(', ')}.`]
       : []),
     '',
-    '| | subject | reference | ratio (range) | A/A | floor | aim |',
+    '| | subject | reference | ratio [95 % interval] (range) | A/A [interval] | floor | aim |',
     '|---|---|---|---|---|---|---|',
     ...reports.flatMap((report) =>
       'notRun' in report
@@ -128,7 +131,6 @@ function table(reports: readonly (Report & Circumstances)[]): string {
 
 function line(name: string, row: Row): string {
   const { outcome, unit, goal, aim } = row;
-  const [least, most] = outcome.ratioRange;
   const side = (value: number, micros: number | undefined) =>
     [formatValue(value, unit), ...(micros === undefined ? [] : [formatCpuTime(micros)])].join(', ');
   const sign = 'atMost' in goal ? '≤' : '≥';
@@ -137,8 +139,8 @@ function line(name: string, row: Row): string {
     titleOf(name, row),
     side(outcome.subject, outcome.cpuMicros?.subject),
     side(outcome.reference, outcome.cpuMicros?.reference),
-    `${outcome.ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`,
-    outcome.control.toFixed(2),
+    `${formatEstimate(outcome.ratio)} ${formatRange(outcome.ratio)}`,
+    formatEstimate(outcome.control),
     `${sign} ${floor}: ${outcome.verdict}`,
     aim === undefined ? '–' : `${sign} ${aim}: ${aimVerdict(row)}`,
   ].join(' | ')} |`;
@@ -155,6 +157,18 @@ function formatGoal(goal: Goal): string {
 function aimVerdict({ goal, aim, outcome }: Row): Outcome['verdict'] | null {
   if (aim === undefined) return null;
   return evaluateGoal('atMost' in goal ? { atMost: aim } : { atLeast: aim }, outcome);
+}
+
+function formatEstimate({ median, interval: [low, high] }: Estimate): string {
+  return `${median.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+}
+
+function formatRange({ range: [least, most] }: Estimate): string {
+  return `(${least.toFixed(2)}–${most.toFixed(2)})`;
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
 }
 
 function formatValue(value: number, unit: Benchmark['unit']): string {

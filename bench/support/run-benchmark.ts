@@ -1,7 +1,7 @@
 // Measures both sides of a benchmark alternately, so that other load on the machine affects both, and the reference
-// twice in every round (A/A control): its difference from itself is the error of the run.
+// twice in every round (A/A control): a difference from itself is a bias of the run.
 import type { Benchmark, Goal, Measurement, Outcome, Sample, Sides } from './benchmark.ts';
-import { median } from './statistics.ts';
+import { estimateMedian, median, wantedConfidence } from './statistics.ts';
 
 export interface RunOptions {
   readonly rounds: number;
@@ -27,19 +27,17 @@ export async function runBenchmark(
 ): Promise<Outcome> {
   for (const side of [sides.subject, sides.reference]) await warmUp(side, roundMs, warmUpOperations);
   const measured: Round[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    measured.push(await runDispatchRound(sides, roundMs, round));
+  for (let round = 0; round < rounds; round += 1) measured.push(await runRound(sides, roundMs, round));
   const ratios = measured.map(
     ({ subject, reference, again }) => subject.value / ((reference.value + again.value) / 2),
   );
-  const ratio = median(ratios);
-  const control = median(measured.map(({ reference, again }) => again.value / reference.value));
+  const ratio = estimateMedian(ratios);
+  const control = estimateMedian(measured.map(({ reference, again }) => again.value / reference.value));
   const [subjects, references] = samplesOf(measured);
   return {
     subject: median(subjects.map(({ value }) => value)),
     reference: median(references.map(({ value }) => value)),
     ratio,
-    ratioRange: [Math.min(...ratios), Math.max(...ratios)],
     control,
     cpuMicros: cpuOf(subjects, references),
     verdict: evaluateGoal(goal, { ratio, control }),
@@ -69,7 +67,7 @@ function cpuOf(subjects: readonly Sample[], references: readonly Sample[]): Outc
  * Rotates the order in every round, so that no side is always first, while the machine is still busy with the previous
  * one.
  */
-async function runDispatchRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
+async function runRound(sides: Sides, roundMs: number, round: number): Promise<Round> {
   const order = ['subject', 'reference', 'again'] as const;
   const measured: Record<(typeof order)[number], Sample> = {
     subject: { value: 0, operations: 0 },
@@ -83,13 +81,19 @@ async function runDispatchRound(sides: Sides, roundMs: number, round: number): P
   return measured;
 }
 
-/** A goal is met or missed only if that holds in both directions of the run's error. */
+/**
+ * A goal is met or missed only if that holds in the whole confidence interval of the ratio. If the A/A control differs
+ * from 1 by more than chance, the run is biased, and the interval is widened by that bias in both directions.
+ */
 export function evaluateGoal(
   goal: Goal,
   { ratio, control }: Pick<Outcome, 'ratio' | 'control'>,
 ): Outcome['verdict'] {
-  const error = Math.max(control, 1 / control);
-  const [least, most] = [ratio / error, ratio * error];
+  if (ratio.confidence < wantedConfidence) return 'unclear';
+  const [leastControl, mostControl] = control.interval;
+  const isBiased = leastControl > 1 || mostControl < 1;
+  const bias = isBiased ? Math.max(control.median, 1 / control.median) : 1;
+  const [least, most] = [ratio.interval[0] / bias, ratio.interval[1] * bias];
   if ('atMost' in goal) return most <= goal.atMost ? 'met' : least > goal.atMost ? 'missed' : 'unclear';
   return least >= goal.atLeast ? 'met' : most < goal.atLeast ? 'missed' : 'unclear';
 }

@@ -2,7 +2,7 @@
 // load on the machine.
 
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts';
-import type { Measurement, Sides } from './benchmark.ts';
+import type { Goal, Measurement, Sides } from './benchmark.ts';
 
 export interface Sized<T> {
   readonly size: number;
@@ -26,16 +26,25 @@ export async function setUpSizes<T>(
   return servers;
 }
 
-/** Pairs each size with the smallest, for each measurement. */
+export interface GrowthQuestion<T> {
+  readonly name: string;
+  readonly measure: (scene: T) => Measurement;
+  /** Replace the goal and the aim of the benchmark. */
+  readonly goal?: Goal;
+  readonly aim?: number;
+}
+
+/** Pairs each size with the smallest, for each question. */
 export function growthOf<T>(
   servers: readonly Sized<T>[],
   what: string,
-  questions: Readonly<Record<string, (scene: T) => Measurement>>,
+  questions: readonly GrowthQuestion<T>[],
 ): Sides[] {
   const [smallest, ...larger] = servers;
   if (!smallest) throw new Error('there is no size to compare with');
-  return Object.entries(questions).flatMap(([question, measure]) =>
+  return questions.flatMap(({ name: question, measure, ...goals }) =>
     larger.map(({ size, scene }) => ({
+      ...goals,
       name: `${question}, ${size.toLocaleString('en-US')} ${what} : ${smallest.size.toLocaleString('en-US')}`,
       subject: measure(scene),
       reference: measure(smallest.scene),
