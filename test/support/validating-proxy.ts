@@ -1,16 +1,12 @@
 // Prism, an independent validator, between clients and a server: every response is compared with the OpenAPI document
 // that the server publishes. Used by `npm run validate-responses`, which sets VALIDATED_RESPONSES to a file; one line is
 // appended to it per response. Without the variable, clients reach the server directly.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { requireExternalPackage } from './external-packages.ts';
 import { freePort } from './free-port.ts';
-import { until } from './until.ts';
+import { startPrism } from './prism.ts';
 
 export interface Violation {
   /** Begins with `request` or `response`. */
@@ -36,7 +32,7 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
   if (!file) return { url: target, stop: async () => {} };
   const document = await (await fetch(`${target}/openapi.json`)).text();
   const [port, prismPort] = [await freePort(), await freePort()];
-  const prism = await startPrism(target, document, prismPort);
+  const prism = await startPrism(['proxy', target, '--validate-request=false'], document, prismPort);
   const route = { target, prism: `http://127.0.0.1:${prismPort}`, described: pathsOf(document), file };
   const server = createServer((incoming, response) => {
     handle(incoming, response, route).catch((error: unknown) => {
@@ -56,37 +52,6 @@ export async function startValidatingProxy(target: string): Promise<ValidatingPr
       await once(prism, 'exit');
     },
   };
-}
-
-/** Prism waits only five seconds for a document that it loads itself, so that it gets a file. */
-async function startPrism(target: string, text: string, port: number): Promise<ChildProcess> {
-  const command = join(await requireExternalPackage('prism'), '@stoplight/prism-cli/dist/index.js');
-  const document = join(mkdtempSync(join(tmpdir(), 'waybill-prism-')), 'openapi.json');
-  writeFileSync(document, text);
-  const options = [
-    '--port',
-    String(port),
-    '--validate-request=false',
-    '--verboseLevel=error',
-    '--cors=false',
-  ];
-  const child = spawn(process.execPath, [command, 'proxy', document, target, ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/health`).then(
-      () => true,
-      () => false,
-    );
-  try {
-    await until(isReady, (ready) => ready);
-    return child;
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw error;
-  } finally {
-    rmSync(dirname(document), { recursive: true });
-  }
 }
 
 interface Route {
