@@ -69,9 +69,13 @@ export interface AppComponents {
 export function assembleComponents(options: AppOptions, overrides: Overrides): AppComponents {
   const { config, environment, connection, masterKeys, metrics } = options;
   const log = options.log.child({ environment: environment.name });
-  const database = openEnvironmentDatabase(connection, config.databasePoolSize, log, () =>
-    wakeUps.tell('events'),
-  );
+  const database = openEnvironmentDatabase(connection, {
+    environment: environment.name,
+    poolSize: config.databasePoolSize,
+    log,
+    metrics,
+    onEvents: () => wakeUps.tell('events'),
+  });
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
   const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);

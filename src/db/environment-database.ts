@@ -1,6 +1,7 @@
 // All database connections of one environment: one pool per role or workload, and the listener.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { createDatabase, type Database } from './database.ts';
 import { FullDiskWatch } from './full-disk-watch.ts';
 import { createIdentityDatabase, type IdentityDatabase } from './identity-database.ts';
@@ -8,6 +9,8 @@ import { Listener } from './listener.ts';
 import { pendingMigrations } from './migrate.ts';
 import { PipelinedPool } from './pipelined-pool.ts';
 import { type ConnectionOptions, createPool, type DatabaseRole } from './pool.ts';
+import { poolWaitObserver } from './pool-metrics.ts';
+import { observeWaits } from './pool-waits.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
 
 export interface EnvironmentDatabase {
@@ -46,11 +49,18 @@ export const indexPlanSettings = [
  */
 export const engineSettings = ['synchronous_commit=off', ...indexPlanSettings];
 
+export interface EnvironmentDatabaseOptions {
+  readonly environment: string;
+  /** Connections for requests of partners; the other pools have fixed sizes. */
+  readonly poolSize: number;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly onEvents: () => void;
+}
+
 export function openEnvironmentDatabase(
   connection: ConnectionOptions,
-  poolSize: number,
-  log: Logger,
-  onEvents: () => void,
+  { environment, poolSize, log, metrics, onEvents }: EnvironmentDatabaseOptions,
 ): EnvironmentDatabase {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const open = (role: DatabaseRole, max: number, settings: readonly string[] = []): Pool =>
@@ -63,6 +73,8 @@ export function openEnvironmentDatabase(
     jobs: open('waybill_system', 4, indexPlanSettings),
     engine: open('waybill_system', 6, engineSettings),
   };
+  for (const [pool, each] of Object.entries(pools))
+    observeWaits(each, poolWaitObserver(metrics, { environment, pool }));
   const disk = new FullDiskWatch(() => pools.system, log);
   const listener = new Listener(connection, log);
   const pipelined = new PipelinedPool(pools.app);

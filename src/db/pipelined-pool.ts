@@ -3,6 +3,7 @@
 // 0015).
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { corkConnection } from './cork-connection.ts';
+import { takeConnection } from './pool-waits.ts';
 import { captureCallerStack, sendStatement } from './send-statement.ts';
 import { sqlState } from './sql-state.ts';
 import { setTenant } from './tenant-setting.ts';
@@ -40,7 +41,7 @@ export class PipelinedPool {
     for (const connection of this.#connections)
       if (!least || connection.pending < least.pending) least = connection;
     if (least && this.#connections.size >= this.#maxConnections) return least;
-    const connection = new PipelinedConnection(this.pool.connect());
+    const connection = new PipelinedConnection(takeConnection(this.pool));
     this.#connections.add(connection);
     return connection;
   }

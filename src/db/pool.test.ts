@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { timeGoal } from '../../test/support/scale.ts';
 import { isDatabaseUnavailable } from '../http/server/database-outage.ts';
 import { createPool } from './pool.ts';
+import { observeWaits, takeConnection } from './pool-waits.ts';
 
 describe('a request that needs a connection', () => {
   let database: TestDatabase;
@@ -23,6 +24,27 @@ describe('a request that needs a connection', () => {
     busy.release();
     expect((await waiting).rows).toEqual([{ one: 1 }]);
     await pool.end();
+  });
+
+  it('is measured while none is idle', async () => {
+    const pool = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
+    const waits: number[] = [];
+    observeWaits(pool, (seconds) => waits.push(seconds));
+    // Opens the connection.
+    const first = await takeConnection(pool);
+    expect(waits).toHaveLength(1);
+    const waiting = takeConnection(pool);
+    await delay(50);
+    first.release();
+    (await waiting).release();
+    expect(waits).toHaveLength(2);
+    expect(waits[1]).toBeGreaterThanOrEqual(0.049);
+    // Idle.
+    (await takeConnection(pool)).release();
+    expect(waits).toHaveLength(2);
+    await pool.end();
+    await expect(takeConnection(pool)).rejects.toThrow('after calling end');
+    expect(waits).toHaveLength(3);
   });
 
   it('fails within about a second when the database does not respond', async () => {

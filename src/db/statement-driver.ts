@@ -7,6 +7,7 @@ import type { QueryResult as PgResult, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import type { PipelinedPool } from './pipelined-pool.ts';
+import { takeConnection } from './pool-waits.ts';
 import type { SqlText } from './statement.ts';
 
 /**
@@ -102,7 +103,7 @@ async function openTransaction(
 ): Promise<OpenTransaction> {
   // `set local` ends with the transaction, so the session-level tenant setting applies again afterwards.
   const opening = accountId ? `${statement}; set local waybill.account_id = '${accountId}'` : statement;
-  return new OpenTransaction(await pool.connect(), opening);
+  return new OpenTransaction(await takeConnection(pool), opening);
 }
 
 /** Holds a connection only during a transaction. */

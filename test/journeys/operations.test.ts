@@ -33,6 +33,10 @@ describe('an operator', () => {
       'waybill_http_request_duration_seconds_count{environment="production",method="GET",route="/health",status="200"}',
     );
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
+    // The first statements open the connections, and wait for them.
+    expect(metrics).toMatch(
+      /^waybill_database_pool_wait_seconds_count\{environment="production",pool="app"\} [1-9]/m,
+    );
     expect((await fetch(`${server.production}/metrics`)).status).toBe(404);
     // Other addresses of this machine reach the API, but not the metrics, which have no authentication.
     const elsewhere = server.production.replace('127.0.0.1', '127.0.0.2');
