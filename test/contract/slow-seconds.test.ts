@@ -85,10 +85,10 @@ describe('the report of the soak test', () => {
 
   it('counts the slow seconds by cause, and describes each', () => {
     const seconds = explainSlowSeconds(requestsWith(slow), tenSeconds(4, { stealMs: 200, poolWaitMs: 50 }));
-    expect(summarize(seconds)).toBe('1 slow seconds (pool 1, machine 1)');
+    expect(summarize(seconds)).toBe('slow seconds: 1 (pool 1, machine 1)');
     expect(seconds.map(describeSlowSecond)).toEqual([
       'second 4: 1 slow, GET /bookings 105 ms, 100 ms of it in the server; pool: wait of up to 50 ms; machine: steal 200 ms',
     ]);
-    expect(summarize([])).toBe('0 slow seconds');
+    expect(summarize([])).toBe('slow seconds: 0');
   });
 });

@@ -165,7 +165,7 @@ function sumOf(values: readonly number[]): number {
 export function summarize(seconds: readonly SlowSecond[]): string {
   const kinds = seconds.flatMap(({ causes }) => [...new Set(causes.map(({ kind }) => kind))]);
   const counts = [...groupBy(kinds, (kind) => kind)].map(([kind, all]) => `${kind} ${all.length}`);
-  return `${seconds.length} slow seconds${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
+  return `slow seconds: ${seconds.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
 }
 
 /** One line per slow second. */
