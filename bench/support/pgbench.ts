@@ -36,22 +36,32 @@ export function findPgbench(): string | null {
   return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null;
 }
 
-/** `opening` sets the variables that `renew` uses. `pipelined`: begin to commit is sent as one pipeline. */
+export interface RecordedTransaction {
+  /** Sent before the transaction, one by one. */
+  readonly reads: readonly LoggedStatement[];
+  readonly writes: readonly LoggedStatement[];
+}
+
+/**
+ * `opening` sets the variables that `renew` uses. `pipelined`: the writes are one pipeline and, as in Waybill, one
+ * implicit transaction; otherwise they are sent one by one between BEGIN and COMMIT.
+ */
 export async function scriptOf(
   connection: ConnectionOptions,
-  statements: readonly LoggedStatement[],
+  { reads, writes }: RecordedTransaction,
   { opening, renew, pipelined }: { opening: readonly string[]; renew: Renew; pipelined: boolean },
 ): Promise<Script> {
   const constants = new Map<string, string>();
-  const lines = [...opening];
-  await openDatabase(connection, async ({ rows }) => {
-    for (const { text, values } of statements) {
-      if (pipelined && text.startsWith('start transaction')) lines.push('\\startpipeline');
+  const filled = await openDatabase(connection, async ({ rows }) => {
+    const lines: string[] = [];
+    for (const { text, values } of [...reads, ...writes]) {
       const types = values.length > 0 ? await parameterTypes(rows, text) : [];
       lines.push(`${fill(text, values, types, renew, constants)};`);
-      if (pipelined && text === 'commit') lines.push('\\endpipeline');
     }
+    return lines;
   });
+  const [first, last] = pipelined ? ['\\startpipeline', '\\endpipeline'] : ['begin;', 'commit;'];
+  const lines = [...opening, ...filled.slice(0, reads.length), first, ...filled.slice(reads.length), last];
   return { text: `${lines.join('\n')}\n`, constants };
 }
 
@@ -88,12 +98,12 @@ function fill(
   });
 }
 
-/** Runs with the role and settings of the application. */
+/** Runs with the role and settings of the application, for this account. */
 export function pgbench(
   program: string,
   { host = '', port = 5432, user = '', database = '' }: ConnectionOptions,
   { text, constants }: Script,
-  clients: number,
+  { clients, accountId }: { readonly clients: number; readonly accountId: string },
 ): (forMs: number) => Promise<Throughput> {
   return async (forMs) => {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-pgbench-'));
@@ -120,7 +130,12 @@ export function pgbench(
           user,
           database,
         ],
-        { env: { ...process.env, PGOPTIONS: '-c role=waybill_app -c timezone=UTC' } },
+        {
+          env: {
+            ...process.env,
+            PGOPTIONS: `-c role=waybill_app -c timezone=UTC -c waybill.account_id=${accountId}`,
+          },
+        },
       );
       const perSecond = /^tps = ([\d.]+) \(without/m.exec(stdout)?.[1];
       const operations = /transactions actually processed: (\d+)/.exec(stdout)?.[1];

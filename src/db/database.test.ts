@@ -5,18 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../../test/support/database.ts';
 import { type AccountTransaction, createDatabase, type Database } from './database.ts';
 import { createPool } from './pool.ts';
+import { executeTransaction, insertion } from './statement.ts';
 
 describe('a transaction', () => {
   let database: TestDatabase;
   let pool: Pool;
   let db: Database;
   const accountId = randomUUID();
+  const otherAccountId = randomUUID();
   beforeAll(async () => {
     database = await createTestDatabase();
     await queryAsOwner(
       database.connection,
-      "insert into account (id, kind, name, created_at, updated_at) values ($1, 'organization', 'Acme', now(), now())",
-      [accountId],
+      "insert into account (id, kind, name, created_at, updated_at) select id, 'organization', 'Acme', now(), now() from unnest($1::uuid[]) as id",
+      [[accountId, otherAccountId]],
     );
     // A pool of one connection: state that a failed transaction leaves behind would affect the next one.
     pool = createPool(database.connection, { role: 'waybill_app', max: 1, onError: () => {} });
@@ -27,24 +29,22 @@ describe('a transaction', () => {
     await database.drop();
   });
 
-  const store = (trx: AccountTransaction, name: string, longitude = -74) =>
-    trx
-      .insertInto('location')
-      .values({
-        id: randomUUID(),
-        account_id: accountId,
-        name,
-        address2: null,
-        longitude,
-        latitude: 40,
-        address: '{}',
-        location_type: 'coordinates',
-        time_zone: 'America/New_York',
-        created_at: new Date(),
-      })
-      .execute();
-  const stored = async () =>
-    (await db.forAccount(accountId).selectFrom('location').select('name').orderBy('name').execute()).map(
+  const location = (name: string, longitude = -74, owner: string = accountId) => ({
+    id: randomUUID(),
+    account_id: owner,
+    name,
+    address2: null,
+    longitude,
+    latitude: 40,
+    address: '{}',
+    location_type: 'coordinates',
+    time_zone: 'America/New_York',
+    created_at: new Date(),
+  });
+  const store = (trx: AccountTransaction, name: string, longitude?: number) =>
+    trx.insertInto('location').values(location(name, longitude)).execute();
+  const stored = async (owner: string = accountId) =>
+    (await db.forAccount(owner).selectFrom('location').select('name').orderBy('name').execute()).map(
       ({ name }) => name,
     );
 
@@ -76,5 +76,18 @@ describe('a transaction', () => {
       .execute((trx) => store(trx, 'd'));
     expect(await db.forAccount(randomUUID()).selectFrom('location').selectAll().execute()).toEqual([]);
     expect(await stored()).toContain('d');
+  });
+
+  it('sent as one batch runs for its account, whichever the connection served before', async () => {
+    const write = (account: string, name: string, owner: string) =>
+      executeTransaction(db.forAccount(account), [insertion('location', [location(name, -74, owner)])]);
+    await write(accountId, 'e', accountId);
+    await write(otherAccountId, 'f', otherAccountId);
+    await expect(write(accountId, 'stolen', otherAccountId)).rejects.toThrow('row-level security');
+    // The rollback has restored the setting of the other account: this account must be set again.
+    await write(accountId, 'g', accountId);
+    await write(otherAccountId, 'h', otherAccountId);
+    expect(await stored(otherAccountId)).toEqual(['f', 'h']);
+    expect(await stored()).toEqual(['a', 'b', 'c', 'd', 'e', 'g']);
   });
 });

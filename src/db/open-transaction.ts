@@ -33,15 +33,6 @@ export class OpenTransaction {
     }
   }
 
-  /**
-   * Pipelines the statements and waits for all results, also after a failure, so that the connection is idle
-   * afterwards.
-   */
-  async runAll(statements: readonly QueryConfig[]): Promise<void> {
-    const outcomes = await Promise.allSettled(statements.map((statement) => this.run(statement)));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  }
-
   #send(statement: QueryConfig): Promise<QueryResult> {
     corkConnection(this.#client, (release) => process.nextTick(release));
     const result = sendStatement(this.#client, statement);

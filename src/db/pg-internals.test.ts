@@ -36,6 +36,23 @@ describe('pg still has the private members that we use', () => {
     },
   );
 
+  it.each(['requiresPreparation', 'handleDataRow', 'handleError'])(
+    'Query.prototype.%s for transactions',
+    (name) => {
+      expect(Reflect.get(Query.prototype, name), adapt('transaction-query.ts', `Query.${name}`)).toBeTypeOf(
+        'function',
+      );
+    },
+  );
+
+  it.each(['parsedStatements', 'submittedNamedStatements'])(
+    'the names of prepared statements in %s',
+    (name) => {
+      const { connection } = client as Client & { connection?: Record<string, unknown> };
+      expect(connection?.[name], adapt('transaction-query.ts', `connection.${name}`)).toBeTypeOf('object');
+    },
+  );
+
   it('a result that can be filled with known columns', async () => {
     const described: unknown[] = [];
     const run = () =>

@@ -4,14 +4,18 @@
 import { Query, type QueryResult } from 'pg';
 
 declare module 'pg' {
-  /** Internals of `pg` that this class relies on. */
+  /** Internals of `pg` that this class and transaction-query.ts rely on. */
   interface Query {
     name: string;
+    text: string;
     _result: Columns;
     _accumulateRows: boolean;
+    requiresPreparation(): boolean;
     prepare(wire: Wire): void;
     handleRowDescription(message: unknown): void;
+    handleDataRow(message: unknown): void;
     handleCommandComplete(message: unknown, wire: Wire): void;
+    handleError(error: Error, wire: Wire): void;
   }
 }
 
@@ -22,9 +26,16 @@ interface Columns {
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** The protocol writer of a connection. */
-interface Wire {
+/** The protocol writer of a connection, and the texts of its prepared statements by name. */
+export interface Wire {
+  readonly parsedStatements: Record<string, string>;
+  /** Sent, but not yet confirmed. */
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(statement: { readonly name: string; readonly text: string }): void;
+  bind(what: { readonly statement: string; readonly values: readonly unknown[] }): void;
   describe(what: unknown): void;
+  execute(): void;
+  sync(): void;
 }
 
 /** Row descriptions of the statements prepared on one connection. */

@@ -5,25 +5,38 @@
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { PreparedQuery } from './prepared-query.ts';
+import { TransactionQuery } from './transaction-query.ts';
 
 /** Statement timeout, enforced by the server. */
 export const STATEMENT_TIMEOUT_MILLIS = 10_000;
 const silenceTimeoutMillis = STATEMENT_TIMEOUT_MILLIS + 1_000;
 
 export function sendStatement(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
+  return resultOf(client, (onResult) => {
+    const { name, text, values = [] } = statement;
+    if (name === undefined) client.query(statement, onResult);
+    else client.query(new PreparedQuery(name, text, values, onResult));
+  });
+}
+
+/** Sends the statements as one implicit transaction; resolves after the commit. */
+export function sendTransaction(client: PoolClient, statements: readonly QueryConfig[]): Promise<unknown> {
+  return resultOf(client, (onResult) => client.query(new TransactionQuery(statements, onResult)));
+}
+
+type OnResult = (error: Error | undefined, result: QueryResult) => void;
+
+function resultOf(client: PoolClient, send: (onResult: OnResult) => void): Promise<QueryResult> {
   const watchdog = watchdogOf(client);
   return new Promise((resolve, reject) => {
-    watchdog?.statementSent();
-    const onResult = (error: Error | undefined, result: QueryResult) => {
+    send((error, result) => {
       watchdog?.resultReceived();
       if (error) {
         failureObservers.get(client)?.(error);
         reject(error);
       } else resolve(result);
-    };
-    const { name, text, values = [] } = statement;
-    if (name === undefined) client.query(statement, onResult);
-    else client.query(new PreparedQuery(name, text, values, onResult));
+    });
+    watchdog?.statementSent();
   });
 }
 

@@ -5,6 +5,7 @@ import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } fro
 import { CompiledQuery } from 'kysely';
 import type { QueryResult as PgResult, QueryConfig } from 'pg';
 import { isUuid } from '../lib/ids.ts';
+import { runImplicitTransaction } from './implicit-transaction.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import type { PipelinedPool } from './pipelined-pool.ts';
 import { takeConnection } from './pool-waits.ts';
@@ -32,8 +33,6 @@ function prepared(text: string, values: readonly unknown[]): QueryConfig {
   return statement;
 }
 
-const commit: SqlText = { text: 'commit', values: [] };
-
 /** Called after a transaction that requested it has committed. Must be fast and must not throw. */
 export type OnCommit = () => void;
 
@@ -57,14 +56,8 @@ export class StatementDriver implements Driver {
 
   /** Runs a whole transaction in one round trip. */
   async executeTransaction(statements: readonly SqlText[], notifiesCommit: boolean): Promise<void> {
-    const transaction = await openTransaction(this.#pipelined, this.#accountId, 'start transaction');
-    try {
-      // After a failed statement, COMMIT rolls back.
-      const all = [...statements, commit];
-      await transaction.runAll(all.map(({ text, values }) => prepared(text, values)));
-    } finally {
-      transaction.release();
-    }
+    const all = statements.map(({ text, values }) => prepared(text, values));
+    await runImplicitTransaction(this.#pipelined.pool, this.#accountId, all);
     if (notifiesCommit) this.#onCommit?.();
   }
 

@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { randomIds } from '../lib/ids.ts';
 import { createPool } from './pool.ts';
 import { executeTransaction, insertion, statement, together } from './statement.ts';
 import { createSystemDatabase, type SystemDatabase } from './system-database.ts';
@@ -96,6 +97,47 @@ describe('a parameterized statement', () => {
     expect(await slugs()).toEqual(before);
     await executeTransaction(db, [statement`select refuse_unless(${true}, ${'WBTST'})`]);
   });
+
+  it('is parsed again after a transaction in which the server skipped it', async () => {
+    const skipped = () => statement`select ${1}::int as skipped_before`;
+    const refused = executeTransaction(db, [
+      statement`select refuse_unless(${false}, ${'WBTST'})`,
+      skipped(),
+    ]);
+    await expect(refused).rejects.toMatchObject({ code: 'WBTST' });
+    await executeTransaction(db, [skipped(), skipped()]);
+    expect((await skipped().execute(db)).rows).toEqual([{ skipped_before: 1 }]);
+  });
+
+  it('rolls back when a constraint that is checked at the commit fails', async () => {
+    const before = await slugs();
+    const orphan = insertion('quote_use', [
+      { quote_id: randomIds.next(), account_id: await anyAccount(), booking_id: randomIds.next() },
+    ]);
+    const written = executeTransaction(db, [insertion('service_area', [area('x')]), orphan]);
+    await expect(written).rejects.toMatchObject({ code: '23503' });
+    expect(await slugs()).toEqual(before);
+    expect((await add(1, 2).execute(db)).rows).toEqual([{ sum: 3 }]);
+  });
+
+  it('sends nothing when a value cannot be sent', async () => {
+    const before = await slugs();
+    const circular: { self?: object } = {};
+    circular.self = circular;
+    const written = executeTransaction(db, [
+      insertion('service_area', [area('x')]),
+      statement`select ${circular}::json`,
+    ]);
+    await expect(written).rejects.toThrow('circular');
+    expect(await slugs()).toEqual(before);
+  });
+
+  async function anyAccount(): Promise<string> {
+    const id = randomIds.next();
+    await statement`insert into account (id, kind, name, created_at, updated_at)
+      values (${id}, 'organization', 'Test', now(), now())`.execute(db);
+    return id;
+  }
 
   it('changes nothing when one of the combined statements fails', async () => {
     const before = await slugs();

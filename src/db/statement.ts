@@ -56,8 +56,8 @@ export async function executeAll(db: Kysely<DB>, statements: readonly Statement<
 }
 
 /**
- * Runs a transaction in one round trip: BEGIN, all statements and COMMIT are pipelined. For statements that do not
- * depend on each other's results. If one fails, nothing is written and its error is thrown. Preconditions must be
+ * Runs a transaction in one round trip, as one batch of messages (decision 0073). For statements that do not depend on
+ * each other's results. If one fails, nothing is written and its error is thrown. Preconditions must be
  * checked by a statement that raises an error (`refuse_unless`).
  */
 export async function executeTransaction(

@@ -1,6 +1,6 @@
-// The tenant setting of a connection outside transactions: `waybill.account_id`, which the row-level security policies
-// read.
-import type { PoolClient } from 'pg';
+// The tenant setting of a connection outside explicit transactions: `waybill.account_id`, which the row-level security
+// policies read.
+import type { PoolClient, QueryConfig } from 'pg';
 import { sendStatement } from './send-statement.ts';
 
 interface TenantSetting {
@@ -21,12 +21,10 @@ export function setTenant(client: PoolClient, accountId: string): Promise<unknow
   const current = currentSettings.get(client);
   if (current?.accountId === accountId) return current.confirming;
   const setting: TenantSetting = { accountId, confirming: null };
-  setting.confirming = sendStatement(client, { ...setAccount, values: [accountId] }).catch(
-    (cause: unknown) => {
-      // Worded as a connection error: the caller must discard the connection.
-      throw new Error('Connection terminated: the tenant setting failed', { cause });
-    },
-  );
+  setting.confirming = sendStatement(client, tenantSetting(accountId)).catch((cause: unknown) => {
+    // Worded as a connection error: the caller must discard the connection.
+    throw new Error('Connection terminated: the tenant setting failed', { cause });
+  });
   setting.confirming.then(
     () => {
       setting.confirming = null;
@@ -35,4 +33,22 @@ export function setTenant(client: PoolClient, accountId: string): Promise<unknow
   );
   currentSettings.set(client, setting);
   return setting.confirming;
+}
+
+/** Whether statements on this connection run for the account. */
+export function hasTenant(client: PoolClient, accountId: string): boolean {
+  const current = currentSettings.get(client);
+  return current?.accountId === accountId && current.confirming === null;
+}
+
+/**
+ * Sets the account as part of a transaction. A rollback restores the previous one; after the commit, call
+ * `recordTenant`.
+ */
+export function tenantSetting(accountId: string): QueryConfig {
+  return { ...setAccount, values: [accountId] };
+}
+
+export function recordTenant(client: PoolClient, accountId: string): void {
+  currentSettings.set(client, { accountId, confirming: null });
 }

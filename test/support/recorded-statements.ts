@@ -29,12 +29,14 @@ const original = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) 
 
 function recordingQuery(this: Client, ...args: unknown[]): unknown {
   const [what] = args;
-  const text = typeof what === 'string' ? what : (what as { text?: unknown } | null)?.text;
+  const query = what as { text?: unknown; statements?: readonly { text: string }[] } | null;
+  const texts =
+    typeof what === 'string' ? [what] : (query?.statements?.map(({ text }) => text) ?? [query?.text]);
   const { application_name: name } = (
     this as Client & { connectionParameters: { application_name?: string } }
   ).connectionParameters;
   const role = /^waybill:waybill_(\w+)$/.exec(name ?? '')?.[1];
-  if (role !== undefined && typeof text === 'string') record(role, text);
+  for (const text of texts) if (role !== undefined && typeof text === 'string') record(role, text);
   return original.apply(this, args);
 }
 
