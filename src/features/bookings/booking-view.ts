@@ -17,8 +17,19 @@ export function sharePath(shareToken: string): string {
   return `/track/${shareToken}`;
 }
 
-/** `quote` accepts an already rendered quote, so that saving both renders it once. */
-export function presentBooking(booking: Booking, shareUrl: string, quote = presentQuote(booking.quote)) {
+export function presentBooking(booking: Booking, shareUrl: string) {
+  const quote = presentQuote(booking.quote);
+  return { ...fieldsBeforeQuote(booking, shareUrl), quote, ...fieldsAfterQuote(booking) };
+}
+
+/** JSON of the booking. `quoteWire` is the JSON of its quote: saving stores both, and a quote is half of a booking. */
+export function bookingWire(booking: Booking, shareUrl: string, quoteWire: string): string {
+  const before = JSON.stringify(fieldsBeforeQuote(booking, shareUrl));
+  const after = JSON.stringify(fieldsAfterQuote(booking));
+  return `${before.slice(0, -1)},"quote":${quoteWire},${after.slice(1)}`;
+}
+
+function fieldsBeforeQuote(booking: Booking, shareUrl: string) {
   const route = presentRoute(booking.route);
   return {
     id: booking.id,
@@ -45,7 +56,11 @@ export function presentBooking(booking: Booking, shareUrl: string, quote = prese
     crew: booking.crew && presentCrew(booking.crew),
     dispatch: booking.dispatch && presentDispatch(booking.dispatch),
     previous_dispatches: booking.previousDispatches.map(presentEndedDispatch),
-    quote,
+  };
+}
+
+function fieldsAfterQuote(booking: Booking) {
+  return {
     fare: booking.fare && presentFare(booking.fare),
     metadata: booking.metadata,
     cancellation: booking.cancellation && presentCancellation(booking.cancellation),

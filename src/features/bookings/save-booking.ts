@@ -28,7 +28,7 @@ import {
   stopInsertions,
   updateBookingRow,
 } from './booking-store.ts';
-import { presentBooking, sharePath } from './booking-view.ts';
+import { bookingWire, sharePath } from './booking-view.ts';
 import { outboxEvent } from './event-view.ts';
 
 /** Audit action of moving on from a completed stop to the next one. */
@@ -102,16 +102,16 @@ export async function saveBooking(
 function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave {
   const { before, transition, shareToken, fresh, area } = saving;
   const { booking, moveOn } = transition;
-  const quote = presentQuote(booking.quote);
+  const quoteWire = JSON.stringify(presentQuote(booking.quote));
   const shareUrl = `${context.environment.publicUrl}${sharePath(shareToken)}`;
-  const wire = JSON.stringify(presentBooking(booking, shareUrl, quote));
+  const wire = bookingWire(booking, shareUrl, quoteWire);
   // Audit entries and shared capacity use the real time, not the test clock of the account.
   const now = worldNow(context.clock);
   const hasEnded = isFinal(booking.state) && before?.state !== booking.state;
   const action = hasEnded && booking.state === 'completed' ? completedAction : saving.action;
   const rows = together([
     ...fresh.map((location) => locationInsertion(booking.accountId, location, now)),
-    ...insertions(saving, wire, saving.quoteIsNew ? JSON.stringify(quote) : null),
+    ...insertions(saving, wire, saving.quoteIsNew ? quoteWire : null),
     ...(moveOn ? moveOnInsertions(context, saving, moveOn, shareUrl, now) : []),
     ...eventInsertions(context, transition, wire),
     ...(hasEnded ? [endedBookingInsertion(booking, now)] : []),
@@ -152,7 +152,7 @@ function moveOnInsertions(
   at: Date,
 ): Statement<unknown>[] {
   const { booking } = moveOn;
-  const wire = JSON.stringify(presentBooking(booking, shareUrl, presentQuote(booking.quote)));
+  const wire = bookingWire(booking, shareUrl, JSON.stringify(presentQuote(booking.quote)));
   return [
     ...eventInsertions(context, moveOn, wire),
     auditStatement(context, saving, moveOn, MOVED_ON_ACTION, at),

@@ -23,8 +23,12 @@ export function toRequestLogRecord(call: Call, startedAtMs: number, owner: Reque
   const response = redactBody(call.responseBody);
   const errorFields = call.status >= 400 ? fieldsOf(response.value) : {};
   const { code, param } = errorFields;
+  // Assigned field by field: a spread into an object this wide is slow.
   return {
-    ...owner,
+    account_id: owner.account_id,
+    client_id: owner.client_id,
+    user_id: owner.user_id,
+    scopes: owner.scopes,
     id: uuidv7(startedAtMs),
     request_id: call.requestId,
     method: call.method,
