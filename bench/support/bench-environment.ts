@@ -51,6 +51,8 @@ export async function openBenchEnvironment({
       DATA_DIR: folder.path,
       ENVIRONMENT: 'production',
       LOG_LEVEL: 'warn',
+      // The receivers of the webhook benchmarks are on this machine.
+      WEBHOOK_ALLOW_PRIVATE: 'loopback',
       RATE_LIMIT_REQUESTS: '1000000',
     },
     works ? [] : ['--api'],
