@@ -33,6 +33,18 @@ export class OpenTransaction {
     }
   }
 
+  /**
+   * Pipelines the statements and waits for all results, also after a failure, so that the connection is idle
+   * afterwards.
+   */
+  async runAll(statements: readonly QueryConfig[]): Promise<QueryResult[]> {
+    const outcomes = await Promise.allSettled(statements.map((statement) => this.run(statement)));
+    return outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+  }
+
   #send(statement: QueryConfig): Promise<QueryResult> {
     corkConnection(this.#client, (release) => process.nextTick(release));
     const result = sendStatement(this.#client, statement);

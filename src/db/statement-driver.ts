@@ -33,6 +33,8 @@ function prepared(text: string, values: readonly unknown[]): QueryConfig {
   return statement;
 }
 
+const commit: SqlText = { text: 'commit', values: [] };
+
 /** Called after a transaction that requested it has committed. Must be fast and must not throw. */
 export type OnCommit = () => void;
 
@@ -59,6 +61,19 @@ export class StatementDriver implements Driver {
     const all = statements.map(({ text, values }) => prepared(text, values));
     await runImplicitTransaction(this.#pipelined.pool, this.#accountId, all);
     if (notifiesCommit) this.#onCommit?.();
+  }
+
+  /** Runs a whole transaction in one round trip and returns the rows of each statement. */
+  async queryTransaction(statements: readonly SqlText[]): Promise<unknown[][]> {
+    const transaction = await openTransaction(this.#pipelined, this.#accountId, 'start transaction');
+    try {
+      // After a failed statement, COMMIT rolls back.
+      const all = [...statements, commit].map(({ text, values }) => prepared(text, values));
+      const results = await transaction.runAll(all);
+      return results.slice(0, statements.length).map(({ rows }): unknown[] => rows);
+    } finally {
+      transaction.release();
+    }
   }
 
   async init(): Promise<void> {}

@@ -19,6 +19,7 @@ export interface SqlText {
 interface DirectDriver {
   run(statement: SqlText): Promise<{ readonly rows: unknown[] }>;
   executeTransaction(statements: readonly SqlText[], notifiesCommit: boolean): Promise<void>;
+  queryTransaction(statements: readonly SqlText[]): Promise<unknown[][]>;
 }
 
 const directDrivers = new WeakMap<Kysely<DB>, DirectDriver>();
@@ -68,6 +69,16 @@ export async function executeTransaction(
   const driver = directDrivers.get(db);
   if (!driver) throw new Error('executeTransaction cannot run inside a transaction; use executeAll');
   await driver.executeTransaction(statements, notifiesCommit);
+}
+
+/**
+ * Runs a transaction in one round trip and returns the rows of each statement: BEGIN, the statements and COMMIT are
+ * pipelined. Otherwise like `executeTransaction`, which does not read results.
+ */
+export async function queryTransaction(db: Kysely<DB>, statements: readonly SqlText[]): Promise<unknown[][]> {
+  const driver = directDrivers.get(db);
+  if (!driver) throw new Error('queryTransaction cannot run inside a transaction');
+  return driver.queryTransaction(statements);
 }
 
 /** Template tag, like Kysely's `sql`. Every value becomes a bind parameter. */
