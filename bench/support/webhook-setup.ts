@@ -99,6 +99,7 @@ async function drained(
   exceptEndpoint = '00000000-0000-0000-0000-000000000000',
 ): Promise<number> {
   const text = `select exists (select from event where position is null)
+    or exists (select from webhook_handoff)
     or exists (select from webhook_task where endpoint_id <> $1) as busy`;
   for (;;) {
     const { rows } = await database.query<{ busy: boolean }>({

@@ -22,7 +22,7 @@ import { addressRetentionTasks, retentionTasks } from '../features/privacy/tasks
 import { requestLogTasks } from '../features/requests/tasks.ts';
 import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
-import { trackingSubscriber } from '../features/tracking/tasks.ts';
+import { trackingListener } from '../features/tracking/tasks.ts';
 import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
 import { portalTasks, webhookTasks } from '../features/webhooks/tasks.ts';
@@ -34,7 +34,7 @@ import { DueJobs, type JobHandler } from '../jobs/due-jobs.ts';
 import { Follower } from '../jobs/follower.ts';
 import { idempotencyCleanup } from '../jobs/idempotency-cleanup.ts';
 import { type PeriodicTask, PeriodicTasks } from '../jobs/periodic-task.ts';
-import { Relay, type RelaySubscriber } from '../jobs/relay.ts';
+import { Relay } from '../jobs/relay.ts';
 import { Worker } from '../jobs/worker.ts';
 import { readVersion } from '../lib/version.ts';
 import type { Overrides } from './app-options.ts';
@@ -70,22 +70,26 @@ export function assembleBackgroundWork(components: AppComponents, overrides: Ove
   const dueJobs = new DueJobs(database.jobs, clock, log, jobHandlers(components, provider));
   const wakeJobs = () => dueJobs.wake();
   const feedFollowers = followers(components, provider, wakeJobs);
-  const subscribers = [
-    engine.fanOut,
-    ...relaySubscribers(components, wakeJobs),
-    announceBookingChanges(components.consoleChanges),
-    ...feedFollowers.map(waker),
-  ];
-  const relay = new Relay(database.engine, subscribers, wakeUps, log);
+  const consumers = {
+    fanOut: engine.fanOut,
+    subscribers: isSandbox(components) ? [simulationSubscriber(clock, wakeJobs)] : [],
+    listeners: [
+      trackingListener(components.trackingAnnouncer),
+      announceBookingChanges(components.consoleChanges),
+      ...feedFollowers.map((follower) => () => follower.wake()),
+    ],
+  };
+  const relay = new Relay(database.engine, consumers, wakeUps, log);
   const tasks = new PeriodicTasks(system, log, periodicTasks(components));
   return {
     worker: new Worker([
       tasks,
       ...personalDataRetention(components),
       ...dispatchTasks(components, wakeJobs),
+      // Before the relay, which hands deliveries off to it.
+      engine,
       relay,
       ...feedFollowers,
-      engine,
       dueJobs,
     ]),
     close: async () => {
@@ -172,14 +176,6 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
   ];
 }
 
-/** Relay subscribers beside the delivery engine. In the sandbox, previews in the portal follow their bookings. */
-function relaySubscribers(components: AppComponents, wakeJobs: () => void): RelaySubscriber[] {
-  const tracking = trackingSubscriber(components.trackingAnnouncer);
-  return isSandbox(components)
-    ? [simulationSubscriber(components.context.clock, wakeJobs), tracking]
-    : [tracking];
-}
-
 /** Followers of the event feed. */
 function followers(
   components: AppComponents,
@@ -197,11 +193,6 @@ function followers(
   return Object.entries(subscribers).map(
     ([name, subscriber]) => new Follower(name, database.engine, subscriber, context.log),
   );
-}
-
-/** Relay subscriber without effects: wakes the follower after the commit. */
-function waker(follower: Follower): RelaySubscriber {
-  return { write: async () => () => follower.wake() };
 }
 
 /** Dependencies for composing messages. */

@@ -1221,6 +1221,21 @@ export interface WebhookEndpoint {
   url: string;
 }
 
+export interface WebhookHandoff {
+  /**
+   * Creation time of the deliveries, on the business clock.
+   */
+  created_at: Timestamp;
+  delivery_ids: string[];
+  endpoint_ids: string[];
+  event_ids: string[];
+  id: string;
+  /**
+   * On the database clock.
+   */
+  leased_until: Timestamp;
+}
+
 export interface WebhookHealth {
   account_id: string;
   /**
@@ -1385,6 +1400,7 @@ export interface DB {
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
+  webhook_handoff: WebhookHandoff;
   webhook_health: WebhookHealth;
   webhook_hour: WebhookHour;
   webhook_recovery: WebhookRecovery;

@@ -77,6 +77,7 @@ async function settled(bookingId: string): Promise<void> {
       queryAsOwner<{ waiting: number }>(
         test.connection,
         `select ((select count(*) from webhook_delivery where booking_id = $1 and status = 'pending')
+          + (select count(*) from webhook_handoff)
           + (select count(*) from message where booking_id = $1 and status = 'waiting'))::int as waiting`,
         [bookingId],
       ),

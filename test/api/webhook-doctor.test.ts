@@ -16,6 +16,7 @@ const tables = [
   'webhook_health',
   'webhook_delivery',
   'webhook_task',
+  'webhook_handoff',
   'webhook_attempt',
 ];
 const stranger = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
@@ -124,6 +125,18 @@ const breaks: readonly (readonly [
     /another endpoint or event/,
   ],
   [
+    'a hand-off for an endpoint of another account',
+    'webhooks',
+    `with endpoint as (
+       insert into webhook_endpoint (id, account_id, url, disabled, created_at, updated_at)
+       values (uuidv7(), '${stranger}', 'https://other.example', false, now(), now()) returning id
+     )
+     insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
+     select uuidv7(), now(), now(), array[uuidv7()], array[(select id from event limit 1)], array[id] from endpoint`,
+    'webhook_handoff',
+    /for endpoint .* of account/,
+  ],
+  [
     'a secret that cannot be decrypted',
     'webhook secrets',
     `update webhook_secret set sealed = '\\x026b31'`,
@@ -189,6 +202,15 @@ describe('the doctor checks of webhooks', () => {
     const ours = checks.filter(({ name }) => breaks.some(([, check]) => name.startsWith(check)));
     expect(ours).toHaveLength(6);
     for (const { name, checked } of ours) expect(checked, name).toBeGreaterThan(0);
+  });
+
+  it('know that an event without a delivery may be handed off', async () => {
+    await kept.corruptWith(`
+      with unrecorded as (delete from webhook_delivery where status = 'delivered' returning *),
+        unlogged as (delete from webhook_attempt where outcome = 'ok')
+      insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
+      select uuidv7(), now(), now(), array_agg(id), array_agg(event_id), array_agg(endpoint_id) from unrecorded`);
+    expect((await examine()).checks.flatMap(({ broken }) => broken)).toEqual([]);
   });
 
   it.each(breaks)('report %s', async (_what, check, statement, table, message) => {

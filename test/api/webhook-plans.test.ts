@@ -2,17 +2,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardTasks } from '../../src/features/webhooks/discard-store.ts';
 import type { AttemptRecord } from '../../src/features/webhooks/system/attempt-record.ts';
+import { claimTasks, releaseLeases } from '../../src/features/webhooks/system/claim-store.ts';
+import { type ClaimedTask, HandOff } from '../../src/features/webhooks/system/claimed-task.ts';
+import { tallyHealth, tallyHours } from '../../src/features/webhooks/system/endpoint-statistics.ts';
+import { fanOutEffects } from '../../src/features/webhooks/system/fan-out-store.ts';
+import { recordFirstAttempts } from '../../src/features/webhooks/system/first-attempt-store.ts';
 import {
-  claimTasks,
-  readDeliveryTargets,
-  releaseLeases,
-} from '../../src/features/webhooks/system/claim-store.ts';
-import { tallyHealth } from '../../src/features/webhooks/system/endpoint-statistics.ts';
-import { fanOut } from '../../src/features/webhooks/system/fan-out-store.ts';
+  deleteHandOffs,
+  findQueuedTasks,
+  queueHandedOff,
+  takeOverHandOffs,
+} from '../../src/features/webhooks/system/hand-off-store.ts';
 import { listPendingEndpoints } from '../../src/features/webhooks/system/pending-endpoint-store.ts';
 import { recoverBatch } from '../../src/features/webhooks/system/recovery-store.ts';
 import { writeResults } from '../../src/features/webhooks/system/result-store.ts';
-import { assignPositions, hasUnpositioned } from '../../src/jobs/relay-store.ts';
+import { assignPositionsAndCommit, hasUnpositioned } from '../../src/jobs/relay-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -36,10 +40,17 @@ const fill = `
   select account_id, endpoint_id, id, event_id, 'event', n % 2, now() + (n % 2) * interval '1 day'
   from (select *, row_number() over () as n from d) d`;
 
+/** Hand-offs of other processes; half of them have expired. */
+const fillHandOffs = `
+  insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
+  select ${someUuid}, now() + (n % 2 * 2 - 1) * interval '1 hour', now(), array[${someUuid}], array[event_id], array[endpoint_id]
+  from (select *, row_number() over () as n from webhook_task limit ${EVENTS}) t`;
+
 interface Task {
   readonly id: string;
   readonly endpoint_id: string;
   readonly delivery_id: string;
+  readonly event_id: string;
 }
 
 describe('the delivery engine reads by index only', () => {
@@ -56,11 +67,12 @@ describe('the delivery engine reads by index only', () => {
     for (let number = 0; number < ENDPOINTS; number++)
       endpoints.push((await addEndpoint(test, account, 'https://receiver.example')).id);
     await queryAsOwner(test.connection, fill, [account]);
+    await queryAsOwner(test.connection, fillHandOffs);
     await emitEvents(test, account, 20);
     await queryAsOwner(test.connection, 'analyze');
     tasks = await queryAsOwner<Task>(
       test.connection,
-      'select id, endpoint_id, delivery_id from webhook_task limit 50',
+      'select id, endpoint_id, delivery_id, event_id from webhook_task limit 50',
     );
     explained = await explainStatements(test.connection);
   });
@@ -83,12 +95,38 @@ describe('the delivery engine reads by index only', () => {
     expect(described.filter(({ rows }) => rows > EVENTS * 2)).toEqual([]);
   });
 
-  const record = ({ id, endpoint_id, delivery_id }: Task, isOk: boolean): AttemptRecord => ({
+  const claimed = ({ id, endpoint_id, event_id }: Task, deliveryId: string): ClaimedTask => ({
+    row: { id, leasedUntil: '2030-01-01' },
+    origin: null,
+    accountId: account,
+    endpointId: endpoint_id,
+    deliveryId,
+    eventId: event_id,
+    bookingId: null,
+    trigger: 'event',
+    isTest: false,
+    tries: 0,
+    rank: 1,
+    url: 'https://receiver.example',
+    secrets: '[]',
+    payload: null,
+    occurredAt: null,
+  });
+
+  /** As if the event of the task had been handed off: with a new delivery. */
+  const handedOff = (task: Task, handOff: HandOff) => ({
+    ...claimed(task, randomIds.next()),
+    row: null,
+    origin: { handOff, eventType: 'booking.created' },
+  });
+  const newHandOff = () => new HandOff(randomIds.next(), '2030-01-01', new Date());
+
+  const record = (task: ClaimedTask, isOk: boolean): AttemptRecord => ({
+    task,
     attempt_id: randomIds.next(),
-    task_id: id,
     account_id: account,
-    endpoint_id,
-    delivery_id,
+    endpoint_id: task.endpointId,
+    delivery_id: task.deliveryId,
     trigger: 'event',
     manual: false,
     test: false,
@@ -115,11 +153,36 @@ describe('the delivery engine reads by index only', () => {
     await claimTasks(explained.db, slots, new Date());
   });
 
-  it('to write results', async () => {
-    const records = tasks.map((task, index) => record(task, index % 2 === 0));
+  const talliesOf = (records: readonly AttemptRecord[]) => {
     const circuit = { circuit_opened: 0, circuit_until: null };
     const health = tallyHealth(records).map((tally) => ({ ...tally, ...circuit }));
-    await writeResults(explained.db, records, health);
+    return { health, hours: tallyHours(records) };
+  };
+
+  it('to write results', async () => {
+    const records = tasks.map((task, index) => record(claimed(task, task.delivery_id), index % 2 === 0));
+    await writeResults(explained.db, records, talliesOf(records));
+  });
+
+  it('to write results of handed-off deliveries', async () => {
+    const handOff = newHandOff();
+    const records = tasks.map((task, index) => record(handedOff(task, handOff), index % 2 === 0));
+    await recordFirstAttempts(explained.db, records, talliesOf(records), [handOff.id]);
+  });
+
+  it('to queue handed-off deliveries, and to end hand-offs', async () => {
+    const handOff = newHandOff();
+    const delayed = tasks.map((task) => handedOff(task, handOff));
+    await queueHandedOff(explained.db, delayed, { isLeased: true, now: new Date() });
+    await findQueuedTasks(
+      explained.db,
+      delayed.map(({ deliveryId }) => deliveryId),
+    );
+    await deleteHandOffs(explained.db, [handOff.id]);
+  });
+
+  it('to take over hand-offs', async () => {
+    await takeOverHandOffs(explained.db, new Date());
   });
 
   it('to find endpoints with due tasks', () => listPendingEndpoints(explained.db, new Date()));
@@ -137,19 +200,9 @@ describe('the delivery engine reads by index only', () => {
 
   it('to assign feed positions and fan out events', async () => {
     await hasUnpositioned(explained.db);
-    await explained.db.transaction().execute(async (trx) => {
-      await assignPositions(trx, 500);
-      const event = {
-        accountId: account,
-        bookingId: null,
-        type: 'booking.created',
-        endpointId: null,
-        aboutEndpointId: null,
-      };
-      const slots = endpoints.map((endpointId) => ({ endpointId, count: 2, manualOnly: false }));
-      await fanOut(trx, [{ id: randomIds.next(), ...event }], slots, some());
-      await readDeliveryTargets(trx, endpoints);
-    });
+    const limits = { total: 100, endpointIds: endpoints.slice(0, 5), counts: [0, 1, 2, 3, 4] };
+    const effects = fanOutEffects({ id: randomIds.next(), now: new Date(), limits });
+    await assignPositionsAndCommit(explained.db, 500, effects);
   });
 
   it('to run a recovery', async () => {

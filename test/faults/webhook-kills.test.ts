@@ -83,6 +83,7 @@ describe('SIGKILL of workers under load', () => {
     expect(repeats).toBeLessThanOrEqual(KILLS * BATCH);
     expect(await deliveriesOf(workers, endpoints[0]?.id ?? '')).toHaveLength(emitted.length);
     expect(await queryAsOwner(workers.connection, 'select from webhook_task')).toEqual([]);
+    expect(await queryAsOwner(workers.connection, 'select from webhook_handoff')).toEqual([]);
     remaining = alive.pop() ?? null;
     for (const worker of alive) expect(await worker.stop()).toBe(0);
   });

@@ -198,5 +198,6 @@ describe(`${EVENTS} events to twelve receivers that behave differently`, () => {
     );
     expect(row).toEqual({ disabled_reason: 'gone' });
     expect(await queryAsOwner(test.connection, 'select from webhook_task')).toEqual([]);
+    expect(await queryAsOwner(test.connection, 'select from webhook_handoff')).toEqual([]);
   });
 });

@@ -152,6 +152,7 @@ describe('personal data of ended bookings', () => {
           test.connection,
           `select ((select count(*) from event where booking_id = $1 and position is null)
             + (select count(*) from webhook_delivery where booking_id = $1 and status = 'pending')
+            + (select count(*) from webhook_handoff)
             + (select count(*) from message where booking_id = $1 and status = 'waiting')
             + (select count(*) from event e, event_follower f where e.booking_id = $1 and e.position > f.position))::int as waiting`,
           [bookingId],

@@ -242,11 +242,12 @@ describe('retries', () => {
   });
 });
 
-/** Number of leased tasks of the endpoint. */
+/** Number of leased tasks and hand-offs of the endpoint. */
 async function underWay({ connection }: TestApp, { id }: TestEndpoint): Promise<number> {
   const [row] = await queryAsOwner<{ count: number }>(
     connection,
-    'select count(*)::int as count from webhook_task where endpoint_id = $1 and leased_until > clock_timestamp()',
+    `select (select count(*) from webhook_task where endpoint_id = $1 and leased_until > clock_timestamp())::int
+       + (select count(*) from webhook_handoff where $1 = any(endpoint_ids))::int as count`,
     [id],
   );
   return row?.count ?? 0;

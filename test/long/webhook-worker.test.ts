@@ -1,4 +1,4 @@
-// How processes share work: wake-ups by NOTIFY, leases of a stopped process, and recovery of missed events.
+// How processes share work: wake-ups by NOTIFY, hand-offs, leases of a stopped process, and recovery of missed events.
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropExpiredEvents } from '../../src/features/webhooks/system/retention-store.ts';
@@ -15,7 +15,7 @@ import {
   untilDeliveries,
   wakeWorkers,
 } from '../support/webhook-endpoints.ts';
-import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
+import { blockedReceiver, manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -119,6 +119,138 @@ describe('workers', () => {
     await withWorker(async () => {
       await untilDeliveries(api, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
     });
+  });
+
+  const rowsOf = <Row extends object>(text: string, ...values: unknown[]) =>
+    queryAsOwner<Row>(api.connection, text, values);
+  const untilNoHandOff = () =>
+    eventually(
+      () => rowsOf('select from webhook_handoff'),
+      (rows) => rows.length === 0,
+    );
+
+  it('write a delivery that succeeds at once with its result, and never queue it', async () => {
+    const receiver = receivers.receiver('prompt');
+    const endpoint = await addEndpoint(api, account, receiver.url);
+    const lastTask = () => rowsOf<{ last: string }>('select last_value as last from webhook_task_id_seq');
+    const before = await lastTask();
+    await withWorker(async () => {
+      const events = await emitEvents(api, account, 30);
+      const all = await untilDeliveries(api, endpoint, ({ length }) => length === events.length);
+      expect(new Set(all.map(({ event_id }) => event_id))).toEqual(new Set(events));
+      for (const each of all) expect(each).toMatchObject({ status: 'delivered', attempts: 1 });
+      await untilNoHandOff();
+    });
+    expect(receiver.ids()).toHaveLength(30);
+    expect(await lastTask()).toEqual(before);
+  });
+
+  it('show a delivery as pending while its receiver does not respond, and record one attempt', async () => {
+    const blocked = blockedReceiver();
+    const receiver = receivers.receiver('slow', blocked.manners);
+    const endpoint = await addEndpoint(api, account, receiver.url);
+    await withWorker(async () => {
+      await emitEvents(api, account, 6);
+      const pending = await untilDeliveries(api, endpoint, ({ length }) => length === 6);
+      for (const each of pending) expect(each).toMatchObject({ status: 'pending', attempts: 0 });
+      await untilNoHandOff();
+      blocked.letGo();
+      await untilDeliveries(api, endpoint, (all) => all.every(({ status }) => status === 'delivered'));
+    });
+    expect(new Set(receiver.ids()).size).toBe(receiver.ids().length);
+    expect(await rowsOf('select from webhook_attempt where endpoint_id = $1', endpoint.id)).toHaveLength(6);
+    expect(await rowsOf('select from webhook_task where endpoint_id = $1', endpoint.id)).toEqual([]);
+  });
+
+  it('discard a delivery that fails after its endpoint was disabled, and queue no retry', async () => {
+    const organization = await api.organization();
+    const partner = await api.partner({ client: organization.client });
+    const blocked = blockedReceiver(manners.error);
+    const receiver = receivers.receiver('disabled', blocked.manners);
+    const endpoint = await addEndpoint(api, organization.id, receiver.url);
+    await withWorker(async () => {
+      await emitEvents(api, organization.id, 1);
+      await receiver.until(1);
+      const disabled = await partner.patch(`/webhooks/${endpoint.id}`, { url: receiver.url, disabled: true });
+      expect(disabled.status).toBe(200);
+      blocked.letGo();
+      const [delivery] = await untilDeliveries(api, endpoint, ([first]) => first?.attempts === 1);
+      expect(delivery).toMatchObject({ status: 'discarded', reason: 'endpoint_disabled' });
+    });
+    expect(await rowsOf('select from webhook_task where endpoint_id = $1', endpoint.id)).toEqual([]);
+  });
+
+  it('take over the hand-off of a killed process after its lease, and send only what is not recorded', async () => {
+    const [receiver, other] = [receivers.receiver('taken-over'), receivers.receiver('idle')];
+    const [endpoint, disabled] = [
+      await addEndpoint(api, account, receiver.url),
+      await addEndpoint(api, account, other.url),
+    ];
+    const events = await emitEvents(api, account, 3);
+    // As a relay leaves them that was killed after it had recorded the first delivery.
+    await rowsOf(`update event set position = nextval('event_position') where account_id = $1`, account);
+    await rowsOf(
+      `with pair as (
+         select uuidv7() as delivery_id, event_id, endpoint_id, n
+         from unnest($1::uuid[]) with ordinality as e (event_id, n), unnest($2::uuid[]) as w (endpoint_id)
+       ), handed_off as (
+         insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
+         select uuidv7(), clock_timestamp() + interval '2 seconds', now(), array_agg(delivery_id order by n),
+           array_agg(event_id order by n), array_agg(endpoint_id order by n) from pair
+       )
+       insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, status, attempts, created_at, finished_at)
+       select delivery_id, $3, endpoint_id, event_id, 'booking.created', 'delivered', 1, now(), now() from pair where n = 1`,
+      events,
+      [endpoint.id, disabled.id],
+      account,
+    );
+    await rowsOf(
+      `update webhook_endpoint set disabled = true, disabled_reason = 'manual', disabled_at = now() where id = $1`,
+      disabled.id,
+    );
+    const handedOff = performance.now();
+    await withWorker(async () => {
+      await receiver.until(2);
+      expect(performance.now() - handedOff).toBeGreaterThan(1_500);
+      const all = await untilDeliveries(
+        api,
+        endpoint,
+        (deliveries) => deliveries.length === 3 && deliveries.every(({ status }) => status === 'delivered'),
+      );
+      expect(all.map(({ event_id, attempts }) => [event_id, attempts])).toEqual(events.map((id) => [id, 1]));
+      expect((await deliveriesOf(api, disabled.id)).map(({ status, reason }) => [status, reason])).toEqual([
+        ['delivered', null],
+        ['discarded', 'endpoint_disabled'],
+        ['discarded', 'endpoint_disabled'],
+      ]);
+      await untilNoHandOff();
+    });
+    expect(receiver.ids()).toEqual(events.slice(1));
+    expect(other.ids()).toEqual([]);
+  });
+
+  it('record a result once if another process has taken over meanwhile', async () => {
+    const blocked = blockedReceiver();
+    const receiver = receivers.receiver('late', blocked.manners);
+    const endpoint = await addEndpoint(api, account, receiver.url);
+    await withWorker(async () => {
+      await emitEvents(api, account, 1);
+      await receiver.until(1);
+      // The process was suspended: the lease is over before the receiver responds.
+      await rowsOf('update webhook_handoff set leased_until = clock_timestamp()');
+      await untilDeliveries(api, endpoint, ({ length }) => length === 1);
+      blocked.letGo();
+      await untilDeliveries(api, endpoint, ([delivery]) => delivery?.status === 'delivered');
+      await untilNoHandOff();
+      await eventually(
+        () => rowsOf('select from webhook_task where endpoint_id = $1', endpoint.id),
+        ({ length }) => length === 0,
+      );
+    });
+    const [delivery] = await deliveriesOf(api, endpoint.id);
+    const attempts = await rowsOf('select from webhook_attempt where endpoint_id = $1', endpoint.id);
+    expect(delivery?.attempts).toBe(attempts.length);
+    expect(attempts).toHaveLength(receiver.ids().length);
   });
 
   const order = async ({ id }: TestEndpoint, since: Date) => {

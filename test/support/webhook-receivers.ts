@@ -68,13 +68,16 @@ export const respondAfter =
     manners.ok(response);
   };
 /** Delays all responses until letGo() is called. */
-export function blockedReceiver(): { readonly manners: ReceiverBehavior; letGo(): void } {
+export function blockedReceiver(then: (response: ServerResponse) => void = manners.ok): {
+  readonly manners: ReceiverBehavior;
+  letGo(): void;
+} {
   const { promise, wake } = nextArrival(new Set());
   return {
     letGo: wake,
     manners: async (response) => {
       await promise;
-      manners.ok(response);
+      then(response);
     },
   };
 }

@@ -1,20 +1,18 @@
-// Relay subscribers of the console: they notify open pages and write nothing.
+// Relay listeners and wrapped subscribers of the console: they notify open pages.
 import type { JobHandler } from '../../../jobs/due-jobs.ts';
-import type { RelaySubscriber } from '../../../jobs/relay.ts';
+import type { RelayListener, RelaySubscriber } from '../../../jobs/relay.ts';
 import { MESSAGE_JOB } from '../../notifications/system/plan-messages.ts';
 import type { ConsoleChange } from './console-change.ts';
 import type { ConsoleChangeChannel } from './console-change-channel.ts';
 
 /** Announces changed bookings as soon as the relay has committed. */
-export function announceBookingChanges(changes: ConsoleChangeChannel): RelaySubscriber {
-  return {
-    write: async (_trx, events) => {
-      const announced = events.flatMap(({ bookingId }): ConsoleChange[] =>
+export function announceBookingChanges(changes: ConsoleChangeChannel): RelayListener {
+  return (events) =>
+    changes.announce(
+      ...events.flatMap(({ bookingId }): ConsoleChange[] =>
         bookingId === null ? [] : [{ kind: 'booking', id: bookingId }],
-      );
-      return () => changes.announce(...announced);
-    },
-  };
+      ),
+    );
 }
 
 const crewEventTypes = new Set(['crew.location_updated', 'booking.stop.arrived']);

@@ -2,7 +2,7 @@
 import { type Conclusion, isManual } from '../../../domain/webhook/webhook-attempt-outcome.ts';
 import type { Attempt } from './send-delivery.ts';
 
-/** Keys are column names: the records are passed to PostgreSQL as arrays, one per column. */
+/** Keys are column names; see attempt-columns.ts. */
 export type AttemptRecord = Readonly<ReturnType<typeof attemptRecord>>;
 
 export function attemptRecord(
@@ -12,8 +12,9 @@ export function attemptRecord(
 ) {
   const { response } = result;
   return {
+    /** Whether it has a row is known when the record is written. */
+    task,
     attempt_id: id,
-    task_id: task.id,
     account_id: task.accountId,
     endpoint_id: task.endpointId,
     delivery_id: task.deliveryId,

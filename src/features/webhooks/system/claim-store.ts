@@ -1,7 +1,7 @@
 // Claims tasks for sending. Leases use the database clock, which all processes share; due times use the business clock.
-import { sql } from 'kysely';
-import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
-import type { DeliveryTrigger } from '../../../domain/webhook/webhook-delivery.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { ClaimedTask, LeasedRow } from './claimed-task.ts';
 
 export const LEASE_SECONDS = 20;
 
@@ -12,28 +12,10 @@ export interface Slots {
   readonly manualOnly: boolean;
 }
 
-export interface ClaimedTask {
-  readonly id: string;
-  readonly accountId: string;
-  readonly endpointId: string;
-  readonly deliveryId: string;
-  readonly eventId: string;
-  readonly bookingId: string | null;
-  readonly trigger: DeliveryTrigger;
-  /** Also set when a test delivery is resent. */
-  readonly isTest: boolean;
-  readonly tries: number;
-  /** Priority: 0 manual (a user waits for it), 1 never attempted, 2 attempted before. */
-  readonly rank: number;
-  /** As formatted by PostgreSQL. Compared with the row to find out whether this process still holds the lease. */
-  readonly leasedUntil: string;
-  readonly url: string;
-  /** Encrypted signing secrets of the endpoint, as JSON; see `SigningKeys`. */
-  readonly secrets: string;
-  /** The body to send, one Buffer shared by all tasks of the event. null if the retention of the event has ended. */
-  readonly payload: Buffer | null;
-  readonly occurredAt: Date | null;
-}
+/** Whether tasks of this rank are due and not leased. */
+export const hasUnclaimedTasks = (endpointId: RawBuilder<unknown>, rank: number, now: Date) => sql`exists (
+  select from webhook_task t where t.endpoint_id = ${endpointId} and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
+    and (t.leased_until is null or t.leased_until < clock_timestamp()))`;
 
 /**
  * The rank is a literal in each query, so that the index returns rows in order and the scan stops at the limit. The
@@ -61,7 +43,7 @@ export async function claimTasks(
       )} end`;
   const { rows } = await sql<ClaimedRow>`
     with s as materialized (
-      select s.*, w.url, ${signingSecrets} as secrets
+      select s.*, w.url, ${signingSecrets(sql`w.id`)} as secrets
       from unnest(${slots.map(({ endpointId }) => endpointId)}::uuid[], ${slots.map(({ count }) => count)}::int[],
         ${slots.map(({ manualOnly }) => manualOnly)}::boolean[]) as s (endpoint_id, slots, manual_only)
       join webhook_endpoint w on w.id = s.endpoint_id and not w.disabled
@@ -85,24 +67,13 @@ export async function claimTasks(
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
-/** Encrypted signing secrets of endpoint `w`. */
-const signingSecrets = sql`(
+/** Encrypted signing secrets of an endpoint. */
+export const signingSecrets = (endpointId: RawBuilder<unknown>) => sql`(
   select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'), 'expires_at', k.expires_at)
-    order by k.created_at desc, k.id desc) from webhook_secret k where k.endpoint_id = w.id)::text`;
+    order by k.created_at desc, k.id desc) from webhook_secret k where k.endpoint_id = ${endpointId})::text`;
 
-export type DeliveryTarget = Pick<ClaimedTask, 'endpointId' | 'url' | 'secrets'>;
-
-export async function readDeliveryTargets(
-  db: SystemTransaction,
-  endpointIds: readonly string[],
-): Promise<readonly DeliveryTarget[]> {
-  const { rows } = await sql<DeliveryTarget>`
-    select w.id as "endpointId", w.url, coalesce(${signingSecrets}, '[]') as secrets
-    from webhook_endpoint w where w.id = any(${[...endpointIds]}::uuid[])`.execute(db);
-  return rows;
-}
-
-type ClaimedRow = Omit<ClaimedTask, 'payload'> & { readonly payload: string | null };
+type ClaimedRow = Omit<ClaimedTask, 'payload' | 'row' | 'origin'> &
+  LeasedRow & { readonly payload: string | null };
 
 /**
  * Each payload is selected once per event and shared by all its tasks: it is the largest part of what is read, signed
@@ -111,16 +82,19 @@ type ClaimedRow = Omit<ClaimedTask, 'payload'> & { readonly payload: string | nu
 function shareBodies(rows: readonly ClaimedRow[]): ClaimedTask[] {
   const bodies = new Map<string, Buffer>();
   for (const { eventId, payload } of rows) if (payload !== null) bodies.set(eventId, Buffer.from(payload));
-  return rows.map((row) => ({ ...row, payload: bodies.get(row.eventId) ?? null }));
+  return rows.map(({ id, leasedUntil, ...row }) => ({
+    ...row,
+    row: { id, leasedUntil },
+    origin: null,
+    payload: bodies.get(row.eventId) ?? null,
+  }));
 }
-
-export type Lease = Pick<ClaimedTask, 'id' | 'leasedUntil'>;
 
 /**
  * Releases leases, so that other workers can claim the tasks. Tasks that another worker has leased meanwhile are left
  * alone.
  */
-export async function releaseLeases(db: SystemDatabase, leases: readonly Lease[]): Promise<void> {
+export async function releaseLeases(db: SystemDatabase, leases: readonly LeasedRow[]): Promise<void> {
   await sql`
     update webhook_task set leased_until = null where id = any(array(
       select t.id from unnest(${leases.map(({ id }) => id)}::bigint[],

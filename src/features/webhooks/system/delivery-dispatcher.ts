@@ -1,8 +1,8 @@
-// Sends due tasks. New tasks arrive already leased from the fan-out; left-over and retried tasks are claimed per
-// endpoint, only as many as can be sent soon. No database connection is held while a receiver responds. A slow or dead
-// receiver occupies only the slots of its own lane.
+// Sends deliveries. New ones are handed off by the fan-out; left-over and retried tasks are claimed per endpoint, only
+// as many as can be sent soon. No database connection is held while a receiver responds. A slow or dead receiver
+// occupies only the slots of its own lane.
 //
-//   fan-out → leased tasks ───────────────┐
+//   fan-out → hand-off ───────────────────┐
 //   ready endpoints → claim (one statement) → lanes → send → result writer
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
@@ -11,9 +11,13 @@ import { decideDelivery } from '../../../domain/webhook/webhook-attempt-outcome.
 import type { Ids } from '../../../lib/ids.ts';
 import { discardEndpointDeliveries, discardTasks } from '../discard-store.ts';
 import { attemptRecord } from './attempt-record.ts';
-import { type ClaimedTask, claimTasks, releaseLeases, type Slots } from './claim-store.ts';
+import { claimTasks, releaseLeases, type Slots } from './claim-store.ts';
+import type { ClaimedTask, HandOff } from './claimed-task.ts';
 import type { EndpointLane } from './endpoint-lane.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import type { HandOffLimits } from './fan-out-store.ts';
+import { takeOverHandOffs } from './hand-off-store.ts';
+import type { HandOffs } from './hand-offs.ts';
 import { LaneScheduler } from './lane-scheduler.ts';
 import { listPendingEndpoints } from './pending-endpoint-store.ts';
 import type { ResultWriter } from './result-writer.ts';
@@ -27,11 +31,13 @@ export interface DeliveryDispatcherOptions extends Sending {
   /** Returns a number from 0 to 1; used for jitter. */
   readonly random: () => number;
   readonly results: ResultWriter;
+  readonly handOffs: HandOffs;
   readonly metrics: EngineMetrics;
 }
 
 const sweepEveryMillis = 1_000;
 const pauseAfterFailureMillis = 500;
+const handOffCheckMillis = 250;
 
 export class DeliveryDispatcher {
   readonly scheduler = new LaneScheduler();
@@ -39,12 +45,13 @@ export class DeliveryDispatcher {
   readonly #abort = new AbortController();
   #sending = 0;
   #onIdle: (() => void) | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
   #stopped = true;
   #claiming: Promise<void> | null = null;
   #sweeping: Promise<void> | null = null;
   #sweepRequested = false;
   #isPumpScheduled = false;
+  #isQueueing = false;
   #claimPausedUntil = 0;
 
   constructor(options: DeliveryDispatcherOptions) {
@@ -54,17 +61,20 @@ export class DeliveryDispatcher {
 
   start(): void {
     this.#stopped = false;
-    this.#timer = setInterval(() => this.sweep(), sweepEveryMillis);
+    this.#timers = [
+      setInterval(() => this.sweep(), sweepEveryMillis),
+      setInterval(() => void this.#queueDelayed(), handOffCheckMillis),
+    ];
     this.sweep();
   }
 
   /**
-   * Waits for requests in flight until `giveUpAt` (monotonic clock), then aborts them. Leases of tasks that were not
-   * sent are released.
+   * Waits for requests in flight until `giveUpAt` (monotonic clock), then aborts them. Tasks that were not sent are
+   * released to other processes.
    */
   async stop(giveUpAt: number): Promise<void> {
     this.#stopped = true;
-    if (this.#timer) clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#claiming, this.#sweeping]);
     const unsent = this.scheduler.letGo(true);
     const timer = setTimeout(() => this.#abort.abort(), Math.max(0, giveUpAt - performance.now()));
@@ -73,13 +83,14 @@ export class DeliveryDispatcher {
     clearTimeout(timer);
   }
 
-  openSlots(accountIds: ReadonlySet<string>, maxPerEndpoint: number): readonly Slots[] {
-    if (this.#stopped) return [];
-    return this.scheduler.openSlots(accountIds, maxPerEndpoint, this.#options.clock.now().getTime());
+  handOffLimits(maxEvents: number): HandOffLimits {
+    if (this.#stopped) return { total: 0, endpointIds: [], counts: [] };
+    return this.scheduler.handOffLimits(maxEvents, this.#options.clock.now().getTime());
   }
 
-  /** Accepts tasks that the fan-out leased when it queued them. */
-  onClaimed(tasks: readonly ClaimedTask[]): void {
+  /** Sends what the fan-out handed off. */
+  onHandedOff({ unrecorded }: HandOff): void {
+    const tasks = [...unrecorded];
     if (this.#stopped) return void this.#releaseTasks(tasks);
     for (const endpointId of this.scheduler.take(tasks).keys())
       this.#startLane(this.scheduler.laneOf(endpointId));
@@ -115,6 +126,7 @@ export class DeliveryDispatcher {
     try {
       await this.#releaseTasks(this.scheduler.letGo());
       const now = clock.now();
+      await takeOverHandOffs(db, now);
       for (const waiting of await listPendingEndpoints(db, now)) {
         if (waiting.deleted || waiting.disabled) {
           const reason = waiting.deleted ? 'endpoint_deleted' : 'endpoint_disabled';
@@ -130,6 +142,20 @@ export class DeliveryDispatcher {
     } catch (error) {
       log.warn({ err: error }, 'failed to read due webhook tasks; retrying');
     }
+  }
+
+  /** Gives handed-off deliveries that take long a row of their own; see `EndpointLane.delayedHandOffs`. */
+  async #queueDelayed(): Promise<void> {
+    if (this.#isQueueing) return;
+    const tasks = this.scheduler.delayedHandOffs();
+    if (tasks.length === 0) return;
+    this.#isQueueing = true;
+    try {
+      this.scheduler.remove(new Set(await this.#options.handOffs.queue(tasks, true)));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'failed to queue handed-off deliveries; retrying');
+    }
+    this.#isQueueing = false;
   }
 
   /** Claims tasks while there are free slots and ready endpoints, one statement at a time. */
@@ -156,7 +182,7 @@ export class DeliveryDispatcher {
       if (expired.length > 0)
         await discardTasks(
           db,
-          expired.map(({ id }) => id),
+          expired.flatMap(({ row }) => row?.id ?? []),
           'event_forgotten',
           clock.now(),
         );
@@ -243,8 +269,13 @@ export class DeliveryDispatcher {
 
   async #releaseTasks(tasks: readonly ClaimedTask[]): Promise<void> {
     if (tasks.length === 0) return;
-    await releaseLeases(this.#options.db, tasks).catch((error: unknown) => {
-      this.#options.log.debug({ err: error }, 'failed to release leases; they will expire');
-    });
+    const { db, handOffs, log } = this.#options;
+    try {
+      await handOffs.queue(tasks, false);
+      const leases = tasks.flatMap(({ row }) => row ?? []);
+      if (leases.length > 0) await releaseLeases(db, leases);
+    } catch (error) {
+      log.debug({ err: error }, 'failed to release leases; they will expire');
+    }
   }
 }

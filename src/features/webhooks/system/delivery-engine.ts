@@ -5,18 +5,18 @@ import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { circuitState } from '../../../domain/webhook/webhook-circuit-breaker.ts';
 import type { WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
-import type { RelaySubscriber } from '../../../jobs/relay.ts';
-import type { RelayedEvent } from '../../../jobs/relay-store.ts';
+import type { RelayFanOut } from '../../../jobs/relay.ts';
 import type { WakeUps } from '../../../jobs/wake-ups.ts';
 import type { PortalChangeNotifier } from '../portal-change-notifier.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 import { DeliveryDispatcher } from './delivery-dispatcher.ts';
 import { disable, evaluateEndpointHealth } from './disable-failing-endpoint.ts';
+import type { WrittenHealth } from './endpoint-statistics-store.ts';
 import { engineMetrics, registerEngineGauges } from './engine-metrics.ts';
 import { webhookFanOut } from './fan-out.ts';
+import { HandOffs } from './hand-offs.ts';
 import { measureBacklog } from './pending-endpoint-store.ts';
 import { RecoveryWorker } from './recovery-worker.ts';
-import type { WrittenHealth } from './result-store.ts';
 import { ResultWriter } from './result-writer.ts';
 import { SigningKeys } from './signing-keys.ts';
 
@@ -40,8 +40,9 @@ const shutdownGraceMillis = 5_000;
 const flushTimeoutMillis = 1_500;
 
 export class DeliveryEngine {
-  readonly fanOut: RelaySubscriber<RelayedEvent>;
+  readonly fanOut: RelayFanOut;
   readonly #context: EngineContext;
+  readonly #handOffs: HandOffs;
   readonly #results: ResultWriter;
   readonly #dispatcher: DeliveryDispatcher;
   readonly #recoveries: RecoveryWorker;
@@ -51,9 +52,11 @@ export class DeliveryEngine {
   constructor(context: EngineContext) {
     this.#context = context;
     const { engine, clock, ids, keys, log, sender, retrySeconds, random } = context;
+    this.#handOffs = new HandOffs({ db: engine, clock, log, changes: context.changes });
     this.#results = new ResultWriter({
       db: engine,
       log,
+      handOffs: this.#handOffs,
       circuitOf: (endpointId) => this.#circuitOf(endpointId),
       onWritten: (records, health) => this.#onWritten(records, health),
     });
@@ -68,6 +71,7 @@ export class DeliveryEngine {
       keys: new SigningKeys(keys),
       userAgent: `Waybill-Webhooks/${context.version}`,
       results: this.#results,
+      handOffs: this.#handOffs,
       metrics: engineMetrics(context.metrics, context.environment.name),
     });
     this.fanOut = webhookFanOut(context, this.#dispatcher);
@@ -97,6 +101,7 @@ export class DeliveryEngine {
     const giveUpAt = performance.now() + shutdownGraceMillis;
     await Promise.all([this.#recoveries.stop(), this.#dispatcher.stop(giveUpAt)]);
     await this.#results.flushed(performance.now() + flushTimeoutMillis);
+    await this.#handOffs.flushed();
     await Promise.all(this.#evaluations);
   }
 

@@ -7,8 +7,8 @@ import { decideDisabling } from '../../../domain/webhook/webhook-disable-policy.
 import { recordEvents } from '../../../jobs/outbox.ts';
 import { discardEndpointDeliveries } from '../discard-store.ts';
 import { endpointEvent } from '../endpoint-event-view.ts';
+import type { WrittenHealth } from './endpoint-statistics-store.ts';
 import { disableRow, markWarned, requireSynchronousCommit } from './failing-endpoint-store.ts';
-import type { WrittenHealth } from './result-store.ts';
 
 export interface EndpointHealthContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'log'> {
   readonly engine: SystemDatabase;

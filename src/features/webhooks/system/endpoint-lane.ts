@@ -20,7 +20,8 @@ import {
   tighter,
 } from '../../../domain/webhook/webhook-concurrency.ts';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
-import type { ClaimedTask, Slots } from './claim-store.ts';
+import type { Slots } from './claim-store.ts';
+import type { ClaimedTask } from './claimed-task.ts';
 import type { PendingEndpoint } from './pending-endpoint-store.ts';
 
 /** A lease must outlast the request. Tasks that have waited here for longer than this are released instead of sent. */
@@ -33,6 +34,18 @@ const slowMillis = 1_000;
  */
 const prefetchMillis = 2_000;
 const maxPrefetch = 1_024;
+/**
+ * An endpoint in good order takes at least this many handed-off deliveries: a burst arrives before the endpoint has
+ * proven its rate. If it turns out to be slow, they get rows.
+ */
+const minHandOff = 64;
+
+/**
+ * A handed-off delivery gets a row, which the portal shows as pending, if a request of its lane is unanswered for longer
+ * than this, or if it waits for longer than the prefetch. So deliveries to receivers in good order need no row before
+ * their result, and a receiver that hangs is visible soon.
+ */
+const slowAnswerMillis = 500;
 
 interface ClaimedItem {
   readonly task: ClaimedTask;
@@ -42,8 +55,6 @@ interface ClaimedItem {
 /** Times named `…At` are on the monotonic clock of this process; `nowMs` is business time. */
 export class EndpointLane {
   readonly endpointId: string;
-  /** null until the first task. */
-  accountId: string | null = null;
   manualReady = false;
   restReady = false;
   /** A claim is running; the tasks it returns are older than tasks queued from now on. */
@@ -58,7 +69,7 @@ export class EndpointLane {
   /** Manual tasks; a user waits for them. */
   #manual: ClaimedItem[] = [];
   #rest: ClaimedItem[] = [];
-  readonly #startedAt = new Map<string, number>();
+  readonly #startedAt = new Map<ClaimedTask, number>();
   /**
    * Bookings with a first attempt in flight: the next event of the same booking waits, so that first attempts keep the
    * order.
@@ -130,9 +141,27 @@ export class EndpointLane {
     return count > 0 ? { endpointId: this.endpointId, count, manualOnly: false } : null;
   }
 
+  /**
+   * How many deliveries may be handed off to this endpoint; null if there is no limit. The database knows when an
+   * endpoint fails, so a lane without unwritten results has a limit only if it is busy or slow.
+   */
+  handOffLimit(nowMs: number): number | null {
+    if (this.manualReady || this.restReady || this.isClaiming || this.#averageMillis > slowMillis) return 0;
+    if (this.held === 0 && this.unwritten === 0) return null;
+    return this.isUnhealthy(nowMs)
+      ? 0
+      : Math.max(0, minHandOff - this.held, this.#maxHeld(nowMs) - this.held);
+  }
+
+  /**
+   * A task that is handed off shows that the endpoint is healthy: the fan-out has checked it. The state here may be older,
+   * for example after the account has changed the URL.
+   */
   take(task: ClaimedTask): void {
     (task.rank === 0 ? this.#manual : this.#rest).push({ task, claimedAt: performance.now() });
-    this.accountId = task.accountId;
+    if (task.origin === null) return;
+    this.#isKnown = true;
+    if (this.#circuit.untilMs !== null && this.unwritten === 0 && this.inFlight === 0) this.#circuit = CLOSED;
   }
 
   /** Returns the next task to send and counts it as in flight. */
@@ -142,14 +171,29 @@ export class EndpointLane {
       (mayStartAny || this.inFlight < manualLimit ? takeFirst(this.#manual, () => true) : null) ??
       (mayStartAny ? takeFirst(this.#rest, (next) => this.#mayStart(next)) : null);
     if (!task) return null;
-    this.#startedAt.set(task.id, performance.now());
+    this.#startedAt.set(task, performance.now());
     if (isFirstOfBooking(task)) this.#bookings.add(task.bookingId);
     return task;
   }
 
   finish(task: ClaimedTask): void {
-    this.#startedAt.delete(task.id);
+    this.#startedAt.delete(task);
     if (isFirstOfBooking(task)) this.#bookings.delete(task.bookingId);
+  }
+
+  /** Handed-off tasks that are not answered soon enough to go without a row. */
+  delayedHandOffs(): ClaimedTask[] {
+    const now = performance.now();
+    const [oldest] = this.#startedAt.values();
+    const isSlow = oldest !== undefined && now - oldest > slowAnswerMillis;
+    const waiting = this.#rest.filter(({ claimedAt }) => isSlow || now - claimedAt > prefetchMillis);
+    const delayed = [...(isSlow ? this.#startedAt.keys() : []), ...waiting.map(({ task }) => task)];
+    return delayed.filter((task) => task.row === null && task.origin?.handOff.unrecorded.has(task));
+  }
+
+  /** Removes tasks that wait. */
+  remove(tasks: ReadonlySet<ClaimedTask>): void {
+    this.#rest = this.#rest.filter(({ task }) => !tasks.has(task));
   }
 
   /** Removes and returns the tasks that waited too long, or all waiting tasks. */

@@ -4,6 +4,24 @@ import { tallyHealth, tallyHours } from './endpoint-statistics.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2027, 2, 10, 15, minute));
 
+const task: AttemptRecord['task'] = {
+  row: null,
+  origin: null,
+  accountId: 'account',
+  endpointId: '',
+  deliveryId: '',
+  eventId: '',
+  bookingId: null,
+  trigger: 'event',
+  isTest: false,
+  tries: 0,
+  rank: 1,
+  url: '',
+  secrets: '[]',
+  payload: null,
+  occurredAt: null,
+};
+
 function attempt(
   endpoint: string,
   minute: number,
@@ -11,8 +29,8 @@ function attempt(
   more: Partial<AttemptRecord> = {},
 ): AttemptRecord {
   return {
+    task,
     attempt_id: '',
-    task_id: '',
     account_id: 'account',
     endpoint_id: endpoint,
     delivery_id: '',

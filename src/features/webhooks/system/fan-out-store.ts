@@ -1,9 +1,10 @@
-// Fan-out: matches events with subscribed endpoints and writes one delivery and one task for each pair.
+// Fan-out: matches new events with the subscribed endpoints, in the statement that assigns the feed positions. What a
+// healthy endpoint can take now is handed off to this process, in one row per batch. For everything else it writes one
+// delivery and one task for each pair of event and endpoint.
 import { type RawBuilder, sql } from 'kysely';
-import type { SystemTransaction } from '../../../db/system-database.ts';
-import type { PositionedEvent } from '../../../jobs/relay-store.ts';
+import type { PositionEffects } from '../../../jobs/relay-store.ts';
 import { matchesSubscriptionOf } from '../event-matching-store.ts';
-import { leaseEnd, type Slots } from './claim-store.ts';
+import { hasUnclaimedTasks, leaseEnd, signingSecrets } from './claim-store.ts';
 
 /**
  * Derives an id from a UUIDv7 template by replacing 20 random bits after its time with a number. The ids sort by
@@ -15,18 +16,27 @@ export function numberedId(template: string, number: RawBuilder<unknown>): RawBu
     || lpad(to_hex((${number}) & 255), 2, '0') || ${tail}::text)::uuid`;
 }
 
-const isSubscribed = matchesSubscriptionOf(sql`e.about_endpoint_id`);
-
-/** The fields of an event that the fan-out needs. */
-export interface FanOutEvent extends PositionedEvent {
-  /** The endpoint that a `webhook_endpoint.*` event is about. */
-  readonly aboutEndpointId: string | null;
+/** How many deliveries this process can take. */
+export interface HandOffLimits {
+  readonly total: number;
+  /** Limits of single endpoints; the others have none. */
+  readonly endpointIds: readonly string[];
+  readonly counts: readonly number[];
 }
 
-export interface FanOutResult {
-  readonly leased: readonly LeasedTasks[];
-  /** Endpoints for which additional tasks were queued without a lease. */
-  readonly queued: readonly Receiver[];
+export interface FanOutParameters {
+  /** A UUIDv7 that is unique to this call: the id of the hand-off, and the template of the delivery ids. */
+  readonly id: string;
+  readonly limits: HandOffLimits;
+  readonly now: Date;
+}
+
+export interface FanOutReport {
+  readonly handedOff: readonly HandedOffReceiver[] | null;
+  /** End of the lease of the hand-off; null if nothing is handed off. */
+  readonly leasedUntil: string | null;
+  /** Endpoints for which tasks were queued. */
+  readonly queued: readonly Receiver[] | null;
 }
 
 export interface Receiver {
@@ -34,92 +44,74 @@ export interface Receiver {
   readonly endpointId: string;
 }
 
-/** The tasks of one endpoint that the fan-out queued and leased: parallel lists, in the order of the events. */
-export interface LeasedTasks extends Receiver {
-  readonly until: string;
-  readonly taskIds: readonly string[];
-  readonly deliveryIds: readonly string[];
-  readonly eventIds: readonly string[];
+/** The deliveries of one endpoint: parallel lists as comma-separated text, in the order of the events. */
+export interface HandedOffReceiver extends Receiver {
+  readonly url: string;
+  readonly secrets: string;
+  readonly deliveryIds: string;
+  /** Numbers of the events in the batch, from 1. */
+  readonly eventNumbers: string;
 }
 
-/** Ids are comma-separated text: the driver parses it faster than arrays or one row per task. */
-interface FannedRow extends Receiver {
-  /** null, like all columns that follow, in the row that marks an endpoint with more tasks than were leased. */
-  readonly until: string | null;
-  readonly taskIds: string;
-  readonly deliveryIds: string;
-  readonly eventIds: string;
-}
+/** The endpoint that a `webhook_endpoint.*` event is about. */
+const isSubscribed = matchesSubscriptionOf(sql`e.payload #>> '{data,webhook_endpoint,id}'`);
 
 /**
- * Takes a key-share lock on the endpoint rows. Disabling or deleting an endpoint takes a conflicting lock, so no task
- * is queued for a disabled or deleted endpoint. Tasks that fit into the slots of an endpoint are leased as they are
- * inserted.
+ * A key-share lock on the endpoint rows: disabling or deleting an endpoint takes a conflicting lock, so nothing is
+ * queued or handed off for a disabled or deleted endpoint.
  *
- * Delivery ids are derived from the template, a UUIDv7 that must be unique to this call, in the order of the events.
+ * Nothing is handed off to an endpoint whose last attempt failed, whose first attempts wait to be claimed, or for which
+ * it is a test. So events of one booking keep their order, and a failing endpoint gets what its circuit breaker allows.
  */
-export async function fanOut(
-  trx: SystemTransaction,
-  events: readonly FanOutEvent[],
-  slots: readonly Slots[],
-  { idTemplate, now }: { readonly idTemplate: string; readonly now: Date },
-): Promise<FanOutResult> {
-  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const { rows } = await sql<FannedRow>`
-    with e as materialized (
-      select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ accountId }) => accountId)}::uuid[],
-        ${events.map(({ bookingId }) => bookingId)}::uuid[], ${events.map(({ type }) => type)}::text[],
-        ${events.map(({ endpointId }) => endpointId)}::uuid[],
-        ${events.map(({ aboutEndpointId }) => aboutEndpointId)}::text[])
-        with ordinality as e (id, account_id, booking_id, type, endpoint_id, about_endpoint_id, number)
-    ), w as materialized (
-      select w.*, coalesce(s.slots, 0) as slots
-      from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
-        select id as endpoint_id, account_id, events from webhook_endpoint
-        where account_id = a.id and not disabled for key share) w
-      left join unnest(${slots.map(({ endpointId }) => endpointId)}::uuid[], ${slots.map(({ count }) => count)}::int[])
-        as s (endpoint_id, slots) on s.endpoint_id = w.endpoint_id
-    ), matched as materialized (
-      select e.*, w.endpoint_id as receiver_id, w.slots,
-        row_number() over (partition by w.endpoint_id order by e.number) as turn,
-        ${numberedId(idTemplate, sql`row_number() over (order by e.number, w.endpoint_id)`)} as delivery_id
-      from e join w on w.account_id = e.account_id
-      where case when e.endpoint_id is null then ${isSubscribed} else w.endpoint_id = e.endpoint_id end
-    ), delivery as (
-      insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
-        created_at, next_attempt_at)
-      select delivery_id, account_id, receiver_id, id, type, booking_id, 'pending', 0, ${now}, ${now}
-      from matched order by number, receiver_id
-    ), lease as materialized (select ${leaseEnd} as until
-    ), task as (
-      insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at,
-        leased_until)
-      select account_id, receiver_id, delivery_id, id, booking_id,
-        case when endpoint_id is null then 'event' else 'test' end, 0, ${now},
-        case when turn <= slots then (select until from lease) end
-      from matched order by number, receiver_id
-      returning id, account_id, endpoint_id, delivery_id, event_id, leased_until
-    )
-    select account_id as "accountId", endpoint_id as "endpointId", min(leased_until)::text as until,
-      string_agg(id::text, ',' order by id) as "taskIds",
-      string_agg(delivery_id::text, ',' order by id) as "deliveryIds",
-      string_agg(event_id::text, ',' order by id) as "eventIds"
-    from task where leased_until is not null group by account_id, endpoint_id
-    union all
-    select account_id, receiver_id, null, null, null, null from matched where turn = slots + 1`.execute(trx);
+export function fanOutEffects({ id, limits, now }: FanOutParameters): PositionEffects {
+  const limit = sql`(${limits.counts}::int[])[array_position(${limits.endpointIds}::uuid[], w.endpoint_id)]`;
   return {
-    leased: rows.flatMap((row) => leasedTasks(row) ?? []),
-    queued: rows.filter(({ until }) => until === null),
-  };
-}
-
-function leasedTasks({ until, taskIds, deliveryIds, eventIds, ...receiver }: FannedRow): LeasedTasks | null {
-  if (until === null) return null;
-  return {
-    ...receiver,
-    until,
-    taskIds: taskIds.split(','),
-    deliveryIds: deliveryIds.split(','),
-    eventIds: eventIds.split(','),
+    tables: sql`
+      receiver as materialized (
+        select w.*, case when h.failures_in_a_row > 0 or h.circuit_until is not null then 0
+            when ${hasUnclaimedTasks(sql`w.endpoint_id`, 1, now)} then 0
+            else coalesce(${limit}, ${limits.total}) end as open_slots
+        from (select distinct account_id from positioned) a cross join lateral (
+          select id as endpoint_id, account_id, events, url from webhook_endpoint
+          where account_id = a.account_id and not disabled for key share) w
+        left join webhook_health h on h.endpoint_id = w.endpoint_id
+      ), matched as materialized (
+        select e.id as event_id, e.number as event_number, e.account_id, e.booking_id, e.type, w.endpoint_id, w.url,
+          case when e.endpoint_id is null then 'event' else 'test' end as trigger, w.open_slots,
+          row_number() over (partition by w.endpoint_id order by e.number) as turn,
+          row_number() over (order by e.number, w.endpoint_id) as number
+        from positioned e join receiver w on w.account_id = e.account_id
+        where case when e.endpoint_id is null then ${isSubscribed} else w.endpoint_id = e.endpoint_id end
+      ), pair as materialized (
+        select *, ${numberedId(id, sql`number`)} as delivery_id,
+          turn <= open_slots and number <= ${limits.total} and trigger = 'event' as is_handed_off
+        from matched
+      ), handoff as (
+        insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
+        select ${id}, ${leaseEnd}, ${now}, array_agg(delivery_id order by number), array_agg(event_id order by number),
+          array_agg(endpoint_id order by number)
+        from pair where is_handed_off having count(*) > 0
+        returning leased_until
+      ), delivery as (
+        insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, booking_id, status, attempts,
+          created_at, next_attempt_at)
+        select delivery_id, account_id, endpoint_id, event_id, type, booking_id, 'pending', 0, ${now}, ${now}
+        from pair where not is_handed_off order by number
+      ), task as (
+        insert into webhook_task (account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, tries, due_at)
+        select account_id, endpoint_id, delivery_id, event_id, booking_id, trigger, 0, ${now}
+        from pair where not is_handed_off order by number
+      ), target as (
+        select account_id, endpoint_id, url, string_agg(delivery_id::text, ',' order by number) as delivery_ids,
+          string_agg(event_number::text, ',' order by number) as event_numbers
+        from pair where is_handed_off group by account_id, endpoint_id, url
+      )`,
+    report: sql`json_build_object(
+      'leasedUntil', (select leased_until::text from handoff),
+      'handedOff', (select json_agg(json_build_object('accountId', account_id, 'endpointId', endpoint_id, 'url', url,
+        'secrets', coalesce(${signingSecrets(sql`target.endpoint_id`)}, '[]'), 'deliveryIds', delivery_ids,
+        'eventNumbers', event_numbers)) from target),
+      'queued', (select json_agg(json_build_object('accountId', account_id, 'endpointId', endpoint_id))
+        from (select distinct account_id, endpoint_id from pair where not is_handed_off) q))::text`,
   };
 }

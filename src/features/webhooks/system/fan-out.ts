@@ -1,68 +1,61 @@
-// Relay subscriber of webhooks: turns every event into one delivery per subscribed endpoint.
+// Fan-out of the relay to webhooks: every event becomes one delivery per subscribed endpoint.
 import type { Context } from '../../../context.ts';
-import type { SystemTransaction } from '../../../db/system-database.ts';
-import type { RelaySubscriber } from '../../../jobs/relay.ts';
+import type { RelayFanOut } from '../../../jobs/relay.ts';
 import type { RelayedEvent } from '../../../jobs/relay-store.ts';
 import type { PortalChangeNotifier } from '../portal-change-notifier.ts';
-import { type ClaimedTask, type DeliveryTarget, readDeliveryTargets, type Slots } from './claim-store.ts';
-import { type FanOutEvent, fanOut, type LeasedTasks } from './fan-out-store.ts';
+import { HandOff } from './claimed-task.ts';
+import {
+  type FanOutParameters,
+  type FanOutReport,
+  fanOutEffects,
+  type HandedOffReceiver,
+  type HandOffLimits,
+} from './fan-out-store.ts';
 
 interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
   readonly changes: Pick<PortalChangeNotifier, 'announce'>;
 }
 
-/** The dispatcher, as the fan-out sees it. Notified after the commit. */
+/** The dispatcher, as the fan-out sees it. */
 export interface FanOutDispatcher {
-  /**
-   * How many tasks each endpoint of these accounts can send soon. Excludes endpoints with older tasks that are not
-   * claimed yet.
-   */
-  openSlots(accountIds: ReadonlySet<string>, maxPerEndpoint: number): readonly Slots[];
-  onClaimed(tasks: readonly ClaimedTask[]): void;
+  /** What this process can take now, if a batch has at most this many events. */
+  handOffLimits(maxEvents: number): HandOffLimits;
+  onHandedOff(handOff: HandOff): void;
   onQueued(endpointIds: readonly string[]): void;
 }
 
 /**
- * Tasks that can be sent soon are leased as they are queued, which saves a claim. Open portal pages are notified as
- * well, because the delivery is pending until the receiver responds.
+ * Open portal pages are notified of queued deliveries only. A delivery that is handed off appears with its result, or
+ * when it takes long.
  */
 export function webhookFanOut(
   { clock, ids, changes }: FanOutContext,
   dispatcher: FanOutDispatcher,
-): RelaySubscriber<RelayedEvent> {
+): RelayFanOut {
+  const onReport = (report: FanOutReport, { id, now }: FanOutParameters, events: readonly RelayedEvent[]) => {
+    const { handedOff, leasedUntil, queued } = report;
+    if (handedOff !== null && leasedUntil !== null) {
+      const handOff = new HandOff(id, leasedUntil, now);
+      const payloads = events.map((event) => new SharedPayload(event));
+      for (const receiver of handedOff) addTasks(handOff, receiver, payloads);
+      dispatcher.onHandedOff(handOff);
+    }
+    if (queued === null) return;
+    dispatcher.onQueued(queued.map(({ endpointId }) => endpointId));
+    for (const { accountId, endpointId } of queued)
+      changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
+  };
   return {
-    write: async (trx, events) => {
-      const slots = dispatcher.openSlots(new Set(events.map(({ accountId }) => accountId)), events.length);
-      const [{ leased, queued }, targets] = await Promise.all([
-        fanOut(trx, events.map(fannedEvent), slots, { idTemplate: ids.next(), now: clock.now() }),
-        slots.length > 0 ? targetsOf(trx, slots) : new Map<string, DeliveryTarget>(),
-      ]);
-      const payloads = new Map(events.map((event) => [event.id, new SharedPayload(event)]));
-      const claimed = leased.flatMap((tasks) => claimedTasks(tasks, payloads, targets.get(tasks.endpointId)));
-      return () => {
-        dispatcher.onClaimed(claimed);
-        dispatcher.onQueued(queued.map(({ endpointId }) => endpointId));
-        for (const { accountId, endpointId } of [...leased, ...queued])
-          changes.announce({ account_id: accountId, endpoint_id: endpointId, kind: 'delivery' });
+    beginBatch: (maxEvents) => {
+      const parameters = { id: ids.next(), now: clock.now(), limits: dispatcher.handOffLimits(maxEvents) };
+      return {
+        ...fanOutEffects(parameters),
+        onCommitted: ({ events, report }) => {
+          if (report !== null) onReport(JSON.parse(report) as FanOutReport, parameters, events);
+        },
       };
     },
   };
-}
-
-function fannedEvent(event: RelayedEvent): FanOutEvent {
-  const isAboutEndpoint = event.type.startsWith('webhook_endpoint.');
-  return { ...event, aboutEndpointId: isAboutEndpoint ? subjectEndpointId(event.payload) : null };
-}
-
-function subjectEndpointId(payload: string): string | null {
-  const { data } = JSON.parse(payload) as { data: { webhook_endpoint?: { id?: string } } };
-  return data.webhook_endpoint?.id ?? null;
-}
-
-async function targetsOf(trx: SystemTransaction, slots: readonly Slots[]) {
-  const endpointIds = slots.map(({ endpointId }) => endpointId);
-  const targets = await readDeliveryTargets(trx, endpointIds);
-  return new Map(targets.map((target) => [target.endpointId, target]));
 }
 
 /** An event with its encoded body, shared by all its tasks and encoded at most once. */
@@ -80,34 +73,32 @@ class SharedPayload {
   }
 }
 
-function claimedTasks(
-  { accountId, endpointId, until, taskIds, deliveryIds, eventIds }: LeasedTasks,
-  payloads: ReadonlyMap<string, SharedPayload>,
-  target: DeliveryTarget | undefined,
-): ClaimedTask[] {
-  if (!target) return [];
-  const { url, secrets } = target;
-  return taskIds.flatMap((id, index) => {
-    const [deliveryId, payload] = [deliveryIds[index], payloads.get(eventIds[index] ?? '')];
-    if (deliveryId === undefined || !payload) return [];
-    const { id: eventId, bookingId, occurredAt, endpointId: onlyEndpointId } = payload.event;
-    const isTest = onlyEndpointId !== null;
-    return {
-      id,
+function addTasks(
+  handOff: HandOff,
+  { accountId, endpointId, url, secrets, deliveryIds, eventNumbers }: HandedOffReceiver,
+  payloads: readonly SharedPayload[],
+): void {
+  const numbers = eventNumbers.split(',');
+  for (const [index, deliveryId] of deliveryIds.split(',').entries()) {
+    const shared = payloads[Number(numbers[index]) - 1];
+    if (!shared) throw new Error(`delivery ${deliveryId} is of an event that is not in its batch`);
+    const { id: eventId, bookingId, type, occurredAt } = shared.event;
+    handOff.unrecorded.add({
+      row: null,
+      origin: { handOff, eventType: type },
       accountId,
       endpointId,
       deliveryId,
       eventId,
       bookingId,
-      trigger: isTest ? 'test' : 'event',
-      isTest,
+      trigger: 'event',
+      isTest: false,
       tries: 0,
-      rank: isTest ? 0 : 1,
-      leasedUntil: until,
+      rank: 1,
       url,
       secrets,
-      payload: payload.bytes,
+      payload: shared.bytes,
       occurredAt,
-    };
-  });
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../integrations/webhook-http/webhook-sender.ts';
-import type { ClaimedTask, Slots } from './claim-store.ts';
+import type { Slots } from './claim-store.ts';
+import { type ClaimedTask, HandOff } from './claimed-task.ts';
 import type { EndpointLane } from './endpoint-lane.ts';
 import { LaneScheduler } from './lane-scheduler.ts';
 import type { PendingEndpoint } from './pending-endpoint-store.ts';
@@ -11,7 +12,8 @@ let count = 0;
 function task(endpointId: string, more: Partial<ClaimedTask> = {}): ClaimedTask {
   count += 1;
   return {
-    id: String(count),
+    row: { id: String(count), leasedUntil: '' },
+    origin: null,
     accountId: 'account',
     endpointId,
     deliveryId: `delivery ${count}`,
@@ -21,7 +23,6 @@ function task(endpointId: string, more: Partial<ClaimedTask> = {}): ClaimedTask 
     isTest: false,
     tries: 0,
     rank: 1,
-    leasedUntil: '',
     url: '',
     secrets: '[]',
     payload: Buffer.from('{}'),
@@ -106,28 +107,43 @@ describe('lane scheduler', () => {
     expect(claimAll()[0]).toMatchObject({ count: 512 });
   });
 
-  it('offers slots for leasing at fan-out, unless older tasks wait to be claimed', () => {
+  it('limits what is handed off to busy endpoints, and to those with older tasks to claim or failures', () => {
     const [lane, other] = [open('a', { restDue: false }), open('b', { restDue: false })];
+    const limits = (maxEvents = 100) => {
+      const { endpointIds, counts } = scheduler.handOffLimits(maxEvents, NOW);
+      return Object.fromEntries(endpointIds.map((id, index) => [id, counts[index]]));
+    };
+    expect(limits()).toEqual({});
     scheduler.take([task('a'), task('b')]);
-    const openSlots = (maxPerEndpoint: number) =>
-      scheduler.openSlots(new Set(['account', 'unknown']), maxPerEndpoint, NOW);
-    expect(openSlots(3)).toEqual([
-      { endpointId: 'a', count: 3, manualOnly: false },
-      { endpointId: 'b', count: 3, manualOnly: false },
-    ]);
-    expect(openSlots(100)).toMatchObject([{ count: 7 }, { count: 7 }]);
-    expect(scheduler.openSlots(new Set(['another account']), 3, NOW)).toEqual([]);
+    expect(limits()).toEqual({ a: 63, b: 63 });
+    expect(limits(63)).toEqual({});
+    expect(scheduler.handOffLimits(100, NOW).total).toBe(8_190);
     other.restReady = true;
     scheduler.markReady(other);
-    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    expect(limits()).toEqual({ a: 63, b: 0 });
     const slots = scheduler.plan(NOW);
-    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    expect(limits()).toEqual({ a: 63, b: 0 });
     scheduler.claimFailed(slots);
-    expect(openSlots(3)).toMatchObject([{ endpointId: 'a' }]);
+    expect(limits()).toEqual({ a: 63, b: 0 });
     scheduler.claimed(scheduler.plan(NOW), []);
-    expect(openSlots(3)).toHaveLength(2);
+    expect(limits()).toEqual({ a: 63, b: 63 });
     for (let failures = 0; failures < 10; failures++) lane.note(task('a'), result('timeout'), NOW);
-    expect(openSlots(3)).toMatchObject([{ endpointId: 'b' }]);
+    expect(limits()).toEqual({ a: 0, b: 63 });
+  });
+
+  it('hands nothing off to an idle endpoint that is slow, and any number to one that is not', () => {
+    const [slow, quick] = [scheduler.laneOf('slow'), scheduler.laneOf('quick')];
+    const handOff = new HandOff('', '', new Date(NOW));
+    for (const lane of [slow, quick]) {
+      const sent = task(lane.endpointId, { row: null, origin: { handOff, eventType: '' } });
+      scheduler.take([sent]);
+      expect(lane.start(NOW)).toBe(sent);
+      scheduler.started();
+      lane.finish(sent);
+      lane.note(sent, result('ok', { durationMs: lane === slow ? 8_000 : 8 }), NOW);
+      scheduler.finished(lane);
+    }
+    expect(scheduler.handOffLimits(100, NOW)).toEqual({ total: 8_192, endpointIds: ['slow'], counts: [0] });
   });
 
   it('gives all unhealthy endpoints together a quarter of the capacity, and healthy ones what they need', () => {

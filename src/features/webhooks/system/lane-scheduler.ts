@@ -1,7 +1,9 @@
 // Scheduler of all lanes. Shares the capacity of this process among endpoints: round robin, with a limit per endpoint
 // and a common limit for all unhealthy endpoints, so that healthy ones always find free capacity.
-import type { ClaimedTask, Slots } from './claim-store.ts';
+import type { Slots } from './claim-store.ts';
+import type { ClaimedTask } from './claimed-task.ts';
 import { EndpointLane } from './endpoint-lane.ts';
+import type { HandOffLimits } from './fan-out-store.ts';
 
 const maxInFlight = 256;
 /** Bounds the memory for claimed tasks of all lanes. */
@@ -9,18 +11,18 @@ const maxHeld = 32 * maxInFlight;
 const maxUnhealthyHeld = maxInFlight / 4;
 const maxPerClaim = 512;
 const maxEndpointsPerClaim = 32;
-const maxEndpointsOffered = 128;
 const idleMillis = 15 * 60_000;
 
 export class LaneScheduler {
   readonly #lanes = new Map<string, EndpointLane>();
   /** Last use by endpoint; least recently used first. */
   readonly #usedAt = new Map<string, number>();
-  readonly #lanesByAccount = new Map<string, Set<EndpointLane>>();
   /** Lanes that may have tasks to claim, in round-robin order. */
   readonly #ready = new Set<EndpointLane>();
   /** Lanes that hold tasks. */
   readonly #busy = new Set<EndpointLane>();
+  /** Lanes that may limit what is handed off to them: the others are idle. */
+  readonly #limited = new Set<EndpointLane>();
   #inFlight = 0;
 
   get lanes(): EndpointLane[] {
@@ -63,7 +65,9 @@ export class LaneScheduler {
   }
 
   markReady(lane: EndpointLane): void {
-    if (lane.manualReady || lane.restReady) this.#ready.add(lane);
+    if (!lane.manualReady && !lane.restReady) return;
+    this.#ready.add(lane);
+    this.#limited.add(lane);
   }
 
   /** Chooses what to claim next. Chosen lanes move to the end of the queue. */
@@ -96,20 +100,21 @@ export class LaneScheduler {
     return slots;
   }
 
-  /** Free slots of the healthy endpoints of these accounts, excluding endpoints with tasks that are not claimed yet. */
-  openSlots(accountIds: ReadonlySet<string>, maxPerEndpoint: number, nowMs: number): Slots[] {
-    let capacity = maxHeld - sumHeld([...this.#busy]);
-    const slots: Slots[] = [];
-    for (const lane of [...accountIds].flatMap((id) => [...(this.#lanesByAccount.get(id) ?? [])])) {
-      if (capacity <= 0 || slots.length === maxEndpointsOffered) break;
-      const hasUnclaimed = lane.manualReady || lane.restReady || lane.isClaiming;
-      const free = hasUnclaimed || lane.isUnhealthy(nowMs) ? null : lane.openSlots(nowMs);
-      if (!free) continue;
-      const count = Math.min(free.count, maxPerEndpoint, capacity);
-      slots.push({ ...free, count });
-      capacity -= count;
+  /**
+   * What may be handed off. Nothing to endpoints with tasks that are not claimed yet, and to those that fail or are
+   * slow; to busy ones as much as they can take soon; to idle ones everything, at most `maxEvents`.
+   */
+  handOffLimits(maxEvents: number, nowMs: number): HandOffLimits {
+    const [endpointIds, counts]: [string[], number[]] = [[], []];
+    for (const lane of this.#limited) {
+      const limit = lane.handOffLimit(nowMs);
+      if (limit === null) this.#limited.delete(lane);
+      else if (limit < maxEvents) {
+        endpointIds.push(lane.endpointId);
+        counts.push(limit);
+      }
     }
-    return slots;
+    return { total: Math.max(0, maxHeld - sumHeld([...this.#busy])), endpointIds, counts };
   }
 
   /** Records a successful claim. An endpoint that received as many tasks as requested may have more. */
@@ -131,7 +136,7 @@ export class LaneScheduler {
       lane.take(task);
       counts.set(task.endpointId, (counts.get(task.endpointId) ?? 0) + 1);
       this.#busy.add(lane);
-      this.#lanesOf(task.accountId).add(lane);
+      this.#limited.add(lane);
     }
     return counts;
   }
@@ -141,6 +146,15 @@ export class LaneScheduler {
     const released = [...this.#busy].flatMap((lane) => lane.letGo(all));
     for (const lane of this.#busy) if (lane.held === 0) this.#busy.delete(lane);
     return released;
+  }
+
+  delayedHandOffs(): ClaimedTask[] {
+    return [...this.#busy].flatMap((lane) => lane.delayedHandOffs());
+  }
+
+  /** Removes tasks that wait. */
+  remove(tasks: ReadonlySet<ClaimedTask>): void {
+    for (const { endpointId } of tasks) this.#lanes.get(endpointId)?.remove(tasks);
   }
 
   waitingLanes(): EndpointLane[] {
@@ -155,7 +169,7 @@ export class LaneScheduler {
       if (lane && (lane.held > 0 || lane.unwritten > 0 || this.#ready.has(lane))) continue;
       this.#lanes.delete(endpointId);
       this.#usedAt.delete(endpointId);
-      if (lane) this.#removeFromAccount(lane);
+      if (lane) this.#limited.delete(lane);
     }
   }
 
@@ -166,19 +180,6 @@ export class LaneScheduler {
     lane.manualReady = true;
     if (!manualOnly) lane.restReady = true;
     this.markReady(lane);
-  }
-
-  #lanesOf(accountId: string): Set<EndpointLane> {
-    const lanes = this.#lanesByAccount.get(accountId) ?? new Set();
-    this.#lanesByAccount.set(accountId, lanes);
-    return lanes;
-  }
-
-  #removeFromAccount(lane: EndpointLane): void {
-    if (lane.accountId === null) return;
-    const lanes = this.#lanesOf(lane.accountId);
-    lanes.delete(lane);
-    if (lanes.size === 0) this.#lanesByAccount.delete(lane.accountId);
   }
 }
 

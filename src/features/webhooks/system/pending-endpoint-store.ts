@@ -1,6 +1,7 @@
 // Endpoints with pending tasks, and the size of the backlog.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import { hasUnclaimedTasks } from './claim-store.ts';
 
 export interface PendingEndpoint {
   readonly endpointId: string;
@@ -14,9 +15,7 @@ export interface PendingEndpoint {
   readonly circuitUntil: Date | null;
 }
 
-const isDue = (rank: number, now: Date) => sql`exists (
-  select from webhook_task t where t.endpoint_id = l.endpoint_id and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
-    and (t.leased_until is null or t.leased_until < clock_timestamp()))`;
+const isDue = (rank: number, now: Date) => hasUnclaimedTasks(sql`l.endpoint_id`, rank, now);
 
 /** By a loose index scan: one index probe per endpoint, regardless of the number of tasks. */
 export async function listPendingEndpoints(db: SystemDatabase, now: Date): Promise<PendingEndpoint[]> {

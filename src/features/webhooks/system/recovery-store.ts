@@ -41,8 +41,8 @@ export async function pauseRecovery(db: SystemDatabase, id: string, millis: numb
 }
 
 /**
- * Skips events that the endpoint has received or has a pending delivery for. Finishes the recovery if the endpoint was
- * disabled or deleted.
+ * Skips events that the endpoint has received, has a pending delivery for, or is being sent. Finishes the recovery if
+ * the endpoint was disabled or deleted.
  */
 export async function recoverBatch(
   db: SystemDatabase,
@@ -61,12 +61,16 @@ export async function recoverBatch(
         select * from event where account_id = o.account_id and endpoint_id is null and position > o.after_position
         order by position limit ${eventsPerBatch}) e
       where not o.disabled
+    ), handed_off as materialized (
+      select p.event_id from webhook_handoff h
+      cross join lateral unnest(h.event_ids, h.endpoint_ids) as p (event_id, endpoint_id)
+      where h.leased_until > '-infinity' and p.endpoint_id = (select endpoint_id from o)
     ), missing as materialized (
       select e.*, d.id as delivery_id, row_number() over (order by e.position) as number
       from o w cross join scanned e left join lateral (
         select id, status from webhook_delivery where event_id = e.id and endpoint_id = w.endpoint_id
         order by id desc limit 1) d on true
-      where ${isRecoverable}
+      where ${isRecoverable} and (e.id in (select event_id from handed_off)) is not true
     ), queued as materialized (
       select m.*, coalesce(m.delivery_id, ${numberedId(idTemplate, sql`m.number`)}) as target_id
       from missing m, o where m.number <= o.room

@@ -1,15 +1,21 @@
 // Batches attempt results and writes the batches sequentially. A batch that cannot be written is kept and retried. If
-// the process dies first, the leases expire and the deliveries are repeated (at-least-once).
+// the process dies first, the leases expire and the deliveries are repeated (at-least-once). First attempts of
+// handed-off deliveries and attempts of tasks are written by different statements.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { AttemptRecord } from './attempt-record.ts';
-import { tallyHealth } from './endpoint-statistics.ts';
-import { type CircuitRecord, type WrittenHealth, writeResults } from './result-store.ts';
+import { tallyHealth, tallyHours } from './endpoint-statistics.ts';
+import type { CircuitRecord, EndpointTallies, WrittenHealth } from './endpoint-statistics-store.ts';
+import { recordFirstAttempts } from './first-attempt-store.ts';
+import { findQueuedTasks } from './hand-off-store.ts';
+import type { HandOffs } from './hand-offs.ts';
+import { writeResults } from './result-store.ts';
 
 export interface ResultBatcherOptions {
   readonly db: SystemDatabase;
   readonly log: Logger;
+  readonly handOffs: HandOffs;
   readonly circuitOf: (endpointId: string) => CircuitRecord;
   readonly onWritten: (records: readonly AttemptRecord[], health: readonly WrittenHealth[]) => void;
 }
@@ -33,6 +39,10 @@ export class ResultBatcher {
   #writeNow: () => void = () => {};
   /** Endpoints whose health row says healthy, with the time it was written. */
   readonly #healthySince = new Map<string, number>();
+  /** Records that wait again although health and statistics contain them. */
+  readonly #counted = new WeakSet<AttemptRecord>();
+  /** Records of handed-off deliveries that were queued before their result was written. */
+  readonly #queuedMeanwhile = new WeakSet<AttemptRecord>();
 
   constructor(options: ResultBatcherOptions) {
     this.#options = options;
@@ -65,11 +75,20 @@ export class ResultBatcher {
     if (this.#waiting.length < maxBatchSize) await this.#gather();
     this.#lastBatchAt = performance.now();
     const batch = this.#nextBatch();
-    try {
-      await this.#write(batch);
-    } catch (error) {
-      await this.#afterFailure(batch, error);
+    const [handedOff, ofTasks] = partition(batch, (record) => this.#isHandedOff(record));
+    // The first statement counts the whole batch: the health of an endpoint depends on the order of its attempts.
+    for (const part of [handedOff, ofTasks]) {
+      if (part.length === 0) continue;
+      try {
+        await this.#write(part, batch);
+      } catch (error) {
+        await this.#afterFailure(part, error);
+      }
     }
+  }
+
+  #isHandedOff(record: AttemptRecord): boolean {
+    return record.task.row === null && !this.#queuedMeanwhile.has(record);
   }
 
   /**
@@ -90,31 +109,83 @@ export class ResultBatcher {
   /** Contains each delivery at most once, because one statement cannot update a row twice. */
   #nextBatch(): AttemptRecord[] {
     const seen = new Set<string>();
-    const [batch, rest]: [AttemptRecord[], AttemptRecord[]] = [[], []];
-    for (const record of this.#waiting) {
-      const fits = batch.length < maxBatchSize && !seen.has(record.delivery_id);
-      seen.add(record.delivery_id);
-      (fits ? batch : rest).push(record);
-    }
+    let room = maxBatchSize;
+    const [batch, rest] = partition(this.#waiting, ({ delivery_id }) => {
+      const fits = room > 0 && !seen.has(delivery_id);
+      seen.add(delivery_id);
+      if (fits) room -= 1;
+      return fits;
+    });
     this.#waiting = rest;
     return batch;
   }
 
-  async #write(batch: readonly AttemptRecord[]): Promise<void> {
-    const { db, circuitOf, onWritten } = this.#options;
+  /** Writes records of one kind, and counts `counted` in health and statistics. */
+  async #write(records: readonly AttemptRecord[], counted: readonly AttemptRecord[]): Promise<void> {
     const now = performance.now();
-    const health = tallyHealth(batch)
+    const tallies = this.#tally(counted, now);
+    const [first] = records;
+    const written =
+      first && this.#isHandedOff(first)
+        ? await this.#writeFirstAttempts(records, tallies)
+        : await this.#writeAttemptsOfTasks(records, tallies);
+    for (const record of counted) this.#counted.add(record);
+    for (const { endpointId, failuresInARow } of written.health) {
+      if (failuresInARow === 0) this.#healthySince.set(endpointId, now);
+      else this.#healthySince.delete(endpointId);
+    }
+    this.#options.onWritten(written.records, written.health);
+  }
+
+  #tally(records: readonly AttemptRecord[], now: number): EndpointTallies {
+    const uncounted = records.filter((record) => !this.#counted.has(record));
+    const health = tallyHealth(uncounted)
       .filter((tally) => {
         const since = this.#healthySince.get(tally.endpoint_id);
         return tally.last_failure_at !== null || since === undefined || now - since > healthIntervalMillis;
       })
-      .map((tally) => ({ ...tally, ...circuitOf(tally.endpoint_id) }));
-    const written = await writeResults(db, batch, health);
-    for (const { endpointId, failuresInARow } of written) {
-      if (failuresInARow === 0) this.#healthySince.set(endpointId, now);
-      else this.#healthySince.delete(endpointId);
+      .map((tally) => ({ ...tally, ...this.#options.circuitOf(tally.endpoint_id) }));
+    return { health, hours: tallyHours(uncounted) };
+  }
+
+  /** Deliveries that were queued meanwhile are written next, as attempts of their tasks. */
+  async #writeFirstAttempts(records: readonly AttemptRecord[], tallies: EndpointTallies) {
+    const { db, handOffs } = this.#options;
+    const ended = handOffs.endedBy(records.map(({ task }) => task));
+    const { health, queuedMeanwhile } = await recordFirstAttempts(
+      db,
+      records,
+      tallies,
+      ended.map(({ id }) => id),
+    );
+    handOffs.recorded(
+      records.map(({ task }) => task),
+      ended,
+    );
+    if (queuedMeanwhile.length === 0) return { records, health };
+    const [late, rest] = partition(records, ({ delivery_id }) => queuedMeanwhile.includes(delivery_id));
+    for (const record of late) {
+      this.#queuedMeanwhile.add(record);
+      this.#counted.add(record);
     }
-    onWritten(batch, written);
+    this.#waiting = [...late, ...this.#waiting];
+    return { records: rest, health };
+  }
+
+  async #writeAttemptsOfTasks(records: readonly AttemptRecord[], tallies: EndpointTallies) {
+    const { db } = this.#options;
+    const unknown = records.filter(({ task }) => task.row === null);
+    if (unknown.length > 0) {
+      const taskIds = await findQueuedTasks(
+        db,
+        unknown.map(({ delivery_id }) => delivery_id),
+      );
+      for (const { task } of unknown) {
+        const id = taskIds.get(task.deliveryId);
+        if (id !== undefined) task.row = { id, leasedUntil: '' };
+      }
+    }
+    return { records, health: await writeResults(db, records, tallies) };
   }
 
   async #afterFailure(batch: AttemptRecord[], error: unknown): Promise<void> {
@@ -127,7 +198,7 @@ export class ResultBatcher {
     }
     // One record cannot be stored. Write them one by one, so that it does not block the others.
     for (const record of batch) {
-      await this.#write([record]).catch((cause: unknown) => {
+      await this.#write([record], [record]).catch((cause: unknown) => {
         log.error(
           { err: cause, delivery: record.delivery_id },
           'attempt result discarded; the delivery will be repeated',
@@ -135,6 +206,12 @@ export class ResultBatcher {
       });
     }
   }
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], second: T[]] {
+  const parts: [T[], T[]] = [[], []];
+  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);
+  return parts;
 }
 
 /** SQLSTATE classes 22 (data exception) and 23 (constraint violation): a retry cannot succeed. */

@@ -2,7 +2,7 @@
 import type { Context } from '../../../context.ts';
 import type { SendResult, WebhookSender } from '../../../integrations/webhook-http/webhook-sender.ts';
 import { signWebhook } from '../../../lib/webhook-signature.ts';
-import type { ClaimedTask } from './claim-store.ts';
+import type { ClaimedTask } from './claimed-task.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export interface Sending extends Pick<Context, 'clock'> {

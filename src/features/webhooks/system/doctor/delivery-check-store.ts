@@ -51,7 +51,7 @@ export const deliveryAttempts = (keptSince: Date): SqlCheck => ({
 
 /**
  * Checks endpoints that were never changed: their current subscription applied all along, so every event since their
- * creation must have a delivery. Events within `settleSeconds` after the creation are excluded, because the fan-out may
+ * creation must have a delivery or be handed off to a process that sends it. Events within `settleSeconds` after the creation are excluded, because the fan-out may
  * not have seen the endpoint yet.
  */
 export const eventsFannedOut = (settleSeconds: number): SqlCheck => ({
@@ -63,6 +63,8 @@ export const eventsFannedOut = (settleSeconds: number): SqlCheck => ({
     where w.updated_at = w.created_at and not w.disabled and e.position is not null and e.endpoint_id is null
       and e.occurred_at > w.created_at + make_interval(secs => ${settleSeconds}) and ${matchesSubscription}
       and not exists (select from webhook_delivery d where d.event_id = e.id and d.endpoint_id = w.id)
+      and not exists (select from webhook_handoff h cross join lateral unnest(h.event_ids, h.endpoint_ids) as p (event, endpoint)
+        where p.event = e.id and p.endpoint = w.id)
     union all
     select 'webhook_delivery', min(id::text), min(account_id::text)::uuid,
       format('there are %s deliveries of event %s to endpoint %s', count(*), event_id, endpoint_id)

@@ -47,11 +47,19 @@ const deliveryMismatches = sql`
   select 'webhook_attempt', a.id::text, a.account_id, format('is for another endpoint than its delivery %s', d.id)
   from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where a.endpoint_id <> d.endpoint_id`;
 
-const tables = [...new Set(relations.map(({ child }) => child))];
+/** An event may be handed off only for endpoints of its own account. */
+const handOffMismatches = sql`
+  select 'webhook_handoff', h.id::text, e.account_id,
+    format('hands event %s off for endpoint %s of account %s', e.id, w.id, w.account_id)
+  from webhook_handoff h cross join lateral unnest(h.event_ids, h.endpoint_ids) as p (event_id, endpoint_id)
+  join event e on e.id = p.event_id join webhook_endpoint w on w.id = p.endpoint_id
+  where e.account_id <> w.account_id`;
+
+const tables = [...new Set(relations.map(({ child }) => child)), 'webhook_handoff'];
 const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 
 export const webhookAccounts: SqlCheck = {
   name: 'webhooks: every row has the account of its parent',
   checked: sql`select ${sql.join(counts, sql` + `)}`,
-  broken: sql.join([...accountMismatches, deliveryMismatches], sql` union all `),
+  broken: sql.join([...accountMismatches, deliveryMismatches, handOffMismatches], sql` union all `),
 };
