@@ -95,7 +95,7 @@ function localityForZip(
 ): string | GeocodeOutcome {
   if (said === undefined) return area.name;
   if (place) {
-    const isNear = place.zips.includes(area) || kmFrom(place, area) <= NEAR_KM;
+    const isNear = place.zips.some(({ zip }) => zip === area.zip) || kmFrom(place, area) <= NEAR_KM;
     return isNear ? place.name : refusal.cityContradictsZip(area, place, said);
   }
   if (resembles(said, area.name)) return area.name;

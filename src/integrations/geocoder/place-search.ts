@@ -38,10 +38,12 @@ interface SimilarPlace {
 export function placesResembling(places: UsPlaces, state: string, said: string): readonly SimilarPlace[] {
   const folded = normalizePlaceName(said);
   const limit = maxEdits(folded);
+  const inState = places.byState.get(state);
   const close: SimilarPlace[] = [];
-  for (const [name, place] of places.byState.get(state) ?? []) {
+  for (const name of inState?.names() ?? []) {
     const slips = editDistance(folded, name, limit);
-    if (slips <= limit) close.push({ place, slips });
+    const place = slips <= limit ? inState?.get(name) : undefined;
+    if (place) close.push({ place, slips });
   }
   return close.sort((a, b) => a.slips - b.slips || b.place.zips.length - a.place.zips.length);
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { normalizePlaceName } from './normalize-place-name.ts';
 import { usTimeZoneAt } from './time-zone.ts';
-import { loadUsPlaces } from './us-places.ts';
+import { loadUsPlaces, type UsPlaces } from './us-places.ts';
 import { stateMisspelled, stateNamed, US_STATES } from './us-states.ts';
+
+const zipAreas = ({ zips }: UsPlaces) => Array.from({ length: zips.size }, (_, index) => zips.at(index));
 
 describe('place data file', () => {
   test('contains every state and more than 41,000 ZIP codes', async () => {
@@ -13,9 +15,10 @@ describe('place data file', () => {
 
   test('has no point outside the time zones of the United States', async () => {
     const places = await loadUsPlaces();
-    const points = [...places.byState.values()].flatMap((names) =>
-      [...names.values()].flatMap(({ zips, localities }) => [...zips, ...localities]),
-    );
+    const points = [
+      ...zipAreas(places),
+      ...[...places.byState.values()].flatMap((state) => state.localities()),
+    ];
     const misplaced = [];
     for (const point of points) {
       if ((await usTimeZoneAt(point.longitude, point.latitude)) === undefined) misplaced.push(point);
@@ -25,11 +28,29 @@ describe('place data file', () => {
 
   test('places all but a few border ZIP codes within their own state', async () => {
     const places = await loadUsPlaces();
-    const misplaced = [...places.zips.values()].filter(
+    const misplaced = zipAreas(places).filter(
       ({ longitude, latitude, state }) =>
         places.shapes.nearestState(longitude, latitude, 15)?.state !== state,
     );
     expect(misplaced.length).toBeLessThan(30);
+  });
+
+  test('finds ZIP codes, and places by name', async () => {
+    const places = await loadUsPlaces();
+    const missing = zipAreas(places).filter(
+      ({ zip, name, state }, index) =>
+        index % 20 === 0 &&
+        (places.zips.get(zip)?.name !== name ||
+          !places.byState
+            .get(state)
+            ?.get(normalizePlaceName(name))
+            ?.zips.some((area) => area.zip === zip)),
+    );
+    expect(missing).toEqual([]);
+    expect(places.zips.get('00000')).toBeUndefined();
+    expect(places.byState.get('NY')?.get('nyc')).toEqual(
+      places.byState.get('NY')?.get(normalizePlaceName('New York')),
+    );
   });
 
   test('is read once for concurrent callers', async () => {

@@ -73,8 +73,8 @@ async function suggestCorrection(places: UsPlaces, longitude: number, latitude: 
 }
 
 interface PointIndex {
-  readonly points: readonly NamedPoint[];
   readonly tree: KDBush;
+  pointAt(id: number): NamedPoint;
 }
 
 /** Prefers ZIP code areas; uses towns where no ZIP code centre is near, as in most of Alaska. */
@@ -91,30 +91,45 @@ function nearestNamed(
 }
 
 function nearestOf(index: PointIndex, longitude: number, latitude: number, limitKm: number, state?: string) {
-  const inState = (id: number) => state === undefined || index.points[id]?.state === state;
+  const inState = (id: number) => state === undefined || index.pointAt(id).state === state;
   const [id] = around(index.tree, longitude, latitude, 1, limitKm, inState);
-  return id === undefined ? undefined : index.points[id];
+  return id === undefined ? undefined : index.pointAt(id);
 }
 
-const zipAreas = lazyIndex((places) => [...places.zips.values()].filter((zip) => zip.hasArea));
-const towns = lazyIndex((places) =>
-  [...places.byState.values()].flatMap((names) =>
-    [...names.values()].flatMap(({ name, state, localities }) =>
-      localities.map((point) => ({ ...point, name, state })),
-    ),
-  ),
-);
+/** Refers to ZIP codes by their position in the table, so that it holds no copy of them. */
+const zipAreas = lazyIndex(({ zips }) => {
+  const positions = Uint32Array.from({ length: zips.size }, (_, at) => at).filter(
+    (at) => zips.at(at).hasArea,
+  );
+  return { size: positions.length, pointAt: (id) => zips.at(positions[id] ?? 0) };
+});
+const towns = lazyIndex(({ byState }) => {
+  const points = [...byState.values()].flatMap((places) => places.localities());
+  return { size: points.length, pointAt: (id) => points[id] ?? missing(id) };
+});
 
-function lazyIndex(pointsOf: (places: UsPlaces) => readonly NamedPoint[]): (places: UsPlaces) => PointIndex {
+function missing(id: number): never {
+  throw new RangeError(`no point ${id}`);
+}
+
+interface PointList {
+  readonly size: number;
+  readonly pointAt: (id: number) => NamedPoint;
+}
+
+function lazyIndex(pointsOf: (places: UsPlaces) => PointList): (places: UsPlaces) => PointIndex {
   const built = new WeakMap<UsPlaces, PointIndex>();
   return (places) => {
     const present = built.get(places);
     if (present) return present;
-    const points = pointsOf(places);
-    const tree = new KDBush(points.length);
-    for (const { longitude, latitude } of points) tree.add(longitude, latitude);
+    const { size, pointAt } = pointsOf(places);
+    const tree = new KDBush(size);
+    for (let id = 0; id < size; id += 1) {
+      const { longitude, latitude } = pointAt(id);
+      tree.add(longitude, latitude);
+    }
     tree.finish();
-    built.set(places, { points, tree });
-    return { points, tree };
+    built.set(places, { tree, pointAt });
+    return { tree, pointAt };
   };
 }
