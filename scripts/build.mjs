@@ -22,6 +22,10 @@ function isStale(stamp, inputs) {
   return Math.max(...inputs.map((name) => newestChange(at(name)))) > builtAt;
 }
 
+function isOtherNode() {
+  return !existsSync(at('dist/.built')) || readFileSync(at('dist/.built'), 'utf8') !== process.version;
+}
+
 function run(program, ...args) {
   requirePackages();
   execFileSync(process.execPath, [at(program), ...args], { cwd: root, stdio: 'inherit' });
@@ -47,9 +51,12 @@ const licences = 'scripts/support/bundle-licences.mjs';
 /** Versions of the compilers, and of the packages that are bundled. */
 const packages = 'package-lock.json';
 
-if (isStale('dist/.built', ['src', 'scripts/bundle.mjs', licences, 'package.json', packages])) {
+const bundler = ['scripts/bundle.mjs', 'scripts/code-cache.mjs', 'scripts/support', 'bin'];
+
+// The bundle of `serve` includes compiled code, which another version of Node does not accept.
+if (isOtherNode() || isStale('dist/.built', ['src', ...bundler, 'package.json', packages])) {
   run('scripts/bundle.mjs');
-  writeFileSync(at('dist', '.built'), '');
+  writeFileSync(at('dist', '.built'), process.version);
 }
 
 if (isStale('dist/.built-web', ['web', 'package.json', packages])) {

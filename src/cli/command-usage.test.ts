@@ -1,6 +1,7 @@
 // Command lines that are refused before a database is opened, and the help texts. Runs in this process:
 // test/journeys/access-commands.test.ts runs the same commands as an operator does.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadCommands } from './load-commands.ts';
 import { runCommand } from './run-command.ts';
 
 const id = '00000000-0000-7000-8000-000000000000';
@@ -16,7 +17,7 @@ async function run(args: string) {
   vi.spyOn(process.stderr, 'write').mockImplementation(collect('stderr', ''));
   vi.spyOn(console, 'log').mockImplementation(collect('stdout', '\n'));
   vi.spyOn(console, 'error').mockImplementation(collect('stderr', '\n'));
-  const code = await runCommand(args.split(' '));
+  const code = await runCommand(args.split(' '), loadCommands);
   vi.restoreAllMocks();
   return { code, ...output };
 }

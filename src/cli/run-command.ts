@@ -7,8 +7,14 @@ import { readVersion } from '../lib/version.ts';
 import { isOutputClosed } from './closed-output.ts';
 import { ReportedError } from './reported-error.ts';
 
-export async function runCommand(args: readonly string[]): Promise<number> {
-  const program = await createProgram(args[0]);
+export type AddCommands = (program: Command) => void;
+
+/** `load` returns the commands that the first argument may need. */
+export async function runCommand(
+  args: readonly string[],
+  load: (word: string | undefined) => readonly AddCommands[] | Promise<readonly AddCommands[]>,
+): Promise<number> {
+  const program = programWith(await load(args[0]));
   let running = program;
   program.hook('preAction', (_program, command) => {
     running = command;
@@ -21,32 +27,13 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-type AddCommands = (program: Command) => void;
-
-const addServe = async () => (await import('./serve-command.ts')).addServeCommand;
-const addAdmin = async () => (await import('./admin-commands.ts')).addAdminCommands;
-const addDemo = async () => (await import('./demo-command.ts')).addDemoCommand;
-
-/** Loads only what the first argument needs: loading the server takes longer than most commands run. */
-async function createProgram(word: string | undefined): Promise<Command> {
-  if (word === '--version' || word === '-V') return programWith([]);
-  if (word === 'serve') return programWith([addServe]);
-  if (word === 'demo') return programWith([addDemo]);
-  const admin = await programWith([addAdmin]);
-  const isAdminCommand = admin.commands.some(
-    (each) => each.name() === word || each.aliases().includes(word ?? ''),
-  );
-  // Help and unknown commands list everything.
-  return isAdminCommand ? admin : programWith([addServe, addAdmin, addDemo]);
-}
-
-async function programWith(loading: readonly (() => Promise<AddCommands>)[]): Promise<Command> {
+export function programWith(commands: readonly AddCommands[]): Command {
   const program = new Command('waybill')
     .description(
       'A delivery-booking platform. Configuration comes from environment variables; see docs/configuration.md.',
     )
     .version(readVersion());
-  for (const load of loading) (await load())(program);
+  for (const add of commands) add(program);
   configureErrors(program);
   return program;
 }

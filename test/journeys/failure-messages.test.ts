@@ -331,10 +331,12 @@ describe('an installation without its packages', () => {
     mkdirSync(join(folder.path, 'node_modules'));
     mkdirSync(join(folder.path, 'dist/server'), { recursive: true });
     writeFileSync(join(folder.path, 'dist/server/main.js'), "import 'sharp';");
-    expect(await run('bin/waybill.js', 'serve')).toEqual({
-      code: EXIT.configuration,
-      stderr: 'error: The package sharp is not installed; the last "npm ci" probably failed. Run: npm ci\n',
-    });
+    writeFileSync(join(folder.path, 'dist/server/serve.cjs'), "require('sharp');");
+    for (const command of ['serve', 'doctor'])
+      expect(await run('bin/waybill.js', command)).toEqual({
+        code: EXIT.configuration,
+        stderr: 'error: The package sharp is not installed; the last "npm ci" probably failed. Run: npm ci\n',
+      });
     rmSync(join(folder.path, 'dist'), { recursive: true });
     expect(await run('bin/waybill.js', 'serve')).toMatchObject({
       stderr: 'error: Waybill is not built yet. Run: npm run build\n',
