@@ -9,7 +9,6 @@ import {
   createOperatorSessions,
   type OperatorSessionStore,
 } from '../features/accounts/system/operator-session-store.ts';
-import { bookingEventExamples } from '../features/bookings/booking-event-examples.ts';
 import { findLiveOperators } from '../features/console/session/operator-sessions.ts';
 import { ConsoleChangeChannel } from '../features/console/stream/console-change-channel.ts';
 import { ConsoleSse } from '../features/console/stream/console-sse.ts';
@@ -26,7 +25,6 @@ import {
   trackingChannel,
 } from '../features/tracking/tracking-change-notifier.ts';
 import { TrackingSseHub } from '../features/tracking/tracking-sse.ts';
-import { createEventCatalogue } from '../features/webhooks/event-catalogue.ts';
 import { PortalChangeNotifier } from '../features/webhooks/portal-change-notifier.ts';
 import type { CatalogueEntry } from '../features/webhooks/portal-schemas.ts';
 import { createPortalStores, type PortalStores } from '../features/webhooks/portal-session-store.ts';
@@ -42,7 +40,7 @@ import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/ids.ts';
 import { KeyRing } from '../lib/key-ring.ts';
 import type { AppOptions, Overrides } from './app-options.ts';
-import { partnerSchemas } from './partner-schemas.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 
 export interface AppComponents {
   readonly config: Config;
@@ -101,7 +99,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     },
     database,
     wakeUps,
-    catalogue: createEventCatalogue({ bookingExamples: bookingEventExamples(), schemas: partnerSchemas }),
+    catalogue: eventCatalogue(),
     egress: createEgressGuard(config.webhooks.targets[environment.name]),
     changes,
     tokens: new TokenCache(database.identity, database.listener, {

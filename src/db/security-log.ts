@@ -1,7 +1,7 @@
 // Security events: each is an entry of the audit trail, a log line and a count of `waybill_security_events_total`. Failed
 // attempts of unauthenticated callers are bounded: the metric counts all of them, the trail gets one per minute, event,
 // name and client network, across all processes.
-import { LRUCache } from 'lru-cache';
+
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../domain/account/security-event.ts';
 import type { Actor } from '../lib/actor.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createGrowingCache } from '../lib/growing-cache.ts';
 import { type Ids, uuidv7Of } from '../lib/ids.ts';
 import { networkOf, plainAddress } from '../lib/ip-network.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
@@ -61,7 +62,7 @@ export class SecurityLog {
   readonly #options: SecurityLogOptions;
   readonly #count: (event: SecurityEventName) => void;
   /** Ids of entries that this process has written for failures, so that repetitions cost no statement. */
-  readonly #written = new LRUCache<string, true>({ max: rememberedFailures, ttl: minuteMillis });
+  readonly #written = createGrowingCache<true>(rememberedFailures, { ttl: minuteMillis });
 
   constructor(options: SecurityLogOptions) {
     this.#options = options;

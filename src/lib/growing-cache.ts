@@ -2,7 +2,7 @@
 // 18 ms and 2 MB for 100,000 entries, in every process and environment.
 import { LRUCache } from 'lru-cache';
 
-export function createGrowingCache<Value extends object>(
+export function createGrowingCache<Value extends NonNullable<unknown>>(
   maxEntries: number,
   lifetime: { readonly ttl?: number } = {},
 ): LRUCache<string, Value> {

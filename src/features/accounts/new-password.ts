@@ -68,10 +68,8 @@ function withoutWords(password: string, words: readonly string[]): string {
   return plain.length === 0 ? password : password.replaceAll(new RegExp(plain.join('|'), 'giu'), '');
 }
 
-/**
- * Blocks the event loop for about 0.2 s the first time: a server calls it before it listens. Commands and workers load the
- * estimator when they set a password.
- */
+/** Loads the estimator and its word lists on first use. */
 export async function loadPasswordEstimator() {
-  return (await import('./password-estimator.ts')).passwordEstimator;
+  const { createPasswordEstimator } = await import('./password-estimator.ts');
+  return createPasswordEstimator();
 }

@@ -36,8 +36,6 @@ const notPublicV6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32
 const sensitiveNetworks = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', '100.100.100.200', '192.0.0.192'];
 
 export function createAddressRules(allowPrivate: readonly string[]): AddressRules {
-  const isNotPublic = networkSet([...notPublicV4, ...notPublicV6]);
-  const isSensitive = networkSet(sensitiveNetworks);
   const isAllowed = networkSet(allowPrivate);
   const isAllowedExplicitly = networkSet(allowPrivate.filter(liesInSensitiveNetwork));
   return (address) => {
@@ -70,3 +68,7 @@ function networkSet(networks: readonly string[]): (address: string) => boolean {
     return lists[family].check(address, family);
   };
 }
+
+// Constants, shared by the environments: every guard of a process uses them.
+const isNotPublic = networkSet([...notPublicV4, ...notPublicV6]);
+const isSensitive = networkSet(sensitiveNetworks);
