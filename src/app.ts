@@ -7,6 +7,7 @@ import { type AppComponents, assembleComponents } from './app/components.ts';
 import { addOperatorRoutes } from './app/operator-routes.ts';
 import { addPages } from './app/page-routes.ts';
 import { addPartnerRoutes } from './app/partner-routes.ts';
+import type { EnvironmentName } from './config/environment-name.ts';
 import { warmSchedule } from './features/schedule/warm-schedule.ts';
 import { publishEvents } from './features/webhooks/event-catalogue.ts';
 import { IpRateLimiter } from './http/limits/ip-rate-limit.ts';
@@ -14,6 +15,7 @@ import { RateLimit } from './http/limits/rate-limit.ts';
 import { publishOpenApi } from './http/openapi/openapi.ts';
 import { logRequests } from './http/server/access-log.ts';
 import { operationsRoutes, type Readiness } from './http/server/health-routes.ts';
+import type { HttpListener } from './http/server/http-listener.ts';
 import { recordRequests } from './http/server/request-log-hook.ts';
 import { securityTxtRoutes } from './http/server/security-txt.ts';
 import { createServer, type HttpServer } from './http/server/server.ts';
@@ -21,6 +23,7 @@ import { countUnmatchedRequests } from './http/surfaces/partner-middleware.ts';
 import type { Worker } from './jobs/worker.ts';
 
 export interface App {
+  readonly environment: EnvironmentName;
   readonly server: HttpServer;
   readonly worker: Worker;
   /** Fills caches, so that the first requests are fast. Call it once the server listens. Never rejects. */
@@ -40,18 +43,20 @@ export async function buildApp(options: AppOptions, overrides: Overrides = {}): 
 }
 
 /** Everything except the first database connection; enough to generate the API description. */
-export async function assembleApp(
-  options: AppOptions,
-  overrides: Overrides = {},
-): Promise<App & { connect(): Promise<void> }> {
+export interface AssembledApp extends App {
+  connect(): Promise<void>;
+}
+
+export async function assembleApp(options: AppOptions, overrides: Overrides = {}): Promise<AssembledApp> {
   const components = assembleComponents(options, overrides);
   const { context, database, streams, trackingStreams, consoleStreams, crewStreams, egress, calls } =
     components;
   let draining = false;
   const readiness = { check: async () => (draining ? ['shutdown'] : database.check()) };
-  const server = await assembleServer(components, readiness);
+  const server = await assembleServer(components, readiness, options.listener);
   const work = assembleBackgroundWork(components, overrides);
   return {
+    environment: context.environment.name,
     server,
     worker: work.worker,
     connect: () => database.listener.start(),
@@ -76,11 +81,15 @@ export async function assembleApp(
   };
 }
 
-function assembleServer(components: AppComponents, readiness: Readiness): Promise<HttpServer> {
+function assembleServer(
+  components: AppComponents,
+  readiness: Readiness,
+  listener: HttpListener | undefined,
+): Promise<HttpServer> {
   const { config, context, database, tokens, tokenUsage, metrics } = components;
   const { environment, log } = context;
   const { publicUrl, name } = environment;
-  return createServer({ publicUrl, trustProxy: config.trustProxy, log }, async (app) => {
+  return createServer({ publicUrl, trustProxy: config.trustProxy, log, listener }, async (app) => {
     logRequests(app, { environment: name, metrics, loggedAddress: config.security.loggedAddress });
     recordRequests(app, components.calls.recorder);
     const gate = {

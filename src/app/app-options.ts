@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config, EnvironmentConfig } from '../config.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
+import type { HttpListener } from '../http/server/http-listener.ts';
 import type { Geocoder } from '../integrations/geocoder/geocoder.ts';
 import type { Messenger } from '../integrations/messenger/messenger.ts';
 import type { PhotoStorage } from '../integrations/photo-storage/photo-storage.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   readonly masterKeys: readonly MasterKey[];
   readonly log: Logger;
   readonly metrics: Registry;
+  /** Listens already; the caller hands it over to the application. Default: the caller lets the server listen. */
+  readonly listener?: HttpListener | undefined;
 }
 
 /** Dependencies that tests replace. */

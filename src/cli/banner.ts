@@ -13,13 +13,13 @@ export interface BannerFacts {
 export function printBanner(
   config: Config,
   { first, setUpLink }: BannerFacts,
-  options: { api?: boolean; worker?: boolean; isNew: boolean },
+  options: { servesHttp: boolean; isNew: boolean },
 ): void {
   if (options.isNew)
     console.log(
       `\nCreated a new installation in ${config.dataDir}. To use an existing one, set DATA_DIR to its folder.`,
     );
-  if (options.worker && !options.api) {
+  if (!options.servesHttp) {
     console.log('The Waybill worker is running. Press Ctrl-C to stop it.');
     return;
   }

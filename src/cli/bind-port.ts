@@ -1,31 +1,13 @@
-// Binds a listening socket and turns EADDRINUSE, EACCES and unknown-address errors into advice.
-import { once } from 'node:events';
+// Opens a listening socket, and turns EADDRINUSE, EACCES and unknown-address errors into advice.
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { EXIT, type ExitCode, ExitError } from '../lib/exit-error.ts';
-import { settleAll } from './settle-all.ts';
 
 export interface ListenTarget {
   readonly host: string;
   readonly port: number;
   /** Environment variable that sets the port. */
   readonly variable: 'PORT' | 'SANDBOX_PORT' | 'METRICS_PORT';
-}
-
-/**
- * Checks before the start, which takes seconds, that all ports are free. Another process may still take one before the
- * server binds it: `listenWithAdvice` then reports that.
- */
-export async function requireFreePorts(places: readonly ListenTarget[]): Promise<void> {
-  await settleAll(places.map((place) => listenWithAdvice(() => bindBriefly(place), place)));
-}
-
-async function bindBriefly({ host, port }: ListenTarget): Promise<void> {
-  const server = createServer().listen(port, host);
-  await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
 }
 
 export async function listenWithAdvice(listen: () => Promise<unknown>, place: ListenTarget): Promise<void> {

@@ -34,6 +34,12 @@ export interface Installation {
   close(): Promise<void>;
 }
 
+/** Joined to its database server, before its databases are created, checked and migrated by `openDatabases`. */
+export interface JoinedInstallation extends Installation {
+  /** Closes the installation if it fails. */
+  openDatabases(): Promise<void>;
+}
+
 export interface OpenOptions {
   /** Creates an embedded installation if DATA_DIR holds none. Off by default: DATA_DIR may be mistyped. */
   readonly creates?: boolean;
@@ -41,6 +47,8 @@ export interface OpenOptions {
   readonly walArchive?: string | null;
   /** When aborted, opening stops at the next step. */
   readonly stopping?: AbortSignal;
+  /** Called when the embedded server has just been started: this process would only wait for it. */
+  readonly whileStarting?: () => void;
   /** How long an external database is waited for. */
   readonly wait?: WaitPolicy;
   /** Applies migrations even with MIGRATIONS=wait: `waybill migrate`, and commands that fill empty databases. */
@@ -50,44 +58,68 @@ export interface OpenOptions {
 export async function openInstallation(
   config: Config,
   log: Logger,
-  { creates = false, walArchive, stopping, wait = shortWait, migrates = false }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<Installation> {
+  const installation = await joinInstallation(config, log, options);
+  await installation.openDatabases();
+  return installation;
+}
+
+export async function joinInstallation(
+  config: Config,
+  log: Logger,
+  {
+    creates = false,
+    walArchive,
+    stopping,
+    whileStarting,
+    wait = shortWait,
+    migrates = false,
+  }: OpenOptions = {},
+): Promise<JoinedInstallation> {
   const isNew = isEmbedded(config) && checkDataFolder(config.dataDir, creates);
   const embedded = isEmbedded(config)
-    ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log, walArchive, stopping })
+    ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log, walArchive, stopping, whileStarting })
     : null;
-  try {
-    stopping?.throwIfAborted();
-    const connections = new Map(
-      config.environments.map((environment) => [
-        environment.name,
-        connectionsOf(environment, embedded, config.databaseConnectSeconds),
-      ]),
-    );
-    await openDatabases(
-      config.environments.map((environment) => ({
-        environment,
-        ...(connections.get(environment.name) ?? missing(environment.name)),
-      })),
-      embedded,
-      { log, wait, stopping, waitsForMigrations: config.migrations === 'wait' && !migrates },
-    );
-    stopping?.throwIfAborted();
-    return {
-      embedded,
-      isNew,
-      masterKeys:
-        config.masterKeys ?? (await loadOrCreateSecretKey(resolve(config.dataDir, SECRET_KEY_FILE))),
-      connectionTo: (name) => (connections.get(name) ?? missing(name)).login,
-      ownerConnectionTo: (name) => (connections.get(name) ?? missing(name)).owner,
-      close: rememberOpen(async () => embedded?.leave()),
-    };
-  } catch (error) {
-    // Measured before the server stops, which frees space.
-    const explained = explainFullDisk(error, embedded ? config.dataDir : null);
-    await embedded?.leave();
-    throw explained;
-  }
+  const close = rememberOpen(async () => embedded?.leave());
+  const closeOnFailure = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      stopping?.throwIfAborted();
+      return await work();
+    } catch (error) {
+      // Measured before the server stops, which frees space.
+      const explained = explainFullDisk(error, embedded ? config.dataDir : null);
+      await close();
+      throw explained;
+    }
+  };
+  const masterKeys = await closeOnFailure(
+    async () => config.masterKeys ?? loadOrCreateSecretKey(resolve(config.dataDir, SECRET_KEY_FILE)),
+  );
+  const connections = new Map(
+    config.environments.map((environment) => [
+      environment.name,
+      connectionsOf(environment, embedded, config.databaseConnectSeconds),
+    ]),
+  );
+  const connectionsTo = (name: EnvironmentName) => connections.get(name) ?? missing(name);
+  const waitsForMigrations = config.migrations === 'wait' && !migrates;
+  return {
+    embedded,
+    isNew,
+    masterKeys,
+    connectionTo: (name) => connectionsTo(name).login,
+    ownerConnectionTo: (name) => connectionsTo(name).owner,
+    openDatabases: () =>
+      closeOnFailure(() =>
+        openDatabases(
+          config.environments.map((environment) => ({ environment, ...connectionsTo(environment.name) })),
+          embedded,
+          { log, wait, stopping, waitsForMigrations },
+        ),
+      ),
+    close,
+  };
 }
 
 function checkDataFolder(dataDir: string, creates: boolean): boolean {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import type { EnvironmentConfig } from '../config.ts';
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { isUpToDate } from '../db/is-up-to-date.ts';
 import { powersOfLogin } from '../db/login-powers.ts';
 import { applyMigrations, prepareToMigrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
@@ -63,21 +64,40 @@ async function openMigrated(all: readonly OpenedEnvironment[], policy: OpenPolic
   await warnOfPowers(all, log);
 }
 
+/** Databases that are complete are recognised with one statement; all others take the long way. */
+async function openAndMigrate(
+  all: readonly OpenedEnvironment[],
+  embedded: EmbeddedPostgres | null,
+  policy: OpenPolicy,
+): Promise<void> {
+  const upToDate = await Promise.all(
+    all.map(({ environment, owner, login }) =>
+      isUpToDate(owner, loginOf(environment, login.user ?? '').login),
+    ),
+  );
+  const others = all.filter((_, index) => !upToDate[index]);
+  if (others.length > 0) await createAndMigrate(others, embedded, policy);
+  const separate = all.filter(({ environment }) => environment.migrationUrl !== undefined);
+  await requireLogins(separate, policy);
+  await warnOfPowers(separate, policy.log);
+}
+
 /**
  * Creates the databases of the embedded server, checks those of an external one, and migrates. What the environments lack
  * is reported together, before the first migration.
  */
-async function openAndMigrate(
+async function createAndMigrate(
   all: readonly OpenedEnvironment[],
   embedded: EmbeddedPostgres | null,
-  { log, wait, stopping }: OpenPolicy,
+  policy: OpenPolicy,
 ): Promise<void> {
+  const { log, stopping } = policy;
   if (embedded)
     await settleAll(all.map(({ environment: { name } }) => embedded.ensureDatabase(`waybill_${name}`)));
-  const policy = embedded ? { ...wait, seconds: START_WAIT_SECONDS } : wait;
+  const wait = embedded ? { ...policy.wait, seconds: START_WAIT_SECONDS } : policy.wait;
   await waitForDatabases(
     all.map(({ environment, owner }) => ownerTarget(environment, owner)),
-    policy,
+    wait,
     stopping,
   );
   stopping?.throwIfAborted();
@@ -86,11 +106,9 @@ async function openAndMigrate(
       prepareToMigrate(owner, loginOf(environment, login.user ?? '')),
     ),
   );
-  const separate = all.filter(({ environment }) => environment.migrationUrl !== undefined);
-  await waitForDatabases(
-    separate.map(({ environment, login, owner }) => loginTarget(environment, login, owner)),
+  await requireLogins(
+    all.filter(({ environment }) => environment.migrationUrl !== undefined),
     policy,
-    stopping,
   );
   await settleAll(
     all.map(async ({ environment, owner }) => {
@@ -98,7 +116,18 @@ async function openAndMigrate(
       if (applied.length > 0) log.info({ environment: environment.name, applied }, 'migrations applied');
     }),
   );
-  await warnOfPowers(separate, log);
+}
+
+/** That the users of DATABASE_URL can log in, before the first migration. */
+async function requireLogins(
+  all: readonly OpenedEnvironment[],
+  { wait, stopping }: OpenPolicy,
+): Promise<void> {
+  await waitForDatabases(
+    all.map(({ environment, login, owner }) => loginTarget(environment, login, owner)),
+    wait,
+    stopping,
+  );
 }
 
 async function warnOfPowers(all: readonly OpenedEnvironment[], log: Logger): Promise<void> {

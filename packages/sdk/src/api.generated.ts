@@ -137,7 +137,7 @@ export interface components {
        * @enum {string}
        */
       readonly status: 'unavailable';
-      /** @description Components that are not ready: `database`, `disk` (of the database, full), `listener`, `migrations` or `shutdown`. */
+      /** @description Components that are not ready: `database`, `disk` (of the database, full), `listener`, `migrations`, `shutdown` or `startup`. */
       readonly waiting_for: readonly string[];
     };
     /** @description One of the grants. Fields that do not belong to the grant are ignored. */

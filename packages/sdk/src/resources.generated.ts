@@ -76,7 +76,7 @@ export class OperationsResource {
   /**
    * Check readiness
    *
-   * Checks the database, the migrations and the notification listener, and that the disk of the database is not full. Returns 503 if one of them is not ready, and during shutdown.
+   * Checks the database, the migrations and the notification listener, and that the disk of the database is not full. Returns 503 if one of them is not ready, and during start-up and shutdown.
    *
    * `GET /ready`
    */

@@ -86,7 +86,17 @@ function runInitdb(paths: PreparedServer, folder: string): Promise<void> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
-  const args = ['-D', pathFromInside(folder, user), '--no-instructions', ...access, ...locale, ...settings];
+  // One call for the file system instead of one for each of a thousand files.
+  const sync = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
+  const args = [
+    '-D',
+    pathFromInside(folder, user),
+    '--no-instructions',
+    ...access,
+    ...locale,
+    ...sync,
+    ...settings,
+  ];
   return new Promise((resolve, reject) => {
     paths.stopping?.throwIfAborted();
     const child = startProgram(binaries.initdb, args, { folder, user, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -98,6 +108,7 @@ function runInitdb(paths: PreparedServer, folder: string): Promise<void> {
     paths.stopping?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
     child.on('error', (error) => reject(explainSpawnError(error, binaries.initdb)));
     child.on('close', (code) => (code === 0 ? resolve() : reject(cannotCreate(paths, output))));
+    paths.whileStarting?.();
   });
 }
 

@@ -48,6 +48,8 @@ export async function joinEmbeddedPostgres(options: {
   walArchive?: string | null | undefined;
   /** When aborted, the creation of a new cluster is cancelled. */
   stopping?: AbortSignal | undefined;
+  /** Called each time when this process has just started initdb or the server, and would only wait for it. */
+  whileStarting?: (() => void) | undefined;
 }): Promise<EmbeddedPostgres> {
   const startedAtMs = Date.now();
   refuseWindows();
@@ -61,8 +63,8 @@ export async function joinEmbeddedPostgres(options: {
     await refuseOtherHosts(paths);
     const binaries = await prepareBinaries({ packageFolder, dataDir: paths.dataDir, user: paths.user });
     const archivedTo = readWalArchive(paths)?.folder;
-    const { stopping } = options;
-    const ready = { ...paths, binaries, stopping };
+    const { stopping, whileStarting } = options;
+    const ready = { ...paths, binaries, stopping, whileStarting };
     const { pid, socketFolder } = await joinServer(ready, registration, options.walArchive);
     const details = { dataDir: paths.dataDir, pid, durationMs: Date.now() - startedAtMs };
     options.log.info(details, 'joined embedded PostgreSQL');

@@ -25,6 +25,8 @@ export type PreparedServer = ServerPaths & {
   readonly binaries: Binaries;
   /** When aborted, the creation of a new cluster is cancelled. */
   readonly stopping?: AbortSignal | undefined;
+  /** Called when initdb or the server has just been started. */
+  readonly whileStarting?: (() => void) | undefined;
 };
 
 export const PORT = 5432;

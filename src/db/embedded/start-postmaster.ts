@@ -60,6 +60,7 @@ async function tryToStart(paths: PreparedServer): Promise<Postmaster | null> {
     failure = explainSpawnError(error, paths.binaries.postgres);
   });
   child.unref();
+  paths.whileStarting?.();
   const ready = await waitUntilReady(paths, () => failure !== undefined || hasExited(child));
   if (failure) throw failure;
   return ready;

@@ -3,11 +3,12 @@
 // one very slowly would keep the process alive until it is killed.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { HttpListener } from './http-listener.ts';
 
 /** Grace period for requests in progress. */
 const graceMillis = 5_000;
 
-export function drainConnectionsOnClose(app: FastifyInstance): void {
+export function drainConnectionsOnClose(app: FastifyInstance, listener: HttpListener): void {
   /** Sockets that have not sent a request yet. */
   const unused = new Set<Socket>();
   let isClosing = false;
@@ -22,5 +23,7 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
     for (const socket of unused) socket.destroy();
     const timeout = setTimeout(() => app.server.closeAllConnections(), graceMillis).unref();
     app.server.once('close', () => clearTimeout(timeout));
+    // The framework closes only what it has opened itself.
+    await listener.close();
   });
 }

@@ -25,7 +25,7 @@ const NotReadySchema = Type.Object(
     status: OneOf(['unavailable'], { description: 'Always `unavailable`.' }),
     waiting_for: Type.Array(Type.String(), {
       description:
-        'Components that are not ready: `database`, `disk` (of the database, full), `listener`, `migrations` or `shutdown`.',
+        'Components that are not ready: `database`, `disk` (of the database, full), `listener`, `migrations`, `shutdown` or `startup`.',
     }),
   },
   {
@@ -62,7 +62,7 @@ export async function operationsRoutes(
         operationId: 'operations.ready',
         summary: 'Check readiness',
         description:
-          'Checks the database, the migrations and the notification listener, and that the disk of the database is not full. Returns 503 if one of them is not ready, and during shutdown.',
+          'Checks the database, the migrations and the notification listener, and that the disk of the database is not full. Returns 503 if one of them is not ready, and during start-up and shutdown.',
         response: {
           200: answer(ReadySchema, 'The process can serve requests.'),
           503: answer(NotReadySchema, 'The process cannot serve requests. `waiting_for` names the reasons.'),

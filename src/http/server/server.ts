@@ -16,6 +16,7 @@ import { parseJsonBody } from './body-parser.ts';
 import { handleClientErrors } from './client-error.ts';
 import { drainConnectionsOnClose } from './drain-connections.ts';
 import { handleErrors, sendProblem, toProblem } from './error-handler.ts';
+import { HttpListener } from './http-listener.ts';
 import { isOtherVersion, vendorBodyPattern, vendorMediaType } from './media-type.ts';
 import { type OtherMethods, recordMethods } from './method-not-allowed.ts';
 import { requestIdOf } from './request-id.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   /** false, a number of proxies, or their networks. */
   readonly trustProxy: boolean | number | string;
   readonly log: Logger;
+  /** Listens already, and responds by itself until the caller hands it over to the application. Default: a new one. */
+  readonly listener?: HttpListener | undefined;
 }
 
 /** Typed by the framework for its own serializer; ours takes the same arguments. */
@@ -58,14 +61,16 @@ export async function createServer(
   options: ServerOptions,
   addRoutes: (app: HttpServer) => Promise<void>,
 ): Promise<HttpServer> {
-  const app = createFastify(options);
-  drainConnectionsOnClose(app);
+  const { listener = new HttpListener() } = options;
+  const app = createFastify(options, listener);
+  drainConnectionsOnClose(app, listener);
   await addRoutes(app);
   await app.ready();
+  if (!options.listener) listener.handOver((request, response) => app.routing(request, response));
   return app;
 }
 
-function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServer {
+function createFastify({ publicUrl, trustProxy, log }: ServerOptions, listener: HttpListener): HttpServer {
   const docsUrl = `${publicUrl}/docs/errors`;
   const headers = { ...apiHeaders, ...transportHeaders(publicUrl) };
   const app = Fastify<Server>({
@@ -76,16 +81,7 @@ function createFastify({ publicUrl, trustProxy, log }: ServerOptions): HttpServe
     requestIdHeader: false,
     trustProxy: typeof trustProxy === 'number' ? trustHops(trustProxy) : trustProxy,
     bodyLimit: bodyLimitBytes,
-    // Closes connections that send their request too slowly; Node checks every second.
-    requestTimeout: 10_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    http: {
-      headersTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16 * 1024,
-      requireHostHeader: false,
-    },
+    serverFactory: () => listener.server,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 16 * 1024 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
