@@ -1,8 +1,10 @@
 // GET /bookings: pagination, filters and refused queries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBookingRows } from '../../src/features/bookings/booking-list-store.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
+import { explainStatements } from '../support/query-plans.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -22,6 +24,27 @@ describe('GET /bookings', () => {
 
   const book = (body: object = {}, client = partner) =>
     client.post('/bookings', { stops, product: 'van', arrival_window_from: soon, ...body });
+
+  it('converts the JSON of the page only, also with a plan that sorts all bookings', async () => {
+    const { id: accountId } = (await partner.get('/account')).body;
+    const explained = await explainStatements(test.connection, ['enable_indexscan=off']);
+    try {
+      const place = { direction: 'older', from: null, limit: 2 } as const;
+      for (const states of [[], ['created', 'completed']] as const) {
+        await listBookingRows(explained.forAccount(accountId), accountId, { ...place, filter: { states } });
+        const sorted = explained
+          .takePlans()
+          .flat()
+          .filter((node) => node['Node Type'] === 'Sort')
+          .flatMap(({ Plans = [] }) => Plans)
+          .filter((node) => node['Relation Name'] === 'booking');
+        expect(sorted).toHaveLength(Math.max(1, states.length));
+        expect(sorted.flatMap(({ Output = [] }) => Output).join()).not.toContain('::text');
+      }
+    } finally {
+      await explained.close();
+    }
+  });
 
   it('lists bookings newest first, pages in both directions and filters', async () => {
     const client = await test.partner();

@@ -1,6 +1,7 @@
 // Runs statements with the settings of the webhook engine (or others) and records the plan that PostgreSQL used for
 // each: the generic plan of a prepared statement, as in a process that has run for a while.
 import { Client, escapeLiteral, type Pool, type QueryConfig } from 'pg';
+import { type AccountDatabase, createDatabase } from '../../src/db/database.ts';
 import { engineSettings } from '../../src/db/environment-database.ts';
 import type { ConnectionOptions } from '../../src/db/pool.ts';
 import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-database.ts';
@@ -8,6 +9,8 @@ import { createSystemDatabase, type SystemDatabase } from '../../src/db/system-d
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  /** Expressions that the node computes. */
+  readonly Output?: readonly string[];
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
@@ -16,6 +19,8 @@ export interface PlanNode {
 
 export interface Explained {
   readonly db: SystemDatabase;
+  /** For statements of partners. Row-level security does not apply. */
+  readonly forAccount: (accountId: string) => AccountDatabase;
   /** Plans of the statements since the last call, each as a flat list of nodes. */
   takePlans(): PlanNode[][];
   close(): Promise<void>;
@@ -44,7 +49,7 @@ export async function explainStatements(
     const literals = values.map((value) => escapeValue(value));
     const run = `execute ${name}${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) ${run}`,
+      `explain (analyze, verbose, format json) ${run}`,
     );
     plans.push(rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)));
     return { rows: [], rowCount: 0 };
@@ -69,6 +74,7 @@ export async function explainStatements(
   };
   return {
     db: createSystemDatabase(pool as object as Pool),
+    forAccount: (accountId) => createDatabase(pool as object as Pool).forAccount(accountId),
     takePlans: () => {
       const taken = plans;
       plans = [];

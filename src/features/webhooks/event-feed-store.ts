@@ -46,10 +46,11 @@ export async function readFeed(
     ...(filter.bookingId === undefined ? [] : [sql`booking_id = ${filter.bookingId}`]),
   ];
   const { rows } = await sql<{ end: string; position: string | null; payload: string }>`
-    select feed."end", page.position, page.payload
+    select feed."end", page.position, page.payload::text as payload
     from (select coalesce(max(position), 0) as "end" from event where ${inFeed(accountId)}) feed
     left join lateral (
-      select position, payload::text as payload from event
+      -- Converted to text after the limit: a plan that sorts would decompress every payload.
+      select position, payload from event
       where ${sql.join(conditions, sql` and `)}
       order by position ${isNewer ? sql`asc` : sql`desc`} limit ${limit}
     ) page on true
