@@ -1,13 +1,15 @@
-// The lists of users and tokens, and the cleanup of credentials, read rows by index, so that their cost does not grow with the stored
-// data.
+// The lists of users, tokens and security events, the cleanup of credentials, and the retirement of locations read rows
+// by index, so that their cost does not grow with the stored data.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listSecurityEventRows } from '../../src/features/accounts/system/security-event-list-store.ts';
 import { tokenValidityAt } from '../../src/features/accounts/valid-token-store.ts';
 import { revokeTokensOfClient } from '../../src/features/oauth/client-admin-store.ts';
 import { listClientTokens } from '../../src/features/oauth/client-token-store.ts';
 import { deleteExpiredCredentials } from '../../src/features/oauth/system/cleanup-store.ts';
 import { listUsers } from '../../src/features/oauth/system/user-admin-store.ts';
 import { listUserGrants } from '../../src/features/oauth/user-access-store.ts';
+import { retireLocations } from '../../src/features/privacy/system/ended-booking-store.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { type Explained, explainStatements } from '../support/query-plans.ts';
@@ -53,16 +55,38 @@ const fill = `
     now(), now() + interval '90 days'
   from tokens`;
 
-describe('lists of users and tokens, and the cleanup', () => {
+/** Audit entries: many about bookings of one account, a few of its security events, and one of every other account. */
+const fillAudit = `
+  insert into audit_entry (id, account_id, actor_kind, actor_id, action, subject_kind, subject_id, request_id, at, changed)
+  select gen_random_uuid(), account_id, 'system', 'test', action, kind, account_id, 'test', now(), '{}' from (
+    select $1::uuid as account_id, 'booking.created' as action, 'booking' as kind from generate_series(1, ${ROWS})
+    union all select $1, 'client.created', 'client' from generate_series(1, 3)
+    union all select id, 'client.created', 'client' from account where id <> $1) entries`;
+
+const fillLocations = `
+  insert into location (id, account_id, name, longitude, latitude, address, location_type, time_zone, created_at)
+  select gen_random_uuid(), $1, 'place', 0, 0, '{}', 'coordinates', 'UTC', now() from generate_series(1, ${ROWS})`;
+
+describe('lists of users, tokens and security events, the cleanup, and locations', () => {
   let test: TestApp;
   let explained: Explained;
+  let accountId: string;
   const validity = () => tokenValidityAt(new Date(), null);
-  const large = new Set(['access_token', 'refresh_token', 'authorization_code', 'app_user']);
+  const large = new Set([
+    'access_token',
+    'refresh_token',
+    'authorization_code',
+    'app_user',
+    'audit_entry',
+    'location',
+  ]);
 
   beforeAll(async () => {
     test = await startTestApp({ corruptsData: true });
-    const { accountId } = await test.user('planned', 'correct horse battery staple');
+    ({ accountId } = await test.user('planned', 'correct horse battery staple'));
     await queryAsOwner(test.connection, fill, [accountId]);
+    await queryAsOwner(test.connection, fillAudit, [accountId]);
+    await queryAsOwner(test.connection, fillLocations, [accountId]);
     await queryAsOwner(test.connection, 'analyze');
     explained = await explainStatements(test.connection);
   });
@@ -100,6 +124,20 @@ describe('lists of users and tokens, and the cleanup', () => {
       "select id from api_client where name = 'client' limit 1",
     );
     await listClientTokens(explained.db, client?.id ?? '', { ...validity(), after: undefined, limit: 50 });
+  });
+
+  it('lists the security events of an account', async () => {
+    await listSecurityEventRows(explained.db, { events: ['client.created'], accountId }, { limit: 50 });
+  });
+
+  it('retires locations', async () => {
+    const places = await queryAsOwner<{ id: string }>(test.connection, 'select id from location limit 2');
+    await retireLocations(
+      explained.db,
+      accountId,
+      places.map(({ id }) => id),
+      new Date(),
+    );
   });
 
   it('revokes the tokens of a client', async () => {
