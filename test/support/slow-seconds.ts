@@ -72,10 +72,18 @@ export function explainSlowSeconds(
   const typicalMs = medianByCall(requests);
   const typical = ({ call }: TimedRequest) => typicalMs.get(call) ?? 0;
   const slow = requests.filter((each) => durationOf(each) > Math.max(usualMs, usualFactor * typical(each)));
-  // Some pressure is normal while requests are served; only more than usual explains a delay.
-  const usualPressureMs = {
-    cpu: medianOf(conditions.map(({ cpuPressureMs }) => cpuPressureMs)),
-    io: medianOf(conditions.map(({ ioPressureMs }) => ioPressureMs)),
+  // Short waits for a core or the disk are normal while requests are served; only more than usual explains a delay.
+  const events = new Set(conditions.flatMap(({ postgresMs }) => Object.keys(postgresMs)));
+  const usual: UsualWaits = {
+    coreWaitMs: medianOf(conditions.map(({ coreWaitMs }) => coreWaitMs)),
+    cpuPressureMs: medianOf(conditions.map(({ cpuPressureMs }) => cpuPressureMs)),
+    ioPressureMs: medianOf(conditions.map(({ ioPressureMs }) => ioPressureMs)),
+    postgresMs: Object.fromEntries(
+      [...events].map((event) => [
+        event,
+        medianOf(conditions.map(({ postgresMs }) => postgresMs[event] ?? 0)),
+      ]),
+    ),
   };
   const bySecond = groupBy(slow, ({ endedAtMs }) => Math.floor(endedAtMs / 1_000));
   return [...bySecond]
@@ -90,7 +98,7 @@ export function explainSlowSeconds(
         atSeconds,
         requests: group.length,
         slowest,
-        causes: causesOf(during, delayMs * explainingShare, usualPressureMs),
+        causes: causesOf(during, delayMs * explainingShare, usual),
       };
     });
 }
@@ -99,12 +107,13 @@ export function durationOf({ startedAtMs, endedAtMs }: TimedRequest): number {
   return endedAtMs - startedAtMs;
 }
 
-function causesOf(
-  during: readonly Conditions[],
-  enoughMs: number,
-  usualPressureMs: { readonly cpu: number; readonly io: number },
-): Cause[] {
+/** Medians of the run. */
+type UsualWaits = Pick<Conditions, 'coreWaitMs' | 'cpuPressureMs' | 'ioPressureMs' | 'postgresMs'>;
+
+function causesOf(during: readonly Conditions[], enoughMs: number, usual: UsualWaits): Cause[] {
   const most = (read: (conditions: Conditions) => number) => Math.max(0, ...during.map(read));
+  const beyondUsual = (name: 'coreWaitMs' | 'cpuPressureMs' | 'ioPressureMs') =>
+    most((each) => each[name] - usual[name]);
   const gcMs = most((each) => sumOf(Object.values(each.gcMs)));
   const waits = mergedMaximum(during.map(({ postgresMs }) => postgresMs));
   const ms = (amount: number) => `${amount.toFixed(0)} ms`;
@@ -113,11 +122,13 @@ function causesOf(
     // A collection and a missing core delay the loop too; they are named by themselves.
     ['event loop', 'delay', most(({ loopDelayMs, coreWaitMs }) => loopDelayMs - coreWaitMs) - gcMs],
     ['pool', 'wait of up to', most(({ poolWaitMs }) => poolWaitMs)],
-    ...[...waits].map(([event, amount]) => ['PostgreSQL', event, amount] as const),
-    ['machine', 'server without a core', most(({ coreWaitMs }) => coreWaitMs)],
+    ...[...waits].map(
+      ([event, amount]) => ['PostgreSQL', event, amount - (usual.postgresMs[event] ?? 0)] as const,
+    ),
+    ['machine', 'server without a core', beyondUsual('coreWaitMs')],
     ['machine', 'steal', most(({ stealMs }) => stealMs)],
-    ['machine', 'CPU pressure', most(({ cpuPressureMs }) => cpuPressureMs) - usualPressureMs.cpu],
-    ['machine', 'disk pressure', most(({ ioPressureMs }) => ioPressureMs) - usualPressureMs.io],
+    ['machine', 'CPU pressure', beyondUsual('cpuPressureMs')],
+    ['machine', 'disk pressure', beyondUsual('ioPressureMs')],
     ['client', 'delay of the load generator', most(({ clientDelayMs }) => clientDelayMs)],
   ];
   const causes = observations
