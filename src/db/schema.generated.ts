@@ -1226,14 +1226,23 @@ export interface WebhookHandoff {
    * Creation time of the deliveries, on the business clock.
    */
   created_at: Timestamp;
-  delivery_ids: string[];
   endpoint_ids: string[];
+  /**
+   * All events of the batch, in the order of their positions.
+   */
   event_ids: string[];
+  /**
+   * Also the template of the delivery ids: a delivery id contains the number of its pair.
+   */
   id: string;
   /**
    * On the database clock.
    */
   leased_until: Timestamp;
+  /**
+   * Numbers of the pairs of event and endpoint: (place of the event - 1) * number of endpoints + place of the endpoint.
+   */
+  pairs: number[];
 }
 
 export interface WebhookHealth {

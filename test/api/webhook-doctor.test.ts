@@ -131,8 +131,8 @@ const breaks: readonly (readonly [
        insert into webhook_endpoint (id, account_id, url, disabled, created_at, updated_at)
        values (uuidv7(), '${stranger}', 'https://other.example', false, now(), now()) returning id
      )
-     insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
-     select uuidv7(), now(), now(), array[uuidv7()], array[(select id from event limit 1)], array[id] from endpoint`,
+     insert into webhook_handoff (id, leased_until, created_at, event_ids, endpoint_ids, pairs)
+     select uuidv7(), now(), now(), array[(select id from event limit 1)], array[id], '{1}' from endpoint`,
     'webhook_handoff',
     /for endpoint .* of account/,
   ],
@@ -208,8 +208,8 @@ describe('the doctor checks of webhooks', () => {
     await kept.corruptWith(`
       with unrecorded as (delete from webhook_delivery where status = 'delivered' returning *),
         unlogged as (delete from webhook_attempt where outcome = 'ok')
-      insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
-      select uuidv7(), now(), now(), array_agg(id), array_agg(event_id), array_agg(endpoint_id) from unrecorded`);
+      insert into webhook_handoff (id, leased_until, created_at, event_ids, endpoint_ids, pairs)
+      select uuidv7(), now(), now(), array[event_id], array[endpoint_id], '{1}' from unrecorded`);
     expect((await examine()).checks.flatMap(({ broken }) => broken)).toEqual([]);
   });
 

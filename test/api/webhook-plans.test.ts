@@ -42,8 +42,8 @@ const fill = `
 
 /** Hand-offs of other processes; half of them have expired. */
 const fillHandOffs = `
-  insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
-  select ${someUuid}, now() + (n % 2 * 2 - 1) * interval '1 hour', now(), array[${someUuid}], array[event_id], array[endpoint_id]
+  insert into webhook_handoff (id, leased_until, created_at, event_ids, endpoint_ids, pairs)
+  select ${someUuid}, now() + (n % 2 * 2 - 1) * interval '1 hour', now(), array[event_id], array[endpoint_id], '{1}'
   from (select *, row_number() over () as n from webhook_task limit ${EVENTS}) t`;
 
 interface Task {

@@ -1,6 +1,7 @@
 // How processes share work: wake-ups by NOTIFY, hand-offs, leases of a stopped process, and recovery of missed events.
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { numberedIdOf } from '../../src/features/webhooks/system/numbered-id.ts';
 import { dropExpiredEvents } from '../../src/features/webhooks/system/retention-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -187,22 +188,22 @@ describe('workers', () => {
       await addEndpoint(api, account, other.url),
     ];
     const events = await emitEvents(api, account, 3);
+    const handOffId = randomIds.next();
     // As a relay leaves them that was killed after it had recorded the first delivery.
     await rowsOf(`update event set position = nextval('event_position') where account_id = $1`, account);
     await rowsOf(
-      `with pair as (
-         select uuidv7() as delivery_id, event_id, endpoint_id, n
-         from unnest($1::uuid[]) with ordinality as e (event_id, n), unnest($2::uuid[]) as w (endpoint_id)
-       ), handed_off as (
-         insert into webhook_handoff (id, leased_until, created_at, delivery_ids, event_ids, endpoint_ids)
-         select uuidv7(), clock_timestamp() + interval '2 seconds', now(), array_agg(delivery_id order by n),
-           array_agg(event_id order by n), array_agg(endpoint_id order by n) from pair
+      `with handoff as (
+         insert into webhook_handoff (id, leased_until, created_at, event_ids, endpoint_ids, pairs)
+         values ($4, clock_timestamp() + interval '2 seconds', now(), $1, $2, '{1,2,3,4,5,6}') returning *
        )
        insert into webhook_delivery (id, account_id, endpoint_id, event_id, event_type, status, attempts, created_at, finished_at)
-       select delivery_id, $3, endpoint_id, event_id, 'booking.created', 'delivered', 1, now(), now() from pair where n = 1`,
+       select p.delivery_id, $3, p.endpoint_id, p.event_id, 'booking.created', 'delivered', 1, now(), now()
+       from unnest($5::uuid[], $2::uuid[]) as w (delivery_id, endpoint_id), lateral (select w.*, ($1::uuid[])[1] as event_id) p`,
       events,
       [endpoint.id, disabled.id],
       account,
+      handOffId,
+      [numberedIdOf(handOffId, 1), numberedIdOf(handOffId, 2)],
     );
     await rowsOf(
       `update webhook_endpoint set disabled = true, disabled_reason = 'manual', disabled_at = now() where id = $1`,

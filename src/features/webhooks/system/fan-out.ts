@@ -11,6 +11,7 @@ import {
   type HandedOffReceiver,
   type HandOffLimits,
 } from './fan-out-store.ts';
+import { numberedIdOf } from './numbered-id.ts';
 
 interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
   readonly changes: Pick<PortalChangeNotifier, 'announce'>;
@@ -33,11 +34,11 @@ export function webhookFanOut(
   dispatcher: FanOutDispatcher,
 ): RelayFanOut {
   const onReport = (report: FanOutReport, { id, now }: FanOutParameters, events: readonly RelayedEvent[]) => {
-    const { handedOff, leasedUntil, queued } = report;
+    const { handedOff, endpoints, leasedUntil, queued } = report;
     if (handedOff !== null && leasedUntil !== null) {
       const handOff = new HandOff(id, leasedUntil, now);
       const payloads = events.map((event) => new SharedPayload(event));
-      for (const receiver of handedOff) addTasks(handOff, receiver, payloads);
+      for (const receiver of handedOff) addTasks(handOff, receiver, endpoints, payloads);
       dispatcher.onHandedOff(handOff);
     }
     if (queued === null) return;
@@ -75,20 +76,20 @@ class SharedPayload {
 
 function addTasks(
   handOff: HandOff,
-  { accountId, endpointId, url, secrets, deliveryIds, eventNumbers }: HandedOffReceiver,
+  { accountId, endpointId, url, secrets, place, eventPlaces }: HandedOffReceiver,
+  endpoints: number,
   payloads: readonly SharedPayload[],
 ): void {
-  const numbers = eventNumbers.split(',');
-  for (const [index, deliveryId] of deliveryIds.split(',').entries()) {
-    const shared = payloads[Number(numbers[index]) - 1];
-    if (!shared) throw new Error(`delivery ${deliveryId} is of an event that is not in its batch`);
+  for (const eventPlace of eventPlaces) {
+    const shared = payloads[eventPlace - 1];
+    if (!shared) throw new Error(`event ${eventPlace} is not in the batch`);
     const { id: eventId, bookingId, type, occurredAt } = shared.event;
     handOff.unrecorded.add({
       row: null,
       origin: { handOff, eventType: type },
       accountId,
       endpointId,
-      deliveryId,
+      deliveryId: numberedIdOf(handOff.id, (eventPlace - 1) * endpoints + place),
       eventId,
       bookingId,
       trigger: 'event',

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ClaimedTask, HandOffOrigin } from './claimed-task.ts';
+import { numberedId } from './numbered-id.ts';
 
 /**
  * Queues the deliveries in `pair` that have no row yet. An endpoint that was disabled or deleted since the hand-off gets
@@ -71,11 +72,10 @@ export async function takeOverHandOffs(
         order by leased_until limit ${maxTakenOver} for update skip locked))
       returning *
     ), pair as materialized (
-      select p.delivery_id, p.event_id, p.endpoint_id, e.account_id, e.booking_id, e.type, h.created_at,
-        null::timestamptz as leased_until, row_number() over (order by h.id, p.number) as number
-      from expired h cross join lateral unnest(h.delivery_ids, h.event_ids, h.endpoint_ids) with ordinality
-        as p (delivery_id, event_id, endpoint_id, number)
-      join event e on e.id = p.event_id
+      select ${numberedId(sql`h.id::text`, sql`p.number`)} as delivery_id, p.event_id, p.endpoint_id, e.account_id,
+        e.booking_id, e.type, h.created_at, null::timestamptz as leased_until,
+        row_number() over (order by h.id, p.number) as number
+      from expired h cross join lateral handoff_pairs(row (h.*)::webhook_handoff) p join event e on e.id = p.event_id
     ), ${queuePairs(now)}
     select distinct account_id as "accountId", endpoint_id as "endpointId" from task`.execute(db);
   return rows;

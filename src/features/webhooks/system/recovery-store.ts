@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isRecoverable } from '../event-matching-store.ts';
 import { LEASE_SECONDS } from './claim-store.ts';
-import { numberedId } from './fan-out-store.ts';
+import { numberedId } from './numbered-id.ts';
 
 export interface ClaimedRecovery {
   readonly id: string;
@@ -62,8 +62,7 @@ export async function recoverBatch(
         order by position limit ${eventsPerBatch}) e
       where not o.disabled
     ), handed_off as materialized (
-      select p.event_id from webhook_handoff h
-      cross join lateral unnest(h.event_ids, h.endpoint_ids) as p (event_id, endpoint_id)
+      select p.event_id from webhook_handoff h cross join lateral handoff_pairs(h) p
       where h.leased_until > '-infinity' and p.endpoint_id = (select endpoint_id from o)
     ), missing as materialized (
       select e.*, d.id as delivery_id, row_number() over (order by e.position) as number
@@ -72,7 +71,7 @@ export async function recoverBatch(
         order by id desc limit 1) d on true
       where ${isRecoverable} and (e.id in (select event_id from handed_off)) is not true
     ), queued as materialized (
-      select m.*, coalesce(m.delivery_id, ${numberedId(idTemplate, sql`m.number`)}) as target_id
+      select m.*, coalesce(m.delivery_id, ${numberedId(sql`${idTemplate}::text`, sql`m.number`)}) as target_id
       from missing m, o where m.number <= o.room
     ), reopened as (
       update webhook_delivery set status = 'pending', reason = null, finished_at = null, next_attempt_at = ${now}

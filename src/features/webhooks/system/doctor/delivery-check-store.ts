@@ -63,8 +63,8 @@ export const eventsFannedOut = (settleSeconds: number): SqlCheck => ({
     where w.updated_at = w.created_at and not w.disabled and e.position is not null and e.endpoint_id is null
       and e.occurred_at > w.created_at + make_interval(secs => ${settleSeconds}) and ${matchesSubscription}
       and not exists (select from webhook_delivery d where d.event_id = e.id and d.endpoint_id = w.id)
-      and not exists (select from webhook_handoff h cross join lateral unnest(h.event_ids, h.endpoint_ids) as p (event, endpoint)
-        where p.event = e.id and p.endpoint = w.id)
+      and not exists (
+        select from webhook_handoff h cross join lateral handoff_pairs(h) p where p.event_id = e.id and p.endpoint_id = w.id)
     union all
     select 'webhook_delivery', min(id::text), min(account_id::text)::uuid,
       format('there are %s deliveries of event %s to endpoint %s', count(*), event_id, endpoint_id)

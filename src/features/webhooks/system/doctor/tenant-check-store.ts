@@ -51,7 +51,7 @@ const deliveryMismatches = sql`
 const handOffMismatches = sql`
   select 'webhook_handoff', h.id::text, e.account_id,
     format('hands event %s off for endpoint %s of account %s', e.id, w.id, w.account_id)
-  from webhook_handoff h cross join lateral unnest(h.event_ids, h.endpoint_ids) as p (event_id, endpoint_id)
+  from webhook_handoff h cross join lateral handoff_pairs(h) p
   join event e on e.id = p.event_id join webhook_endpoint w on w.id = p.endpoint_id
   where e.account_id <> w.account_id`;
 
