@@ -90,7 +90,7 @@ export async function openBenchEnvironment({
   };
 }
 
-async function signIn(client: HttpClient, dataDir: string): Promise<Partner> {
+export async function signIn(client: HttpClient, dataDir: string): Promise<Partner> {
   const { production } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
   const { body } = await client.request({
     method: 'POST',

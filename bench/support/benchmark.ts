@@ -7,7 +7,7 @@ export interface Benchmark {
   /** Names of the two sides, for the table. */
   readonly subject: string;
   readonly reference: string;
-  readonly unit: 'ms' | 'requests/s';
+  readonly unit: 'ms' | 'MB' | 'requests/s';
   /** `elsewhere`: the server process runs no background work, unless `--with-worker` is given. Default: it does. */
   readonly worker?: 'elsewhere';
   /** Required ratio subject : reference. */

@@ -172,6 +172,7 @@ function percent(share: number): string {
 }
 
 function formatValue(value: number, unit: Benchmark['unit']): string {
+  if (unit === 'MB') return `${value.toFixed(0)} MB`;
   if (unit === 'ms') return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
   return `${Math.round(value).toLocaleString('en-US')}/s`;
 }
