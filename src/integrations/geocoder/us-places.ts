@@ -130,6 +130,19 @@ export class ZipTable {
   at(index: number): ZipArea {
     return readZip(fieldsAt(this.#text, this.#lines[index] ?? 0));
   }
+
+  /** Index and coordinates of each ZIP code with an area, read from the end of its line without parsing the rest. */
+  *areas(): Generator<readonly [index: number, longitude: number, latitude: number]> {
+    const text = this.#text;
+    for (const [index, line] of this.#lines.entries()) {
+      const end = text.indexOf(NEWLINE, line);
+      if (text[end - 1] !== TAB) continue;
+      const beforeLongitude = text.lastIndexOf(TAB, end - 2);
+      const beforeLatitude = text.lastIndexOf(TAB, beforeLongitude - 1);
+      const numberIn = (from: number, to: number) => Number(text.toString('latin1', from + 1, to));
+      yield [index, numberIn(beforeLongitude, end - 1), numberIn(beforeLatitude, beforeLongitude)];
+    }
+  }
 }
 
 /** The named places of one state. */

@@ -96,40 +96,34 @@ function nearestOf(index: PointIndex, longitude: number, latitude: number, limit
   return id === undefined ? undefined : index.pointAt(id);
 }
 
-/** Refers to ZIP codes by their position in the table, so that it holds no copy of them. */
+/** Refers to ZIP codes by their index in the table, so that it holds no copy of them. */
 const zipAreas = lazyIndex(({ zips }) => {
-  const positions = Uint32Array.from({ length: zips.size }, (_, at) => at).filter(
-    (at) => zips.at(at).hasArea,
-  );
-  return { size: positions.length, pointAt: (id) => zips.at(positions[id] ?? 0) };
+  const areas = [...zips.areas()];
+  const indexes = Uint32Array.from(areas, ([index]) => index);
+  const tree = new KDBush(areas.length);
+  for (const [, longitude, latitude] of areas) tree.add(longitude, latitude);
+  return { tree, pointAt: (id) => zips.at(indexes[id] ?? 0) };
 });
+
 const towns = lazyIndex(({ byState }) => {
   const points = [...byState.values()].flatMap((places) => places.localities());
-  return { size: points.length, pointAt: (id) => points[id] ?? missing(id) };
+  const tree = new KDBush(points.length);
+  for (const { longitude, latitude } of points) tree.add(longitude, latitude);
+  return { tree, pointAt: (id) => points[id] ?? missing(id) };
 });
 
 function missing(id: number): never {
   throw new RangeError(`no point ${id}`);
 }
 
-interface PointList {
-  readonly size: number;
-  readonly pointAt: (id: number) => NamedPoint;
-}
-
-function lazyIndex(pointsOf: (places: UsPlaces) => PointList): (places: UsPlaces) => PointIndex {
+function lazyIndex(build: (places: UsPlaces) => PointIndex): (places: UsPlaces) => PointIndex {
   const built = new WeakMap<UsPlaces, PointIndex>();
   return (places) => {
     const present = built.get(places);
     if (present) return present;
-    const { size, pointAt } = pointsOf(places);
-    const tree = new KDBush(size);
-    for (let id = 0; id < size; id += 1) {
-      const { longitude, latitude } = pointAt(id);
-      tree.add(longitude, latitude);
-    }
-    tree.finish();
-    built.set(places, { tree, pointAt });
-    return { tree, pointAt };
+    const index = build(places);
+    index.tree.finish();
+    built.set(places, index);
+    return index;
   };
 }
