@@ -59,7 +59,10 @@ export async function assembleApp(options: AppOptions, overrides: Overrides = {}
     environment: context.environment.name,
     server,
     worker: work.worker,
-    connect: () => database.listener.start(),
+    connect: async () => {
+      // The check opens the connection that the first readiness probe and the first request use.
+      await Promise.all([database.listener.start(), database.check()]);
+    },
     warm: () => warmSchedule(context),
     drain: () => {
       draining = true;

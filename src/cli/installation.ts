@@ -115,7 +115,7 @@ export async function joinInstallation(
         openDatabases(
           config.environments.map((environment) => ({ environment, ...connectionsTo(environment.name) })),
           embedded,
-          { log, wait, stopping, waitsForMigrations },
+          { log, wait, stopping, isNew, waitsForMigrations },
         ),
       ),
     close,

@@ -8,6 +8,7 @@ import { powersOfLogin } from '../db/login-powers.ts';
 import { applyMigrations, prepareToMigrate } from '../db/migrate.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
 import { LOGIN_ROLE, type Login } from '../db/roles.ts';
+import { sqlState } from '../db/sql-state.ts';
 import { waitForMigrations } from '../db/wait-for-migrations.ts';
 import { settleAll } from './settle-all.ts';
 import {
@@ -30,6 +31,8 @@ interface OpenPolicy {
   readonly log: Logger;
   readonly wait: WaitPolicy;
   readonly stopping: AbortSignal | undefined;
+  /** Whether the installation was created just now: none of its databases exists. */
+  readonly isNew: boolean;
   readonly waitsForMigrations: boolean;
 }
 
@@ -39,8 +42,35 @@ export async function openDatabases(
   embedded: EmbeddedPostgres | null,
   policy: OpenPolicy,
 ): Promise<void> {
-  if (policy.waitsForMigrations) await openMigrated(all, policy);
-  else await openAndMigrate(all, embedded, policy);
+  if (policy.waitsForMigrations) return openMigrated(all, policy);
+  if (embedded && policy.isNew) await copyFirstDatabase(all, embedded, policy);
+  return openAndMigrate(all, embedded, policy);
+}
+
+/** The template has connections, for example of another process that starts at the same time. */
+const OBJECT_IN_USE = '55006';
+
+/**
+ * New databases are equal until they are seeded: only the first one is migrated, and the others are copies of it. What could
+ * not be copied, or not before the process was killed, is created and migrated as in every other start.
+ */
+async function copyFirstDatabase(
+  [first, ...others]: readonly OpenedEnvironment[],
+  embedded: EmbeddedPostgres,
+  policy: OpenPolicy,
+): Promise<void> {
+  if (!first || others.length === 0) return;
+  await createAndMigrate([first], embedded, policy);
+  for (const { environment } of others)
+    await embedded
+      .ensureDatabase(databaseOf(environment), databaseOf(first.environment))
+      .catch((error: unknown) => {
+        if (sqlState(error) !== OBJECT_IN_USE) throw error;
+      });
+}
+
+function databaseOf({ name }: EnvironmentConfig): string {
+  return `waybill_${name}`;
 }
 
 async function openMigrated(all: readonly OpenedEnvironment[], policy: OpenPolicy): Promise<void> {
@@ -93,7 +123,7 @@ async function createAndMigrate(
 ): Promise<void> {
   const { log, stopping } = policy;
   if (embedded)
-    await settleAll(all.map(({ environment: { name } }) => embedded.ensureDatabase(`waybill_${name}`)));
+    await settleAll(all.map(({ environment }) => embedded.ensureDatabase(databaseOf(environment))));
   const wait = embedded ? { ...policy.wait, seconds: START_WAIT_SECONDS } : policy.wait;
   await waitForDatabases(
     all.map(({ environment, owner }) => ownerTarget(environment, owner)),

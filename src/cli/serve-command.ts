@@ -9,12 +9,14 @@ import type { AssembledApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
+import { loadPasswordEstimator } from '../features/accounts/new-password.ts';
 import { createMetrics } from '../http/server/metrics-server.ts';
 import { type BannerFacts, printBanner } from './banner.ts';
 import { createServerLogger } from './command-logger.ts';
 import { configWarnings } from './config-warnings.ts';
 import { explainFullDisk } from './full-disk.ts';
 import { type JoinedInstallation, joinInstallation } from './installation.ts';
+import { hasInstallation } from './installation-files.ts';
 import { type Listeners, openListeners } from './open-listeners.ts';
 import { prepareFirstUse } from './prepare-first-use.ts';
 import { type ShutdownSignal, shutdownSignal } from './shutdown-signal.ts';
@@ -103,11 +105,17 @@ async function allSettled<A, B>(both: readonly [Promise<A>, Promise<B>]): Promis
 }
 
 function join({ config, log, stopping, profile }: Start): Promise<JoinedInstallation> {
+  const isFirstStart = !hasInstallation(config.dataDir);
+  const loadModules = async () => {
+    await loadApplication(profile);
+    // Seeding sets passwords.
+    if (isFirstStart) await loadPasswordEstimator();
+  };
   return joinInstallation(config, log, {
     creates: true,
     walArchive: config.walArchiveDir,
     stopping: stopping.signal,
-    whileStarting: () => void loadApplication(profile),
+    whileStarting: () => void loadModules(),
     wait: {
       seconds: START_WAIT_SECONDS,
       migrationSeconds: MIGRATION_WAIT_SECONDS,

@@ -87,8 +87,11 @@ export class Listener {
     });
     try {
       await client.connect();
-      for (const channel of this.#handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`);
-      await client.query('select pg_advisory_lock_shared($1, $2)', [LISTENER_LOCK_CLASS, this.id]);
+      // Sent together, without waiting for each response.
+      await Promise.all([
+        ...[...this.#handlers.keys()].map((channel) => client.query(`listen ${escapeIdentifier(channel)}`)),
+        client.query('select pg_advisory_lock_shared($1, $2)', [LISTENER_LOCK_CLASS, this.id]),
+      ]);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;

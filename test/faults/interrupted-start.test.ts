@@ -1,10 +1,11 @@
 // Ctrl-C during the first start. A terminal sends it to the whole process group, including child processes.
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { runWaybill, spawnWaybill, temporaryFolder } from '../support/server-process.ts';
+import { runWaybill, spawnWaybill, stopProcess, temporaryFolder } from '../support/server-process.ts';
 
 it('responds with 503 while the database is being created, exits without errors, and the next command completes it', async () => {
   const folder = temporaryFolder();
@@ -25,6 +26,44 @@ it('responds with 503 while the database is being created, exits without errors,
     folder.remove();
   }
 });
+
+it('keeps a connection open from the first 503 to the first 200, and copies the second database from the first', async () => {
+  const folder = temporaryFolder();
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const variables = { DATA_DIR: folder.path, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+  const { child, output } = spawnWaybill(['serve'], variables);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    const statuses: (number | null)[] = [];
+    const sockets = new Set<unknown>();
+    while (statuses.at(-1) !== 200) {
+      if (child.exitCode !== null) throw new Error(output());
+      const { status, socket } = await probe(`http://127.0.0.1:${sandboxPort}/ready`, agent);
+      statuses.push(status);
+      if (socket) sockets.add(socket);
+      await delay(20);
+    }
+    expect(new Set(statuses.filter((status) => status !== null))).toEqual(new Set([503, 200]));
+    expect(sockets.size).toBe(1);
+    // One entry: the migrations of the first database. The second was never migrated.
+    const migrated = output().match(/"environment":"\w+","applied"/g);
+    expect(migrated).toEqual(['"environment":"production","applied"']);
+  } finally {
+    agent.destroy();
+    await stopProcess(child, 'SIGTERM');
+    folder.remove();
+  }
+});
+
+/** null: the port is not open yet. */
+function probe(url: string, agent: Agent): Promise<{ status: number | null; socket?: unknown }> {
+  return new Promise((resolve) => {
+    get(url, { agent }, (response) => {
+      const { socket } = response;
+      response.resume().on('end', () => resolve({ status: response.statusCode ?? null, socket }));
+    }).on('error', () => resolve({ status: null }));
+  });
+}
 
 async function expectStarting(url: string): Promise<void> {
   const alive = await fetch(`${url}/health`);

@@ -24,8 +24,11 @@ export interface EmbeddedPostgres {
   readonly walArchive: string | null;
   /** `pg` options for one database. Stable for the lifetime of the data directory, across restarts of the server. */
   connectionTo(database: string): DatabaseAddress;
-  /** Creates the database if it does not exist. Safe when several processes call it concurrently. */
-  ensureDatabase(name: string): Promise<void>;
+  /**
+   * Creates the database if it does not exist, as a copy of `template` if given, which must have no connections. Safe when
+   * several processes call it concurrently.
+   */
+  ensureDatabase(name: string, template?: string): Promise<void>;
   /** Registers the environments that this process serves over HTTP. Returns those that no other process serves. */
   joinAsServer(environments: readonly string[]): Promise<string[]>;
   /** Leaves the shared server; the last process to leave stops it. Never rejects; idempotent. */
@@ -103,7 +106,7 @@ function membership(
     clusterFolder: paths.clusterFolder,
     walArchive: readWalArchive(paths)?.folder ?? null,
     connectionTo,
-    ensureDatabase: (name) => ensureDatabase(connectionTo('postgres'), name),
+    ensureDatabase: (name, template) => ensureDatabase(connectionTo('postgres'), name, template),
     joinAsServer: (environments) => joinAsServer(paths, registration, environments),
     leave() {
       leaving ??= supervision
