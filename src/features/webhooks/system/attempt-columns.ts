@@ -9,12 +9,23 @@ interface Column {
   readonly write: (record: AttemptRecord) => string;
 }
 
+/** A time, sent as seconds: PostgreSQL reads a number in a tenth of the time of a timestamp. */
+function time(name: string, read: (record: AttemptRecord) => Date | null | undefined): Column {
+  const write = (record: AttemptRecord) => {
+    const at = read(record);
+    return at == null ? 'null' : String(at.getTime() / 1000);
+  };
+  return { name, type: timeType, write };
+}
+
+const timeType = 'double precision';
+
 /** In the order of the parameters. One array per column: PostgreSQL parses it in half the time of JSON objects. */
 const ofAttempt: readonly Column[] = [
   { name: 'attempt_id', type: 'uuid', write: ({ attempt_id }) => attempt_id },
   { name: 'delivery_id', type: 'uuid', write: ({ delivery_id }) => delivery_id },
-  { name: 'started_at', type: 'timestamptz', write: ({ started_at }) => started_at.toISOString() },
-  { name: 'finished_at', type: 'timestamptz', write: ({ finished_at }) => finished_at.toISOString() },
+  time('started_at', ({ started_at }) => started_at),
+  time('finished_at', ({ finished_at }) => finished_at),
   { name: 'duration_ms', type: 'integer', write: ({ duration_ms }) => String(duration_ms) },
   { name: 'outcome', type: 'text', write: ({ outcome }) => outcome },
   { name: 'status_code', type: 'integer', write: ({ status_code }) => String(status_code) },
@@ -32,7 +43,7 @@ const ofAttempt: readonly Column[] = [
   { name: 'response_is_cut', type: 'boolean', write: ({ response_is_cut }) => String(response_is_cut) },
   { name: 'status', type: 'text', write: ({ status }) => status },
   { name: 'reason', type: 'text', write: ({ reason }) => reason ?? 'null' },
-  { name: 'next_at', type: 'timestamptz', write: ({ next_at }) => next_at?.toISOString() ?? 'null' },
+  time('next_at', ({ next_at }) => next_at),
 ];
 
 const ofTask: readonly Column[] = [
@@ -47,11 +58,7 @@ const ofHandOff: readonly Column[] = [
   { name: 'event_id', type: 'uuid', write: ({ task }) => task.eventId },
   { name: 'event_type', type: 'text', write: ({ task }) => task.origin?.eventType ?? 'null' },
   { name: 'booking_id', type: 'uuid', write: ({ task }) => task.bookingId ?? 'null' },
-  {
-    name: 'created_at',
-    type: 'timestamptz',
-    write: ({ task }) => task.origin?.handOff.createdAt.toISOString() ?? 'null',
-  },
+  time('created_at', ({ task }) => task.origin?.handOff.createdAt),
 ];
 
 /** Attempts of tasks, as table `r`. */
@@ -66,7 +73,12 @@ function asTable(columns: readonly Column[], records: readonly AttemptRecord[]):
   const arrays = columns.map(
     ({ type, write }) => sql`${`{${records.map(write).join(',')}}`}::${sql.raw(type)}[]`,
   );
-  return sql`unnest(${sql.join(arrays)}) as r (${sql.raw(columns.map(({ name }) => name).join(', '))})`;
+  const names = columns.map(({ name }) => name);
+  const selected = columns.map(({ name, type }) =>
+    type === timeType ? `to_timestamp(${name}) as ${name}` : name,
+  );
+  return sql`(select ${sql.raw(selected.join(', '))}
+    from unnest(${sql.join(arrays)}) as columns (${sql.raw(names.join(', '))})) as r`;
 }
 
 function quoted(text: string | null): string {

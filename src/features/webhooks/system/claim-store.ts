@@ -12,10 +12,13 @@ export interface Slots {
   readonly manualOnly: boolean;
 }
 
-/** Whether tasks of this rank are due and not leased. */
-export const hasUnclaimedTasks = (endpointId: RawBuilder<unknown>, rank: number, now: Date) => sql`exists (
-  select from webhook_task t where t.endpoint_id = ${endpointId} and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
-    and (t.leased_until is null or t.leased_until < clock_timestamp()))`;
+/**
+ * Whether tasks of this rank are due and not leased. A scalar subquery: for EXISTS, PostgreSQL may choose to hash all
+ * tasks.
+ */
+export const hasUnclaimedTasks = (endpointId: RawBuilder<unknown>, rank: number, now: Date) => sql`(
+  select true from webhook_task t where t.endpoint_id = ${endpointId} and t.rank = ${sql.lit(rank)} and t.due_at <= ${now}
+    and (t.leased_until is null or t.leased_until < clock_timestamp()) limit 1) is true`;
 
 /**
  * The rank is a literal in each query, so that the index returns rows in order and the scan stops at the limit. The

@@ -50,6 +50,11 @@ export interface HandedOffReceiver extends Receiver {
 /** The endpoint that a `webhook_endpoint.*` event is about. */
 const isSubscribed = matchesSubscriptionOf(sql`e.payload #>> '{data,webhook_endpoint,id}'`);
 
+/** A scalar subquery: as a join, PostgreSQL may read the health of all endpoints. */
+const isFailing = sql`(
+  select h.failures_in_a_row > 0 or h.circuit_until is not null from webhook_health h
+  where h.endpoint_id = w.endpoint_id) is true`;
+
 /**
  * A key-share lock on the endpoint rows: disabling or deleting an endpoint takes a conflicting lock, so nothing is
  * queued or handed off for a disabled or deleted endpoint.
@@ -64,13 +69,12 @@ export function fanOutEffects({ id, limits, now }: FanOutParameters): PositionEf
     tables: sql`
       receiver as materialized (
         select w.*, row_number() over ()::int as place,
-          case when h.failures_in_a_row > 0 or h.circuit_until is not null then 0
+          case when ${isFailing} then 0
             when ${hasUnclaimedTasks(sql`w.endpoint_id`, 1, now)} then 0
             else coalesce(${limit}, ${limits.total}) end as open_slots
         from (select distinct account_id from positioned) a cross join lateral (
           select id as endpoint_id, account_id, events, url from webhook_endpoint
           where account_id = a.account_id and not disabled for key share) w
-        left join webhook_health h on h.endpoint_id = w.endpoint_id
       ), matched as materialized (
         select w.*, array(
           select e.number::int from positioned e

@@ -60,7 +60,10 @@ export async function queueHandedOff(
 
 const maxTakenOver = 20;
 
-/** Queues the deliveries of expired hand-offs that are not recorded. Returns the endpoints that have new tasks. */
+/**
+ * Queues the deliveries of expired hand-offs that are not recorded. Returns the endpoints that have new tasks.
+ * `statement_timestamp` is stable, unlike `clock_timestamp`, so the index is read up to it and not completely.
+ */
 export async function takeOverHandOffs(
   db: SystemDatabase,
   now: Date,
@@ -68,7 +71,7 @@ export async function takeOverHandOffs(
   const { rows } = await sql<{ accountId: string; endpointId: string }>`
     with expired as materialized (
       delete from webhook_handoff where id = any(array(
-        select id from webhook_handoff where leased_until < clock_timestamp()
+        select id from webhook_handoff where leased_until < statement_timestamp()
         order by leased_until limit ${maxTakenOver} for update skip locked))
       returning *
     ), pair as materialized (
