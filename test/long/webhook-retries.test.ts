@@ -191,13 +191,15 @@ describe('retries', () => {
     const started = clock.now().getTime();
     const received: [string, number][] = [];
     const state = async () => {
+      // Read first: what has been received is under way, or its result is recorded.
+      const requests = receiver.received.length;
       const [row] = await queryAsOwner<{ disabled: boolean; isPaused: boolean }>(
         test.connection,
         `select disabled, coalesce(circuit_until > $2, false) as "isPaused"
          from webhook_endpoint w left join webhook_health h on h.endpoint_id = w.id where id = $1`,
         [endpoint.id, clock.now()],
       );
-      return { ...row, sending: await underWay(test, endpoint), received: receiver.received.length };
+      return { ...row, sending: await underWay(test, endpoint), received: requests };
     };
     for (let step = 0; step < 40 && !(await state()).disabled; step++) {
       const before = receiver.received.length;
