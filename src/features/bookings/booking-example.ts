@@ -1,20 +1,29 @@
 // The example booking of the OpenAPI description, built by the domain functions that build real bookings.
 import { createBooking } from '../../domain/booking/booking-create.ts';
-import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
-import { listWindows } from '../../domain/time/arrival-window.ts';
-import { sha256Hex } from '../../lib/sha256-hex.ts';
+import type { ScheduledWindow } from '../../domain/time/arrival-window.ts';
 import { exampleQuote } from '../quotes/quote-example.ts';
 import { presentBooking } from './booking-view.ts';
 
 const nowMs = exampleQuote.createdAtMs;
-const calendar = { area: DEFAULT_SERVICE_AREA, product: exampleQuote.product, timeZone: 'America/New_York' };
-const [, window] = listWindows(calendar, nowMs, sha256Hex);
-if (!window) throw new Error('the example has no window');
+
+/**
+ * The second window that the schedule lists at that time. Stated instead of computed: finding the clock changes of a year
+ * loads the time zone data of ICU, which no process needs before its first schedule.
+ */
+export const exampleWindow: ScheduledWindow = {
+  kind: 'listed',
+  id: '01e23460-fab2-8b2d-9ddd-9b0cf3f26b15',
+  timeZone: 'America/New_York',
+  startMs: Date.parse('2030-01-31T16:00:00Z'),
+  endMs: Date.parse('2030-01-31T17:00:00Z'),
+  label: 'Thu, Jan 31, 11:00 AM – 12:00 PM EST',
+  bucketStartMs: Date.parse('2030-01-31T16:00:00Z'),
+};
 
 export const exampleCreation = createBooking(
   {
     quote: exampleQuote,
-    window,
+    window: exampleWindow,
     windowRef: 'origin',
     description: 'A sofa, wrapped',
     orderNumber: 'SO-10442',
