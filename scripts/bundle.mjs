@@ -57,7 +57,7 @@ writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(root, metafile, 'dist/ser
 const serve = join(outdir, 'serve.cjs');
 const { outputFiles } = await build({
   ...common,
-  entryPoints: ['src/serve-main.ts'],
+  entryPoints: ['src/cli/serve-main.ts'],
   outfile: serve,
   format: 'cjs',
   // Packages behind `await import` are loaded with `require`: scripts of the code cache have no dynamic import.

@@ -1,4 +1,4 @@
-// Entry point of the `waybill` command. `waybill serve` has its own, serve-main.ts.
+// Entry point of the `waybill` command. `waybill serve` has its own, cli/serve-main.ts.
 import { argv } from 'node:process';
 import { handleClosedOutput } from './cli/closed-output.ts';
 import { loadCommands } from './cli/load-commands.ts';

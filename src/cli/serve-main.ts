@@ -1,11 +1,11 @@
 // Entry point of `waybill serve`, in one CommonJS file, which bin/load-cached.js runs from V8's code cache (decision 0071).
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
-import { handleClosedOutput } from './cli/closed-output.ts';
-import { runCommand } from './cli/run-command.ts';
-import { addServeCommand } from './cli/serve-command.ts';
-import { readConfig } from './config.ts';
-import { createLogger } from './lib/logger.ts';
+import { readConfig } from '../config.ts';
+import { createLogger } from '../lib/logger.ts';
+import { handleClosedOutput } from './closed-output.ts';
+import { runCommand } from './run-command.ts';
+import { addServeCommand } from './serve-command.ts';
 
 export async function main(args: readonly string[]): Promise<void> {
   handleClosedOutput(false);
@@ -14,7 +14,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 /** Runs the code of a start that needs no database: the build stores it compiled (scripts/code-cache.mjs). `mark` is called at the end of each step. */
 export async function rehearse(mark: (step: string) => void = () => {}): Promise<void> {
-  const { assembleApp } = await import('./app.ts');
+  const { assembleApp } = await import('../app.ts');
   mark('modules of the application');
   const config = readConfig({});
   for (const environment of config.environments) {
