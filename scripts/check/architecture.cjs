@@ -96,6 +96,11 @@ const pipelinedFiles = {
     serves: 'TransactionHook of POST /quotes and POST /bookings: the stored response',
     gain: [pipelinedGain.quote, pipelinedGain.booking],
   },
+  'src/jobs/relay-store.ts': {
+    serves:
+      'the relay: its statements are Kysely’s; `queryTransaction` sends the commit with them (decision 0070)',
+    gain: [],
+  },
   'src/jobs/outbox.ts': { serves: 'POST /bookings: the event', gain: [pipelinedGain.booking] },
 };
 

@@ -1,7 +1,7 @@
 // How processes share work: wake-ups by NOTIFY, hand-offs, leases of a stopped process, and recovery of missed events.
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { numberedIdOf } from '../../src/features/webhooks/system/numbered-id.ts';
+import { numberedIdOf } from '../../src/features/webhooks/system/numbered-id-store.ts';
 import { dropExpiredEvents } from '../../src/features/webhooks/system/retention-store.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -2,7 +2,7 @@
 import { type Conclusion, isManual } from '../../../domain/webhook/webhook-attempt-outcome.ts';
 import type { Attempt } from './send-delivery.ts';
 
-/** Keys are column names; see attempt-columns.ts. */
+/** Keys are column names; see attempt-columns-store.ts. */
 export type AttemptRecord = Readonly<ReturnType<typeof attemptRecord>>;
 
 export function attemptRecord(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { PositionEffects } from '../../../jobs/relay-store.ts';
 import { matchesSubscriptionOf } from '../event-matching-store.ts';
 import { hasUnclaimedTasks, leaseEnd, signingSecrets } from './claim-store.ts';
-import { numberedId } from './numbered-id.ts';
+import { numberedId } from './numbered-id-store.ts';
 
 /** How many deliveries this process can take. */
 export interface HandOffLimits {

@@ -11,7 +11,7 @@ import {
   type HandedOffReceiver,
   type HandOffLimits,
 } from './fan-out-store.ts';
-import { numberedIdOf } from './numbered-id.ts';
+import { numberedIdOf } from './numbered-id-store.ts';
 
 interface FanOutContext extends Pick<Context, 'clock' | 'ids'> {
   readonly changes: Pick<PortalChangeNotifier, 'announce'>;

@@ -2,7 +2,7 @@
 // one that must be tried again gets a task.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { firstAttempts } from './attempt-columns.ts';
+import { firstAttempts } from './attempt-columns-store.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 import {
   addToHours,

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ClaimedTask, HandOffOrigin } from './claimed-task.ts';
-import { numberedId } from './numbered-id.ts';
+import { numberedId } from './numbered-id-store.ts';
 
 /**
  * Queues the deliveries in `pair` that have no row yet. An endpoint that was disabled or deleted since the hand-off gets

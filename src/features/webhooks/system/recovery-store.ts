@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isRecoverable } from '../event-matching-store.ts';
 import { LEASE_SECONDS } from './claim-store.ts';
-import { numberedId } from './numbered-id.ts';
+import { numberedId } from './numbered-id-store.ts';
 
 export interface ClaimedRecovery {
   readonly id: string;

@@ -2,7 +2,7 @@
 // hourly statistics.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { taskAttempts } from './attempt-columns.ts';
+import { taskAttempts } from './attempt-columns-store.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 import {
   addToHours,
