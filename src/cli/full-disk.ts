@@ -15,6 +15,11 @@ export function explainFullDisk(error: unknown, dataDir: string | null): unknown
   return isFull ? fullDiskError(dataDir ?? 'the database server', error) : error;
 }
 
+/** For the start of a server: with a complete database it writes next to nothing, and would succeed on a full disk. */
+export function requireWritableDisk(dataDir: string): void {
+  if (freeSpace(dataDir) < segmentBytes) throw fullDiskError(dataDir, null);
+}
+
 function freeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

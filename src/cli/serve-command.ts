@@ -14,7 +14,7 @@ import { createMetrics } from '../http/server/metrics-server.ts';
 import { type BannerFacts, printBanner } from './banner.ts';
 import { createServerLogger } from './command-logger.ts';
 import { configWarnings } from './config-warnings.ts';
-import { explainFullDisk } from './full-disk.ts';
+import { explainFullDisk, requireWritableDisk } from './full-disk.ts';
 import { type JoinedInstallation, joinInstallation } from './installation.ts';
 import { hasInstallation } from './installation-files.ts';
 import { type Listeners, openListeners } from './open-listeners.ts';
@@ -136,6 +136,7 @@ async function openDatabases(
   { config, log, profile, stopping, servesHttp }: Start,
   installation: JoinedInstallation,
 ): Promise<BannerFacts> {
+  if (installation.embedded) requireWritableDisk(config.dataDir);
   await profile.measure('databases', () => installation.openDatabases());
   stopping.signal.throwIfAborted();
   return profile
