@@ -17,7 +17,7 @@ export function explainFullDisk(error: unknown, dataDir: string | null): unknown
 
 /** For the start of a server: with a complete database it writes next to nothing, and would succeed on a full disk. */
 export function requireWritableDisk(dataDir: string): void {
-  if (freeSpace(dataDir) < segmentBytes) throw fullDiskError(dataDir, null);
+  if (freeSpace(dataDir) < segmentBytes) throw fullDiskError(dataDir, new Error('less than 16 MB are free'));
 }
 
 function freeSpace(folder: string): number {
