@@ -6,7 +6,7 @@ import { estimateTravel, straightMiles } from '../../src/domain/place/travel-est
 import { createRouter } from '../../src/integrations/router/create-router.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
 import { findExternalPackage } from '../support/external-packages.ts';
-import { osmExtract, type Street, type StreetNode } from '../support/osm-extract.ts';
+import { type MapNode, type MapWay, osmExtract } from '../support/osm-extract.ts';
 import type { StubServer } from '../support/stub-server.ts';
 import { startValhalla } from '../support/valhalla-server.ts';
 
@@ -29,7 +29,10 @@ describe.skipIf(valhalla === null)('real routing engine', () => {
   beforeAll(async () => {
     if (valhalla === null) return;
     const [one, other] = [streetGrid(town), streetGrid(island)];
-    const extract = osmExtract([...one.nodes, ...other.nodes], [...one.streets, ...other.streets]);
+    const extract = osmExtract({
+      nodes: [...one.nodes, ...other.nodes],
+      ways: [...one.streets, ...other.streets],
+    });
     server = await startValhalla(join(valhalla, '@valhallajs/valhallajs'), extract);
   });
   afterAll(() => server?.close());
@@ -116,7 +119,7 @@ describe.skipIf(valhalla === null)('real routing engine', () => {
 });
 
 /** Two-way streets between all corners; the southernmost street is one-way, eastward. */
-function streetGrid(place: typeof town): { nodes: StreetNode[]; streets: Street[] } {
+function streetGrid(place: typeof town): { nodes: MapNode[]; streets: MapWay[] } {
   const numbers = Array.from({ length: place.blocks }, (_, index) => index);
   const nodeId = (east: number, north: number) => place.firstId + north * place.blocks + east;
   const nodes = numbers.flatMap((north) =>
@@ -125,7 +128,7 @@ function streetGrid(place: typeof town): { nodes: StreetNode[]; streets: Street[
   const eastward = numbers.map((north) => ({
     id: place.firstId + north,
     nodeIds: numbers.map((east) => nodeId(east, north)),
-    tags: { highway: 'residential', name: `Street ${north}`, ...(north === 0 ? { oneway: 'yes' } : {}) },
+    tags: { highway: 'residential', name: `MapWay ${north}`, ...(north === 0 ? { oneway: 'yes' } : {}) },
   }));
   const northward = numbers.map((east) => ({
     id: place.firstId + place.blocks + east,

@@ -1,83 +1,156 @@
-// Writes OpenStreetMap extracts (.osm.pbf), so that a real routing engine can be tested with artificial streets. Contains
-// only what streets need: nodes without tags, ways with tags, uncompressed blocks.
+// Writes OpenStreetMap extracts (.osm.pbf), so that imports and a real routing engine can be tested with artificial maps.
 // Format: https://wiki.openstreetmap.org/wiki/PBF_Format
+import { deflateSync } from 'node:zlib';
+import { PbfWriter } from 'pbf';
+import type { OsmMember, OsmTags } from '../../src/integrations/osm/osm-elements.ts';
 
-export interface StreetNode {
+export interface MapNode {
   readonly id: number;
   readonly latitude: number;
   readonly longitude: number;
+  readonly tags?: OsmTags;
 }
 
-export interface Street {
+export interface MapWay {
   readonly id: number;
   readonly nodeIds: readonly number[];
-  readonly tags: Readonly<Record<string, string>>;
+  readonly tags: OsmTags;
 }
 
-/** The bytes of an extract. Nodes and ways must have ascending ids, as in common extracts. */
-export function osmExtract(nodes: readonly StreetNode[], streets: readonly Street[]): Buffer {
-  const strings = [...new Set(['', ...streets.flatMap(({ tags }) => Object.entries(tags).flat())])];
-  const header = Buffer.concat(
-    ['OsmSchema-V0.6', 'DenseNodes'].map((feature) => field(4, Buffer.from(feature))),
+export interface MapRelation {
+  readonly id: number;
+  readonly members: readonly OsmMember[];
+  readonly tags: OsmTags;
+}
+
+export interface MapElements {
+  readonly nodes: readonly MapNode[];
+  readonly ways?: readonly MapWay[];
+  readonly relations?: readonly MapRelation[];
+}
+
+export interface ExtractOptions {
+  /** Features that a reader must know, besides those that the extract uses. */
+  readonly requiredFeatures?: readonly string[];
+  /** Field of the blob in which the data is sent: 1 uncompressed, 3 zlib, 6 LZ4 (the data is then not compressed). */
+  readonly compression?: 1 | 3 | 6;
+}
+
+/** The bytes of an extract. The ids of nodes, ways and relations must be ascending, as in common extracts. */
+export function osmExtract(elements: MapElements, options: ExtractOptions = {}): Buffer {
+  return Buffer.concat([osmHeader(options), ...osmBlocks(elements, options)]);
+}
+
+export function osmHeader({ requiredFeatures = [], compression = 3 }: ExtractOptions = {}): Buffer {
+  const pbf = new PbfWriter();
+  for (const feature of ['OsmSchema-V0.6', 'DenseNodes', ...requiredFeatures])
+    pbf.writeStringField(4, feature);
+  return blob('OSMHeader', pbf.finish(), compression);
+}
+
+/** Blocks of up to 8,000 elements, as common programs write them. */
+function osmBlocks(
+  { nodes, ways = [], relations = [] }: MapElements,
+  { compression = 3 }: ExtractOptions,
+): Buffer[] {
+  return [
+    ...chunks(nodes).map((some) => dataBlock((pbf, at) => pbf.writeMessage(2, writeNodes, { some, at }))),
+    ...chunks(ways).map((some) =>
+      dataBlock((pbf, at) => {
+        for (const way of some) pbf.writeMessage(3, writeWay, { way, at });
+      }),
+    ),
+    ...chunks(relations).map((some) =>
+      dataBlock((pbf, at) => {
+        for (const relation of some) pbf.writeMessage(4, writeRelation, { relation, at });
+      }),
+    ),
+  ].map((data) => blob('OSMData', data, compression));
+}
+
+function chunks<Element>(all: readonly Element[]): Element[][] {
+  return Array.from({ length: Math.ceil(all.length / 8_000) }, (_, index) =>
+    all.slice(index * 8_000, (index + 1) * 8_000),
   );
-  const body = Buffer.concat([
-    field(1, Buffer.concat(strings.map((text) => field(1, Buffer.from(text))))),
-    field(2, field(2, denseNodes(nodes))),
-    field(2, Buffer.concat(streets.map((street) => field(3, way(street, strings))))),
-  ]);
-  return Buffer.concat([block('OSMHeader', header), block('OSMData', body)]);
 }
 
-function block(type: string, content: Buffer): Buffer {
-  const blob = field(1, content);
-  const header = Buffer.concat([field(1, Buffer.from(type)), varint(tag(3, 0)), varint(blob.length)]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(header.length);
-  return Buffer.concat([length, header, blob]);
+/** Index of a text in the table of the block. */
+type IndexOf = (text: string) => number;
+
+function dataBlock(writeGroup: (pbf: PbfWriter, at: IndexOf) => void): Uint8Array {
+  const indexes = new Map([['', 0]]);
+  const at: IndexOf = (text) => {
+    const index = indexes.get(text) ?? indexes.size;
+    indexes.set(text, index);
+    return index;
+  };
+  const group = new PbfWriter();
+  writeGroup(group, at);
+  const groupBytes = group.finish();
+  const pbf = new PbfWriter();
+  pbf.writeMessage(
+    1,
+    (texts: readonly string[], table) => {
+      for (const text of texts) table.writeStringField(1, text);
+    },
+    [...indexes.keys()],
+  );
+  pbf.writeBytesField(2, groupBytes);
+  return pbf.finish();
 }
 
-function denseNodes(nodes: readonly StreetNode[]): Buffer {
+function writeNodes({ some, at }: { some: readonly MapNode[]; at: IndexOf }, pbf: PbfWriter): void {
   const tenMillionths = (degrees: number) => Math.round(degrees * 1e7);
-  return Buffer.concat([
-    field(1, packed(deltas(nodes.map(({ id }) => id)).map(zigzag))),
-    field(8, packed(deltas(nodes.map(({ latitude }) => tenMillionths(latitude))).map(zigzag))),
-    field(9, packed(deltas(nodes.map(({ longitude }) => tenMillionths(longitude))).map(zigzag))),
-  ]);
+  pbf.writePackedSVarint(1, deltas(some.map(({ id }) => id)));
+  pbf.writePackedSVarint(8, deltas(some.map(({ latitude }) => tenMillionths(latitude))));
+  pbf.writePackedSVarint(9, deltas(some.map(({ longitude }) => tenMillionths(longitude))));
+  if (some.some(({ tags }) => tags))
+    pbf.writePackedVarint(
+      10,
+      some.flatMap(({ tags = {} }) => [...Object.entries(tags).flat().map(at), 0]),
+    );
 }
 
-function way({ id, nodeIds, tags }: Street, strings: readonly string[]): Buffer {
-  const indexes = (texts: readonly string[]) => packed(texts.map((text) => strings.indexOf(text)));
-  return Buffer.concat([
-    varint(tag(1, 0)),
-    varint(id),
-    field(2, indexes(Object.keys(tags))),
-    field(3, indexes(Object.values(tags))),
-    field(8, packed(deltas(nodeIds).map(zigzag))),
-  ]);
+function writeWay({ way: { id, nodeIds, tags }, at }: { way: MapWay; at: IndexOf }, pbf: PbfWriter): void {
+  pbf.writeVarintField(1, id);
+  writeTags(tags, at, pbf);
+  pbf.writePackedSVarint(8, deltas(nodeIds));
 }
 
-function field(number: number, content: Buffer): Buffer {
-  return Buffer.concat([varint(tag(number, 2)), varint(content.length), content]);
+function writeRelation(
+  { relation: { id, members, tags }, at }: { relation: MapRelation; at: IndexOf },
+  pbf: PbfWriter,
+): void {
+  pbf.writeVarintField(1, id);
+  writeTags(tags, at, pbf);
+  pbf.writePackedVarint(
+    8,
+    members.map(({ role }) => at(role)),
+  );
+  pbf.writePackedSVarint(9, deltas(members.map((member) => member.id)));
+  pbf.writePackedVarint(
+    10,
+    members.map(({ type }) => ['node', 'way', 'relation'].indexOf(type)),
+  );
 }
 
-function tag(number: number, wireType: 0 | 2): number {
-  return number * 8 + wireType;
+function writeTags(tags: OsmTags, at: IndexOf, pbf: PbfWriter): void {
+  pbf.writePackedVarint(2, Object.keys(tags).map(at));
+  pbf.writePackedVarint(3, Object.values(tags).map(at));
 }
 
-function packed(values: readonly number[]): Buffer {
-  return Buffer.concat(values.map(varint));
-}
-
-/** Arithmetic instead of bit operations: longitudes exceed 32 bits. */
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return Buffer.from([...bytes, rest]);
-}
-
-function zigzag(value: number): number {
-  return value < 0 ? -value * 2 - 1 : value * 2;
+function blob(type: string, content: Uint8Array, compression: number): Buffer {
+  const body = new PbfWriter();
+  if (compression !== 1) body.writeVarintField(2, content.length);
+  body.writeBytesField(compression, compression === 3 ? deflateSync(content) : content);
+  const bytes = body.finish();
+  const header = new PbfWriter();
+  header.writeStringField(1, type);
+  header.writeVarintField(3, bytes.length);
+  const headerBytes = header.finish();
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(headerBytes.length);
+  return Buffer.concat([length, headerBytes, bytes]);
 }
 
 function deltas(values: readonly number[]): number[] {
