@@ -29,6 +29,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessToken {
@@ -669,7 +674,118 @@ export interface Location {
   location_type: string;
   longitude: number;
   name: string;
+  /**
+   * Maximum distance of the address from the point; null: the value of its type.
+   */
+  radius_miles: number | null;
   time_zone: string;
+}
+
+export interface MapHouse {
+  at: Point;
+  is_interpolated: boolean;
+  /**
+   * The house number in upper case without spaces.
+   */
+  label: string;
+  /**
+   * Leading digits of the house number, for interpolation.
+   */
+  number: number | null;
+  postcode: string | null;
+  street_id: number;
+  version: string;
+}
+
+export interface MapPlace {
+  cell: number;
+  key: string;
+  kind: string;
+  latitude: number;
+  longitude: number;
+  name: string;
+  version: string;
+}
+
+export interface MapPostcode {
+  latitude: number;
+  longitude: number;
+  postcode: string;
+  version: string;
+}
+
+export interface MapRegion {
+  current_version: string;
+  name: string;
+  /**
+   * Kept until the next import, for requests that began before the switch.
+   */
+  previous_version: string | null;
+  switched_at: Timestamp;
+}
+
+export interface MapStreet {
+  east: number;
+  id: number;
+  latitude: number;
+  longitude: number;
+  name: string;
+  north: number;
+  south: number;
+  version: string;
+  west: number;
+}
+
+export interface MapStreetName {
+  base: string;
+  cell: number;
+  leading_direction: string;
+  street_id: number;
+  trailing_direction: string;
+  type: string;
+  version: string;
+}
+
+export interface MapStreetPart {
+  bounds: string;
+  /**
+   * Longitude and latitude in turn, 32-bit little-endian integers in units of 1e-7 degrees.
+   */
+  line: Buffer;
+  street_id: number;
+  version: string;
+}
+
+export interface MapStreetSpelling {
+  base: string;
+  /**
+   * Hashes of the name and of the name without one of its letters: names with a common hash differ by few letters.
+   */
+  deletions: number[];
+  version: string;
+}
+
+export interface MapVersion {
+  /**
+   * Number of rows per kind.
+   */
+  counts: Json;
+  /**
+   * Time of the map data, if the file states it.
+   */
+  data_time: Timestamp | null;
+  east: number;
+  file_bytes: Int8;
+  file_name: string;
+  file_sha256: string;
+  id: string;
+  imported_at: Timestamp | null;
+  north: number;
+  region: string;
+  south: number;
+  started_at: Timestamp;
+  state: string;
+  west: number;
 }
 
 export interface Message {
@@ -1370,6 +1486,15 @@ export interface DB {
   known_network: KnownNetwork;
   ledger_entry: LedgerEntry;
   location: Location;
+  map_house: MapHouse;
+  map_place: MapPlace;
+  map_postcode: MapPostcode;
+  map_region: MapRegion;
+  map_street: MapStreet;
+  map_street_name: MapStreetName;
+  map_street_part: MapStreetPart;
+  map_street_spelling: MapStreetSpelling;
+  map_version: MapVersion;
   message: Message;
   message_count: MessageCount;
   message_epoch: MessageEpoch;

@@ -17,8 +17,11 @@ export interface PartitionShape {
   readonly fillfactor: string | null;
 }
 
-/** Tables of the migrator, which are not exported. */
-const migratorTables = ['migration', 'kysely_migration_lock'];
+/**
+ * Tables that are not exported: those of the migrator, and map regions, which are imported again from their extracts
+ * (decision 0075).
+ */
+const notExported = '^(migration|kysely_migration_lock|map_[a-z_]+)$';
 
 interface TableRow {
   readonly name: string;
@@ -40,9 +43,9 @@ export async function readTables(client: Client): Promise<TableShape[]> {
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> all ($1)
+       and c.relname !~ $1
      order by c.relname`,
-    [migratorTables],
+    [notExported],
   );
   return inForeignKeyOrder(rows).map(({ name, columns, key }) => ({
     name,
@@ -56,7 +59,9 @@ export async function readPartitions(client: Client): Promise<PartitionShape[]> 
     `select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,
        (select split_part(o, '=', 2) from unnest(c.reloptions) o where o like 'fillfactor=%') as fillfactor
      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-     where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
+     where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and p.relname !~ $1
+     order by c.relname`,
+    [notExported],
   );
   return rows;
 }

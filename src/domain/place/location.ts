@@ -34,13 +34,19 @@ export interface Place {
   readonly locationType: LocationType | (string & {});
   /** IANA name, such as America/Chicago. */
   readonly timeZone: string;
+  /** Maximum distance of the actual address from the point, if it is known better than from the type. */
+  readonly radiusMiles?: number | null;
 }
 
 /**
  * Maximum distance between the point and the actual address, in miles. Postal codes and localities resolve to their
  * center: most addresses are in urban ZIP codes with a radius of about 1.5 miles.
  */
-export function uncertaintyMiles(locationType: Place['locationType']): number {
+export function uncertaintyMiles({
+  locationType,
+  radiusMiles,
+}: Pick<Place, 'locationType' | 'radiusMiles'>): number {
+  if (radiusMiles !== undefined && radiusMiles !== null) return radiusMiles;
   if (locationType === 'postal_code' || locationType === 'locality') return 1.5;
   return locationType === 'route' ? 0.5 : 0;
 }

@@ -113,10 +113,10 @@ function legMinutes({ route, quote }: Pick<Booking, 'route' | 'quote'>): readonl
 }
 
 function waypoints(route: Route) {
-  return route.map(({ location: { longitude, latitude, locationType } }) => ({
-    longitude,
-    latitude,
-    uncertaintyMiles: uncertaintyMiles(locationType),
+  return route.map(({ location }) => ({
+    longitude: location.longitude,
+    latitude: location.latitude,
+    uncertaintyMiles: uncertaintyMiles(location),
   }));
 }
 

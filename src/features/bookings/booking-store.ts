@@ -37,7 +37,8 @@ export const selectBooking = sql`
     (select json_agg(json_build_object(
        'id', s.id, ${detailsOfStop},
        'location', json_build_object('id', l.id, 'name', l.name, 'address2', l.address2, 'longitude', l.longitude,
-         'latitude', l.latitude, 'address', l.address, 'locationType', l.location_type, 'timeZone', l.time_zone)
+         'latitude', l.latitude, 'address', l.address, 'locationType', l.location_type, 'timeZone', l.time_zone,
+         'radiusMiles', l.radius_miles)
      ) order by s.position) from booking_stop s join location l on l.id = s.location_id and l.account_id = s.account_id
      where s.booking_id = b.id and s.account_id = b.account_id) as route,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phoneNumber', c.phone_number,

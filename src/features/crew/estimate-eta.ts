@@ -21,7 +21,7 @@ export async function estimateEta(
   const stop = route.find(({ id }) => id === stopId);
   if (!stop) return null;
   const { location } = stop;
-  const end = { ...location, uncertaintyMiles: uncertaintyMiles(location.locationType) };
+  const end = { ...location, uncertaintyMiles: uncertaintyMiles(location) };
   const { minutes } = estimateTravel([{ longitude, latitude }, end]);
   return new Date(Date.parse(at) + Math.max(1, Math.round(minutes)) * MINUTE_MS);
 }

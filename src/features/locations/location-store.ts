@@ -10,7 +10,8 @@ export async function findLocations(
 ): Promise<Map<string, Location>> {
   if (ids.length === 0) return new Map();
   const { rows } = await statement<Location>`
-    select id, name, address2, longitude, latitude, address, location_type as "locationType", time_zone as "timeZone"
+    select id, name, address2, longitude, latitude, address, location_type as "locationType", time_zone as "timeZone",
+      radius_miles as "radiusMiles"
     from location
     where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and forgotten_at is null`.execute(db);
   return new Map(rows.map((location) => [location.id, location]));
@@ -28,6 +29,7 @@ export function locationInsertion(accountId: string, location: Location, created
       address: JSON.stringify(location.address),
       location_type: location.locationType,
       time_zone: location.timeZone,
+      radius_miles: location.radiusMiles ?? null,
       created_at: createdAt,
     },
   ]);

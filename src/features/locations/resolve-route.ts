@@ -30,10 +30,10 @@ export async function resolveRoute(
 
 export async function measureRoute({ router }: Pick<Context, 'router'>, route: Route): Promise<Travel> {
   const outcome = await router.route(
-    route.map(({ location: { longitude, latitude, locationType } }) => ({
-      longitude,
-      latitude,
-      uncertaintyMiles: uncertaintyMiles(locationType),
+    route.map(({ location }) => ({
+      longitude: location.longitude,
+      latitude: location.latitude,
+      uncertaintyMiles: uncertaintyMiles(location),
     })),
   );
   switch (outcome.kind) {

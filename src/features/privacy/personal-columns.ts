@@ -83,7 +83,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     booking.product booking_day.area_slug booking_day.state booking_fact.area_slug booking_fact.state
     capacity_bucket.area_slug capacity_bucket.product capacity_bucket.time_zone capacity_override.area_slug
     capacity_override.product due_job.kind event.type event_follower.name exception_decision.kind location.location_type
-    location.time_zone message.reason message.time_zone on_demand_reservation.area_slug on_demand_reservation.product
+    location.radius_miles location.time_zone message.reason message.time_zone on_demand_reservation.area_slug on_demand_reservation.product
     payment.method payment_operation.refusal payment_setting.method periodic_task.name price_book.area_slug quote.area_slug
     quote.product refresh_token.scopes request_log.duration_ms request_log.error_code request_log.method request_log.route
     request_log.scopes retention_sweep.name service_area.slug webhook_attempt.error webhook_attempt.outcome
@@ -118,6 +118,16 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     webhook_attempt.request_url webhook_endpoint.description webhook_endpoint.url`,
   'billing: order numbers and amounts stay': `
     billing_record.lines billing_record.order_number billing_record.reference booking.fare payment.order_number`,
+  'public map data of OpenStreetMap, the same for all accounts': `
+    map_house.at map_house.label map_house.postcode map_house.version map_place.key map_place.latitude
+    map_place.longitude map_place.name map_place.version map_postcode.latitude map_postcode.longitude
+    map_postcode.postcode map_postcode.version map_region.current_version map_region.name
+    map_region.previous_version map_street.east map_street.latitude map_street.longitude map_street.name map_street.north
+    map_street.south map_street.version map_street.west map_street_name.base map_street_name.leading_direction
+    map_street_name.trailing_direction map_street_name.type map_street_name.version map_street_part.bounds
+    map_street_part.line map_street_part.version map_street_spelling.base map_street_spelling.version
+    map_version.counts map_version.east map_version.file_name map_version.file_sha256 map_version.id map_version.north
+    map_version.region map_version.south map_version.west`,
   'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
   'deleted within days':
     'message_count.key attempt_throttle.key due_job.data due_job.last_error idempotency_record.key',

@@ -59,7 +59,8 @@ export async function rewriteLocations(trx: SystemDatabase, places: readonly Loc
   for (const place of places)
     await sql`
       update location set name = ${place.name}, address2 = ${place.address2}, longitude = ${place.longitude},
-        latitude = ${place.latitude}, address = ${JSON.stringify(place.address)}, location_type = ${place.locationType}
+        latitude = ${place.latitude}, address = ${JSON.stringify(place.address)}, location_type = ${place.locationType},
+        radius_miles = null
       where id = ${place.id}`.execute(trx);
 }
 
