@@ -17,6 +17,7 @@ const layers = [
 const dependsOn = {
   areas: ['accounts'],
   locations: [],
+  maps: ['accounts'],
   quotes: ['areas', 'locations'],
   schedule: ['quotes'],
   bookings: ['schedule'],

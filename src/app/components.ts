@@ -15,6 +15,7 @@ import { ConsoleSse } from '../features/console/stream/console-sse.ts';
 import { crewSessions } from '../features/crew/access-store.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
 import { CrewSseHub } from '../features/crew/crew-sse.ts';
+import { createMapIndex } from '../features/maps/map-index.ts';
 import { TokenUsage } from '../features/oauth/system/token-usage.ts';
 import { revokedChannel, TokenCache } from '../features/oauth/token-cache.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
@@ -30,6 +31,8 @@ import type { CatalogueEntry } from '../features/webhooks/portal-schemas.ts';
 import { createPortalStores, type PortalStores } from '../features/webhooks/portal-session-store.ts';
 import { PortalSseHub } from '../features/webhooks/portal-sse.ts';
 import { createGeocoder } from '../integrations/geocoder/create-geocoder.ts';
+import type { Geocoder } from '../integrations/geocoder/geocoder.ts';
+import { createMapGeocoder } from '../integrations/geocoder/map-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
 import { createRouter } from '../integrations/router/create-router.ts';
@@ -76,7 +79,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   });
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
-  const geocoder = overrides.geocoder ?? createGeocoder(config.geocoder);
+  const geocoder = overrides.geocoder ?? environmentGeocoder(config, database);
   const ids = overrides.ids ?? randomIds;
   const keys = new KeyRing(masterKeys, environment.name);
   const changes = new PortalChangeNotifier(database.listener);
@@ -144,4 +147,10 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
     }),
     metrics,
   };
+}
+
+/** The embedded geocoder reads the map regions of the environment; external services know streets themselves. */
+function environmentGeocoder({ geocoder }: Config, database: EnvironmentDatabase): Geocoder {
+  if (geocoder.provider !== 'embedded') return createGeocoder(geocoder);
+  return createMapGeocoder(createMapIndex(database.app, database.listener));
 }

@@ -5,14 +5,14 @@ import type { Address, Place } from '../../domain/place/location.ts';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 import { type AddressMatch, matchAddress } from './match-address.ts';
 import { usTimeZoneAt } from './time-zone.ts';
-import { loadUsPlaces } from './us-places.ts';
+import { loadUsPlaces, type Point } from './us-places.ts';
 import { classifyPoint } from './us-points.ts';
 
 export function createEmbeddedGeocoder(): Geocoder {
   return {
     async forward(address) {
       const match = matchAddress(await loadUsPlaces(), address);
-      return match.kind === 'match' ? placeOf(match) : match;
+      return match.kind === 'match' ? centreOfMatch(match) : match;
     },
 
     async reverse(longitude, latitude) {
@@ -35,22 +35,25 @@ export function createEmbeddedGeocoder(): Geocoder {
   };
 }
 
-async function placeOf(match: AddressMatch): Promise<GeocodeOutcome> {
+/** The address with the point of its ZIP code or city. */
+export async function centreOfMatch(match: AddressMatch): Promise<GeocodeOutcome> {
   const { longitude, latitude } = match.point;
-  const timeZone = await usTimeZoneAt(longitude, latitude);
+  const place = await placeOf(match, { longitude, latitude, locationType: match.pointOf });
   // Cannot happen with the bundled data file: its test checks every point.
-  if (timeZone === undefined) throw new Error(`no US time zone at ${longitude}, ${latitude}`);
-  const { written = '', unit, venue } = match.line;
-  const place: Place = {
-    name: venue ?? written,
-    address2: unit ?? null,
-    longitude,
-    latitude,
-    address: addressOf(match),
-    locationType: match.pointOf,
-    timeZone,
-  };
+  if (!place) throw new Error(`no US time zone at ${longitude}, ${latitude}`);
   return { kind: 'found', place };
+}
+
+/** Point of an address, with its precision. */
+export interface Spot extends Point, Pick<Place, 'locationType' | 'radiusMiles'> {}
+
+/** `undefined` if the point is not in the United States. */
+export async function placeOf(match: AddressMatch, spot: Spot): Promise<Place | undefined> {
+  const timeZone = await usTimeZoneAt(spot.longitude, spot.latitude);
+  const { written = '', unit, venue } = match.line;
+  return timeZone === undefined
+    ? undefined
+    : { name: venue ?? written, address2: unit ?? null, ...spot, address: addressOf(match), timeZone };
 }
 
 function addressOf({ line, locality, region, postalCode }: AddressMatch): Address {

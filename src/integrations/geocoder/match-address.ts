@@ -22,7 +22,19 @@ export interface AddressMatch {
   readonly pointOf: 'postal_code' | 'locality';
 }
 
+/** An address whose city is known. */
+export interface AddressReading extends AddressMatch {
+  /** Why a crew could not find the street line; `undefined` if it is complete. */
+  readonly incomplete: GeocodeOutcome | undefined;
+}
+
 export function matchAddress(places: UsPlaces, address: string): AddressMatch | GeocodeOutcome {
+  const reading = readAddress(places, address);
+  return reading.kind === 'match' ? (reading.incomplete ?? reading) : reading;
+}
+
+/** Like `matchAddress`, but also reads addresses without a house number, which may name a place of a map region. */
+export function readAddress(places: UsPlaces, address: string): AddressReading | GeocodeOutcome {
   const text = normalizeAddress(address);
   const unroutable = refuseUndeliverable(text);
   if (unroutable) return unroutable;
@@ -44,7 +56,7 @@ function earlierEnd(places: UsPlaces, head: string): ZipArea | undefined {
   return undefined;
 }
 
-function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMatch | GeocodeOutcome {
+function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressReading | GeocodeOutcome {
   const area = places.zips.get(zip);
   if (!area) return refusal.unknownZip(places, zip, tail);
   const city = cityBeforeZip(places, tail, area);
@@ -52,17 +64,16 @@ function matchByZip(places: UsPlaces, tail: AddressTail, zip: string): AddressMa
   const locality = localityForZip(places, city, area, tail.state !== undefined);
   if (typeof locality !== 'string') return locality;
   const line = parseStreetLine(withUnit(city.line, tail.unit), area.state);
-  return (
-    refusal.incompleteStreet(line) ?? {
-      kind: 'match',
-      line,
-      locality,
-      region: area.state,
-      postalCode: zip,
-      point: area,
-      pointOf: area.hasArea ? 'postal_code' : 'locality',
-    }
-  );
+  return {
+    kind: 'match',
+    line,
+    locality,
+    region: area.state,
+    postalCode: zip,
+    point: area,
+    pointOf: area.hasArea ? 'postal_code' : 'locality',
+    incomplete: refusal.incompleteStreet(line),
+  };
 }
 
 /** The city before a ZIP code; `undefined` if the given state is not the state of the ZIP code. */
@@ -109,7 +120,7 @@ function localityForZip(
   return elsewhere ? refusal.cityContradictsZip(area, elsewhere, said) : area.name;
 }
 
-function matchByCity(places: UsPlaces, tail: AddressTail, state: string): AddressMatch | GeocodeOutcome {
+function matchByCity(places: UsPlaces, tail: AddressTail, state: string): AddressReading | GeocodeOutcome {
   let city = parseCity(tail.head, { places, state, area: undefined, stateWasSaid: true });
   if (city.rivals) return refusal.unclearCity(city.rivals);
   if (!city.place) {
@@ -120,10 +131,17 @@ function matchByCity(places: UsPlaces, tail: AddressTail, state: string): Addres
   if (!city.place) return refusal.unknownCity(places, city, state);
   const line = parseStreetLine(withUnit(city.line, tail.unit), state);
   const incomplete = refusal.incompleteStreet(line);
-  if (incomplete) return incomplete;
   const centre = centreOf(city.place);
-  if (!centre) return refusal.ambiguousCity(city.place);
-  return { kind: 'match', line, locality: city.place.name, region: state, pointOf: 'locality', ...centre };
+  if (!centre) return incomplete ?? refusal.ambiguousCity(city.place);
+  return {
+    kind: 'match',
+    line,
+    locality: city.place.name,
+    region: state,
+    pointOf: 'locality',
+    ...centre,
+    incomplete,
+  };
 }
 
 /** One point for a whole place; `undefined` if several places of that name are too far apart. */

@@ -91,9 +91,15 @@ function readStreet(raw: string, state: string | undefined): Street {
   return { number: undefined, street, written: street, isCrossing };
 }
 
+/** The streets of an intersection. */
+export function crossingSides(text: string): string[] {
+  const bySign = text.split(CROSSING_SIGN);
+  return bySign.length > 1 ? bySign : text.split(CROSSING_WORD);
+}
+
 function isIntersection(text: string): boolean {
   const bySign = text.split(CROSSING_SIGN);
-  const sides = bySign.length > 1 ? bySign : text.split(CROSSING_WORD);
+  const sides = crossingSides(text);
   const hasTwoNames = sides.length === 2 && sides.every((side) => /[\p{L}\d]/u.test(side));
   return hasTwoNames && (bySign.length > 1 || sides.some((side) => LOOKS_LIKE_STREET.test(side)));
 }

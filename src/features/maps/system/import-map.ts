@@ -1,0 +1,127 @@
+// Imports a map region into one environment: fresh partitions, then one switch, so that a lookup sees either the old version
+// or the new one as a whole. The caller holds the lock of the region (`regionLock`).
+import { setTimeout as delay } from 'node:timers/promises';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { AddressMap } from '../../../integrations/osm/address-map.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import { Problem } from '../../../lib/problem.ts';
+import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import {
+  analyzeVersion,
+  createVersion,
+  deleteRegion,
+  dropVersion,
+  insertRows,
+  listUnusedVersions,
+  type NewVersion,
+  switchVersion,
+} from './map-admin-store.ts';
+import { mapRows, rowCount } from './map-rows.ts';
+
+const ROWS_PER_STATEMENT = 2_000;
+const DROP_ATTEMPTS = 5;
+const DROP_RETRY_MS = 500;
+
+/** Name of the advisory lock that an import and a removal hold. */
+export function regionLock(region: string): string {
+  return `waybill.maps.${region}`;
+}
+
+export interface ImportOptions {
+  readonly signal: AbortSignal;
+  /** Share of the work that is done, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+export type MapCounts = Readonly<Record<'streets' | 'addresses' | 'places' | 'postcodes', number>>;
+
+export function countsOf({ streets, addresses, places, postcodes }: AddressMap): MapCounts {
+  return {
+    streets: streets.length,
+    addresses: addresses.length,
+    places: places.length,
+    postcodes: postcodes.length,
+  };
+}
+
+export async function importMap(
+  admin: AdminContext,
+  actor: Actor,
+  version: NewVersion,
+  map: AddressMap,
+  { signal, onProgress }: ImportOptions,
+): Promise<void> {
+  const { system, clock } = admin;
+  await removeUnused(admin, version.region);
+  await system.transaction().execute((trx) => createVersion(trx, version));
+  try {
+    const total = rowCount(map);
+    let written = 0;
+    for (const { table, rows } of mapRows(map))
+      for (const batch of batchesOf(rows)) {
+        signal.throwIfAborted();
+        await insertRows(system, table, version.id, batch);
+        written += batch.length;
+        onProgress(Math.min(1, written / total));
+      }
+    await analyzeVersion(system, version.id);
+    signal.throwIfAborted();
+    await system.transaction().execute(async (trx) => {
+      await switchVersion(trx, version, countsOf(map), clock.now());
+      await recordAudit(trx, admin, actor, {
+        accountId: null,
+        action: 'maps.imported',
+        subject: { kind: 'map_region', id: version.region },
+      });
+    });
+  } catch (error) {
+    // If this fails too, the next import removes the leftover.
+    await dropVersion(system, version.id).catch(() => {});
+    throw error;
+  }
+  // The version before the previous one is in use by no request any more.
+  await removeUnused(admin, version.region);
+}
+
+export async function removeMap(admin: AdminContext, actor: Actor, region: string): Promise<void> {
+  await admin.system.transaction().execute(async (trx) => {
+    if (!(await deleteRegion(trx, region)))
+      throw Problem.of('not_found', `There is no map region "${region}". "waybill maps list" shows them.`);
+    await recordAudit(trx, admin, actor, {
+      accountId: null,
+      action: 'maps.removed',
+      subject: { kind: 'map_region', id: region },
+    });
+  });
+  await removeUnused(admin, region);
+}
+
+/** Drops the versions of a region that are not in use. Returns their ids. */
+export async function removeUnused({ system }: AdminContext, region: string): Promise<string[]> {
+  const unused = (await listUnusedVersions(system)).filter((version) => version.region === region);
+  for (const { id } of unused) await dropPatiently(system, id);
+  return unused.map(({ id }) => id);
+}
+
+/** A lookup holds a lock on the tables for milliseconds, a backup for longer. */
+async function dropPatiently(system: AdminContext['system'], id: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await dropVersion(system, id);
+    } catch (error) {
+      if (attempt === DROP_ATTEMPTS) throw error;
+      await delay(DROP_RETRY_MS * attempt);
+    }
+}
+
+function* batchesOf(rows: Iterable<object>): Generator<object[]> {
+  let batch: object[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length === ROWS_PER_STATEMENT) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,252 @@
+// Street addresses from an imported map region, as partners see them.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
+import { listUnusedVersions } from '../../src/features/maps/system/map-admin-store.ts';
+import { readOsmHeader } from '../../src/integrations/osm/osm-file.ts';
+import { readAddressMap } from '../../src/integrations/osm/read-address-map.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { randomIds } from '../../src/lib/ids.ts';
+import { type ApiClient, expectProblem } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { houses, square, townExtract } from '../support/map-town.ts';
+
+const actor = { kind: 'command', id: 'test', requestId: 'test' } as const;
+const manhattan = '350 5th Ave, New York, NY 10118';
+const TOWN = 'Baltimore, MD 21230';
+const notFound = { code: 'address_not_found', param: 'stops[0].location' };
+
+describe('an imported map region', () => {
+  let test: TestApp;
+  let partner: ApiClient;
+  let folder: string;
+  let imports = 0;
+
+  async function importBytes(bytes: Uint8Array | string, region = 'town'): Promise<void> {
+    const path = typeof bytes === 'string' ? bytes : join(folder, 'town.osm.pbf');
+    if (typeof bytes !== 'string') writeFileSync(path, bytes);
+    const map = await readAddressMap(path);
+    imports += 1;
+    const version = {
+      id: `20300101${String(imports).padStart(6, '0')}-abcdef`,
+      region,
+      fileName: 'town.osm.pbf',
+      fileBytes: 1,
+      fileSha256: '',
+      dataTime: null,
+      bounds: (await readOsmHeader(path)).bounds ?? map.bounds,
+      startedAt: new Date(),
+    };
+    await importMap(admin(), actor, version, map, {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+  }
+
+  const admin = () => ({
+    system: test.system,
+    clock: systemClock,
+    ids: randomIds,
+    environment: test.environment,
+  });
+
+  /** The first stop of a quote. */
+  const quoteFrom = async (location: unknown) =>
+    partner.post('/quotes', { stops: [{ location }, { location: manhattan }], product: 'van' });
+
+  async function located(location: unknown) {
+    const { status, body } = await quoteFrom(location);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.origin;
+  }
+
+  const pointOf = ({ longitude, latitude }: { longitude: number; latitude: number }) => [
+    expect.closeTo(longitude, 6),
+    expect.closeTo(latitude, 6),
+  ];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waybill-town-'));
+    test = await startTestApp();
+    partner = await test.partner();
+    // Before the import, also so that the process has read the list of regions.
+    expect((await located(`1220 Light St, ${TOWN}`)).location_type).toBe('postal_code');
+    await importBytes(townExtract());
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const light = houses[1] ?? { longitude: 0, latitude: 0 };
+  it.each([
+    ['as mapped', `1220 Light Street, ${TOWN}`],
+    ['abbreviated, upper case, with a unit', `1220 LIGHT ST APT 4, ${TOWN}`],
+    ['without a ZIP code', '1220 Light St, Baltimore, MD'],
+    ['with a neighbouring ZIP code', '1220 Light St, Baltimore, MD 21201'],
+    ['misspelled', `1220 Lihgt Street, ${TOWN}`],
+    ['with a misspelled type', `1220 Light Stret, ${TOWN}`],
+    ['with another type', `1220 Light Ave, ${TOWN}`],
+    ['without the type', `1220 Light, ${TOWN}`],
+  ])('gives a street address its exact point: %s', async (_name, address) => {
+    const origin = await located(address);
+    expect(origin.location_type).toBe('street_address');
+    expect(origin.coordinates).toEqual(pointOf(light));
+    expect(origin.address).toMatchObject({ number: '1220', locality: 'Baltimore', postal_code: '21230' });
+  });
+
+  it('interpolates a number between its neighbours on the same side', async () => {
+    const origin = await located(`1240 Light St, ${TOWN}`);
+    expect(origin.location_type).toBe('street_address');
+    const next = houses[2] ?? light;
+    expect(origin.coordinates).toEqual(
+      pointOf({ longitude: light.longitude, latitude: (light.latitude + next.latitude) / 2 }),
+    );
+  });
+
+  it('gives the street if its number is unknown, with an uncertainty that the fare uses', async () => {
+    const origin = await located(`9 Key Hwy, ${TOWN}`);
+    expect(origin.location_type).toBe('route');
+    expect(origin.address).toMatchObject({ number: '9', street: 'Key Hwy' });
+    const [row] = await queryAsOwner<{ radius_miles: number }>(
+      test.connection,
+      'select radius_miles from location where id = $1',
+      [origin.id],
+    );
+    // The street is 0.77 km long, which is half of it around the middle.
+    expect(row?.radius_miles).toBeCloseTo(0.24, 1);
+    // A quote from the stored location prices the same route.
+    const byAddress = await quoteFrom(`9 Key Hwy, ${TOWN}`);
+    const byId = await quoteFrom(origin.id);
+    expect(byId.body.fare_estimate).toEqual(byAddress.body.fare_estimate);
+  });
+
+  it('tells streets apart by direction, Saint by position and ordinals by value', async () => {
+    const [, , , , north, south, paul] = houses;
+    expect((await located(`12 N Charles St, ${TOWN}`)).coordinates).toEqual(pointOf(north ?? light));
+    expect((await located(`12 S Charles St, ${TOWN}`)).coordinates).toEqual(pointOf(south ?? light));
+    expect((await located(`700 St Paul St, ${TOWN}`)).coordinates).toEqual(pointOf(paul ?? light));
+    expect((await located(`3 E 5th St, ${TOWN}`)).location_type).toBe('route');
+    const refused = await quoteFrom(`12 Charles St, ${TOWN}`);
+    expectProblem(refused, 422, notFound);
+    expect(refused.body.message).toMatch(
+      /matches several places.*12 North Charles Street, Baltimore, MD 21230, or 12 South Charles Street/,
+    );
+  });
+
+  it('refuses a street that resembles a known one without its number, and suggests that one', async () => {
+    const refused = await quoteFrom(`8888 Lihgt St, ${TOWN}`);
+    expectProblem(refused, 422, notFound);
+    expect(refused.body.message).toBe(
+      '"Lihgt St" is not a known street in Baltimore, MD 21230. Correct the street, or send coordinates. Did you mean 8888 Light Street, Baltimore, MD 21230?',
+    );
+  });
+
+  it('answers an unknown street with the ZIP code, as without a map', async () => {
+    expect((await located(`12 Whippoorwill Ln, ${TOWN}`)).location_type).toBe('postal_code');
+    expect((await located('12 Market St, Philadelphia, PA 19106')).location_type).toBe('postal_code');
+  });
+
+  it('finds intersections and named places', async () => {
+    const crossing = await located(`Light St & Key Hwy, ${TOWN}`);
+    expect(crossing.location_type).toBe('intersection');
+    expect(crossing.coordinates).toEqual(pointOf({ longitude: -76.618, latitude: 39.265 }));
+    const place = await located(`Harbor Square, ${TOWN}`);
+    expect(place).toMatchObject({ location_type: 'point_of_interest', name: 'Harbor Square' });
+    expect(place.coordinates).toEqual(pointOf(square));
+    const unknown = await quoteFrom(`Moon Square, ${TOWN}`);
+    expectProblem(unknown, 422, notFound);
+    expect(unknown.body.message).toContain('"Moon Square" has no house number');
+  });
+
+  it('names coordinates after the nearest house or street, and keeps the point', async () => {
+    const near = await located([light.longitude + 0.0001, light.latitude]);
+    expect(near).toMatchObject({ name: 'near 1220 Light Street', location_type: 'coordinates' });
+    expect(near.coordinates).toEqual([light.longitude + 0.0001, light.latitude]);
+    expect((await located([-76.6136, 39.2652])).name).toBe('near Key Highway');
+    expect((await located([-76.7, 39.3])).name).toContain('39.30000, -76.70000');
+  });
+
+  it('is replaced by the next import and removed as a whole, in every running process', async () => {
+    const other = await startTestApp({ sharing: test });
+    try {
+      const otherPartner = await other.partner();
+      const typeAt = async (client: ApiClient, address: string) =>
+        (
+          await client.post('/quotes', {
+            stops: [{ location: address }, { location: manhattan }],
+            product: 'van',
+          })
+        ).body.origin.location_type;
+      const added = { number: '77', street: 'Key Highway', longitude: -76.617, latitude: 39.2651 };
+      const before = await quoteFrom(`77 Key Hwy, ${TOWN}`);
+      expect(await typeAt(otherPartner, `77 Key Hwy, ${TOWN}`)).toBe('route');
+
+      await importBytes(townExtract({ extraHouses: [added] }));
+      await expect
+        .poll(async () => [
+          await typeAt(partner, `77 Key Hwy, ${TOWN}`),
+          await typeAt(otherPartner, `77 Key Hwy, ${TOWN}`),
+        ])
+        .toEqual(['street_address', 'street_address']);
+      // A quote keeps the locations it was made with.
+      const kept = await partner.get(`/quotes/${before.body.id}`);
+      expect(kept.body.origin).toEqual(before.body.origin);
+
+      // The third import drops the first version.
+      await importBytes(townExtract());
+      const versions = await queryAsOwner<{ id: string }>(test.connection, 'select id from map_version');
+      expect(versions).toHaveLength(2);
+
+      await removeMap(admin(), actor, 'town');
+      await expect.poll(() => typeAt(otherPartner, `1220 Light St, ${TOWN}`)).toBe('postal_code');
+      expect(await listUnusedVersions(test.system)).toEqual([]);
+      const partitions = await queryAsOwner(
+        test.connection,
+        `select inhrelid from pg_inherits where inhparent = any(array['map_street', 'map_house']::regclass[])`,
+      );
+      expect(partitions).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('leaves no trace of an import that fails', async () => {
+    const map = await readAddressMap(join(folder, 'town.osm.pbf'));
+    const broken = { ...map, places: [{ ...map.places[0], name: null }] } as never;
+    const version = {
+      id: '20310101000000-abcdef',
+      region: 'town',
+      fileName: 'town.osm.pbf',
+      fileBytes: 1,
+      fileSha256: '',
+      dataTime: null,
+      bounds: map.bounds,
+      startedAt: new Date(),
+    };
+    await expect(
+      importMap(admin(), actor, version, broken, {
+        signal: new AbortController().signal,
+        onProgress: () => {},
+      }),
+    ).rejects.toThrow('null value in column "name"');
+    expect(await queryAsOwner(test.connection, 'select id from map_version')).toEqual([]);
+  });
+
+  const baltimore = fileURLToPath(new URL('../../../shared/data/osm/baltimore.osm.pbf', import.meta.url));
+  it.runIf(existsSync(baltimore))('finds the addresses of a real extract', async () => {
+    await importBytes(baltimore, 'baltimore');
+    await expect
+      .poll(async () => (await located(`1640 Thames St, Baltimore, MD 21231`)).location_type)
+      .toBe('street_address');
+    expect(
+      (await located('Fort McHenry National Monument and Historic Shrine, Baltimore, MD 21230'))
+        .location_type,
+    ).toMatch(/point_of_interest|establishment/);
+    await removeMap(admin(), actor, 'baltimore');
+  });
+});
