@@ -313,6 +313,13 @@ const numberedTests: readonly FaultTest[] = [
       'test/journeys/partner-cli.test.ts',
     ),
   },
+  {
+    id: 'R28',
+    title: 'Imports of map regions are killed',
+    counts: '20 kills at random moments',
+    bar: 'the server answers from a complete version; the next import succeeds; nothing remains of the killed ones',
+    parts: all('test/faults/map-imports.test.ts'),
+  },
 ];
 
 /** Fault tests without a number yet, so that they are run too. */

@@ -10,6 +10,7 @@ import { addCrewCommands } from './crews-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
+import { addMapsCommands } from './maps-commands.ts';
 import { addMessageCommands } from './messages-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOperatorCommands } from './operators-commands.ts';
@@ -29,6 +30,7 @@ export function addAdminCommands(program: Command): void {
   addOperatorCommands(program);
   addAuditCommands(program);
   addAreaCommands(program);
+  addMapsCommands(program);
   addBookingCommands(program);
   addCrewCommands(program);
   addWebhookCommands(program);

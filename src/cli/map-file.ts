@@ -1,0 +1,86 @@
+// Checks an OpenStreetMap file before it is imported: existence, size, format, disk space, country.
+import { createHash } from 'node:crypto';
+import { createReadStream, statfsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { usTimeZoneAt } from '../integrations/geocoder/time-zone.ts';
+import type { OsmBounds, OsmHeader } from '../integrations/osm/osm-elements.ts';
+import { readOsmHeader } from '../integrations/osm/osm-file.ts';
+import { EXIT, ExitError } from '../lib/exit-error.ts';
+
+export interface MapFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly header: OsmHeader;
+}
+
+const MEGABYTE = 1_000_000;
+const MAX_BYTES = 300 * MEGABYTE;
+/** Rows and indexes of one environment take up to six times the size of the file; the write-ahead log comes on top. */
+const DATABASE_BYTES_PER_BYTE = 8;
+const SPARE_BYTES = 64 * MEGABYTE;
+
+export async function openMapFile(path: string): Promise<MapFile> {
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      error.code === 'ENOENT'
+        ? `There is no file ${path}.`
+        : `The file ${path} cannot be read: ${error.message}`,
+    );
+  });
+  if (size > MAX_BYTES)
+    throw new Error(
+      `The file has ${Math.ceil(size / MEGABYTE)} MB; the limit is ${MAX_BYTES / MEGABYTE} MB. Use a smaller extract (one state, or a part of it: osmium extract), or set GEOCODER to an external service.`,
+    );
+  const header = await readOsmHeader(path);
+  return { path, name: basename(path), bytes: size, sha256: await hashOf(path), header };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Throws before anything is written. `dataDir` is the disk of the embedded server. */
+export function requireDiskSpace({ bytes }: MapFile, environments: number, dataDir: string | null): void {
+  if (dataDir === null) return;
+  const { bavail, bsize } = statfsSync(dataDir);
+  const needed = bytes * DATABASE_BYTES_PER_BYTE * environments + SPARE_BYTES;
+  if (bavail * bsize >= needed) return;
+  const megabytes = (value: number) => Math.ceil(value / MEGABYTE);
+  throw new ExitError(
+    `The import needs about ${megabytes(needed)} MB of free disk space in ${dataDir}, but ${megabytes(bavail * bsize)} MB are free.`,
+    EXIT.unavailable,
+  );
+}
+
+const SAMPLES_PER_SIDE = 5;
+
+/** Stops must be in the United States, so a map of another country would never be used. */
+export async function requireInUnitedStates({ west, south, east, north }: OsmBounds): Promise<void> {
+  for (let row = 0; row < SAMPLES_PER_SIDE; row += 1)
+    for (let column = 0; column < SAMPLES_PER_SIDE; column += 1) {
+      const longitude = west + ((column + 0.5) / SAMPLES_PER_SIDE) * (east - west);
+      const latitude = south + ((row + 0.5) / SAMPLES_PER_SIDE) * (north - south);
+      if ((await usTimeZoneAt(longitude, latitude)) !== undefined) return;
+    }
+  throw new Error(
+    `The extract lies outside the United States (longitude ${west} to ${east}, latitude ${south} to ${north}). Import an extract of the area where you deliver.`,
+  );
+}
+
+/** Region name from a file name: "maryland-latest.osm.pbf" is maryland. */
+export function regionNameOf(file: string): string {
+  return basename(file)
+    .toLowerCase()
+    .replace(/\.pbf$|\.osm$/g, '')
+    .replace(/\.osm$/, '')
+    .replace(/-(?:latest|\d{6})$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+}

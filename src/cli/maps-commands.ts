@@ -1,0 +1,225 @@
+// waybill maps import | list | remove | check
+import { randomBytes } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { EnvironmentName } from '../config/environment-name.ts';
+import { trySessionLock } from '../db/session-lock.ts';
+import { checkRegions, removeLeftovers } from '../features/maps/system/check-maps.ts';
+import { countsOf, importMap, regionLock, removeMap } from '../features/maps/system/import-map.ts';
+import { listRegions, type StoredRegion } from '../features/maps/system/map-admin-store.ts';
+import { readAddressMap } from '../integrations/osm/read-address-map.ts';
+import { jsonOption } from './admin-session.ts';
+import { ImportProgress } from './import-progress.ts';
+import {
+  type MapFile,
+  openMapFile,
+  regionNameOf,
+  requireDiskSpace,
+  requireInUnitedStates,
+} from './map-file.ts';
+import { type MapsSession, withMaps, withRegionLocks } from './maps-session.ts';
+import { printJson, printTable } from './print.ts';
+import { ReportedError } from './reported-error.ts';
+
+const ATTRIBUTION = '© OpenStreetMap contributors';
+const MEGABYTE = 1_000_000;
+
+interface MapsOptions {
+  readonly environment?: EnvironmentName;
+  readonly json?: boolean;
+}
+
+interface ImportOptions extends MapsOptions {
+  readonly name?: string;
+}
+
+const environmentsOption = () =>
+  new Option('-e, --environment <name>', 'environment to work on (default: all)').choices([
+    'production',
+    'sandbox',
+  ]);
+
+export function addMapsCommands(program: Command): void {
+  const maps = program
+    .command('maps')
+    .description('Manage map regions: street addresses from OpenStreetMap extracts');
+  maps
+    .command('import')
+    .description('Import a region, or replace it; the server may keep running')
+    .argument('<file>', 'OpenStreetMap extract in PBF format (.osm.pbf), at most 300 MB')
+    .option('--name <name>', 'name of the region (default: from the file name)', parseName)
+    .addOption(environmentsOption())
+    .addOption(jsonOption())
+    .action(importCommand);
+  maps
+    .command('list')
+    .description('List the regions')
+    .addOption(environmentsOption())
+    .addOption(jsonOption())
+    .action(listCommand);
+  maps
+    .command('remove')
+    .description('Remove a region: its addresses resolve to ZIP codes again')
+    .argument('<name>', 'name of the region')
+    .addOption(environmentsOption())
+    .addOption(jsonOption())
+    .action(removeCommand);
+  maps
+    .command('check')
+    .description('Check all regions with some lookups, and remove leftovers of interrupted imports')
+    .addOption(environmentsOption())
+    .addOption(jsonOption())
+    .action(checkCommand);
+}
+
+function parseName(value: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
+    throw new InvalidArgumentError('Use 1 to 40 lower-case letters, digits and hyphens.');
+  return value;
+}
+
+async function importCommand(path: string, { name, environment, json }: ImportOptions): Promise<void> {
+  const region = name ?? parseName(regionNameOf(path));
+  const file = await openMapFile(path);
+  const progress = new ImportProgress();
+  const counts = await withMaps(environment, (session) => {
+    requireDiskSpace(file, session.environments.length, session.embeddedIn);
+    return withRegionLocks(session, region, (lost) =>
+      importFile(session, file, region, { lost, progress }),
+    ).finally(() => progress.end());
+  });
+  if (json) return printJson({ region, ...counts });
+  console.log(
+    `Imported ${region}: ${counts.addresses} addresses, ${counts.streets} streets, ${counts.places} places. ${ATTRIBUTION}.`,
+  );
+}
+
+interface Running {
+  readonly lost: AbortSignal;
+  readonly progress: ImportProgress;
+}
+
+async function importFile(session: MapsSession, file: MapFile, region: string, { lost, progress }: Running) {
+  const startedAt = new Date();
+  const map = await readAddressMap(file.path, {
+    signal: lost,
+    onProgress: ({ bytes, nodes }) =>
+      progress.show({
+        phase: 'Reading',
+        share: bytes / (2 * file.bytes),
+        details: `${(bytes / MEGABYTE).toFixed(1)} of ${((2 * file.bytes) / MEGABYTE).toFixed(1)} MB, ${nodes} nodes`,
+      }),
+    onAssigning: () => progress.show({ phase: 'Assigning addresses to streets', share: 0 }),
+  });
+  const bounds = file.header.bounds ?? map.bounds;
+  await requireInUnitedStates(bounds);
+  const version = {
+    id: `${startedAt.toISOString().slice(0, 19).replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`,
+    region,
+    fileName: file.name,
+    fileBytes: file.bytes,
+    fileSha256: file.sha256,
+    dataTime: file.header.dataTime,
+    bounds,
+    startedAt,
+  };
+  for (const admin of session.environments)
+    await importMap(admin, session.actor, version, map, {
+      signal: lost,
+      onProgress: (share) => progress.show({ phase: `Writing to ${admin.environment}`, share }),
+    });
+  return countsOf(map);
+}
+
+async function listCommand({ environment, json }: MapsOptions): Promise<void> {
+  const regions = await withMaps(environment, async ({ environments }) => {
+    const all = await Promise.all(
+      environments.map(async ({ environment: name, system }) =>
+        (await listRegions(system)).map((region) => ({ environment: name, ...region })),
+      ),
+    );
+    return all.flat();
+  });
+  if (json) return printJson({ data: regions, attribution: ATTRIBUTION });
+  const headings = [
+    'environment',
+    'name',
+    'data of',
+    'imported',
+    'addresses',
+    'streets',
+    'places',
+    'file',
+    'database',
+  ];
+  printTable(headings, regions.map(rowOf));
+  if (regions.length > 0) console.log(`Map data ${ATTRIBUTION}, ODbL.`);
+}
+
+function rowOf({ environment, ...region }: StoredRegion & { environment: string }): string[] {
+  const { name, dataTime, importedAt, counts, fileName, bytes } = region;
+  const count = (kind: string) => String(counts[kind] ?? 0);
+  return [
+    environment,
+    name,
+    dataTime?.toISOString().slice(0, 10) ?? '-',
+    importedAt.toISOString().slice(0, 16),
+    count('addresses'),
+    count('streets'),
+    count('places'),
+    fileName,
+    `${(bytes / MEGABYTE).toFixed(1)} MB`,
+  ];
+}
+
+async function removeCommand(name: string, { environment, json }: MapsOptions): Promise<void> {
+  const removedFrom = await withMaps(environment, (session) =>
+    withRegionLocks(session, name, async () => {
+      const names: EnvironmentName[] = [];
+      for (const admin of session.environments) {
+        const isThere = (await listRegions(admin.system)).some((region) => region.name === name);
+        if (isThere || session.environments.length === 1) {
+          await removeMap(admin, session.actor, name);
+          names.push(admin.environment);
+        }
+      }
+      if (names.length === 0)
+        throw new Error(`There is no map region "${name}". "waybill maps list" shows the regions.`);
+      return names;
+    }),
+  );
+  if (json) return printJson({ removed: name, environments: removedFrom });
+  console.log(`Removed ${name} from ${removedFrom.join(' and ')}.`);
+}
+
+async function checkCommand({ environment, json }: MapsOptions): Promise<void> {
+  const results = await withMaps(environment, async ({ environments }) => {
+    const all = [];
+    for (const admin of environments) {
+      const removed = await removeLeftovers(admin, async (region, work) => {
+        const lock = await trySessionLock(admin.connection, regionLock(region));
+        // Held by an import that is running: its version is not a leftover.
+        if (!lock) return [];
+        try {
+          return await work();
+        } finally {
+          await lock.release();
+        }
+      });
+      all.push({ environment: admin.environment, removed, regions: await checkRegions(admin) });
+    }
+    return all;
+  });
+  if (json) printJson({ data: results });
+  else
+    for (const { environment: name, removed, regions } of results) {
+      if (removed.length > 0)
+        console.log(`${name}: removed ${removed.length} leftovers of interrupted imports.`);
+      for (const { region, addresses, lookups, faults } of regions)
+        console.log(
+          `${name}: ${region}: ${addresses} addresses, ${lookups - faults.length} of ${lookups} lookups found.${faults.map((fault) => `\n  ${fault}`).join('')}`,
+        );
+      if (regions.length === 0) console.log(`${name}: no regions.`);
+    }
+  if (results.some(({ regions }) => regions.some(({ faults }) => faults.length > 0)))
+    throw new ReportedError();
+}
