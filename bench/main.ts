@@ -1,11 +1,13 @@
 // `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker --publish]`: runs every bench/*.bench.ts except
 // the growth benchmarks, which run by name, or all of them as `growth`. Prints a table for each benchmark and a summary
 // of all goals, and stores the numbers in bench/results, from which `--publish` writes the tables of
-// docs/performance.md. Exits with 1 unless every goal is met.
+// docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` measures
+// geocoding with an extract of your own.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureGeocoder } from './geocoder.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
 import {
@@ -84,11 +86,16 @@ const { values, positionals } = parseArgs({
     small: { type: 'boolean', default: false },
     'with-worker': { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
+    file: { type: 'string' },
   },
   allowPositionals: true,
 });
 
-if (values.publish) {
+if (positionals[0] === 'geocoder') {
+  if (values.file === undefined)
+    throw new Error('Name an extract: npm run bench -- geocoder --file region.osm.pbf');
+  process.exitCode = (await measureGeocoder(values.file)) ? 0 : 1;
+} else if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);
   publish('goals', chosenNames([]));
