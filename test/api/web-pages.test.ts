@@ -141,7 +141,12 @@ describe('the downloads', () => {
       const known = await get(`/downloads/${file}`, { 'if-none-match': `"other", W/"${integrity}"` });
       expect([known.status, await known.text()]).toEqual([304, '']);
       const page = await (await get('/downloads')).text();
-      for (const text of [`${name} ${version}`, `${bytes.length} bytes`, integrity, entry.install])
+      for (const text of [
+        `${name} ${version}`,
+        `${Math.ceil(bytes.length / 1000)} kB`,
+        integrity,
+        entry.install,
+      ])
         expect(page).toContain(text);
     },
   );
