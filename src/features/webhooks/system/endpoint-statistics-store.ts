@@ -22,6 +22,14 @@ export interface WrittenHealth {
   readonly warnedDays: number;
 }
 
+/** What a statement locks: tallies may contain endpoints whose attempts another statement records. */
+export function endpointsOf(
+  records: readonly { readonly endpoint_id: string }[],
+  { health, hours }: EndpointTallies,
+): string[] {
+  return [...new Set([...records, ...health, ...hours].map(({ endpoint_id }) => endpoint_id))];
+}
+
 /** Returns `WrittenHealth`. */
 export const writeHealth = ({ health }: EndpointTallies): RawBuilder<WrittenHealth> => sql`
   insert into webhook_health as h (endpoint_id, account_id, last_success_at, last_failure_at, failing_since,

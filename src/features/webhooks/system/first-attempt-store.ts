@@ -7,6 +7,7 @@ import type { AttemptRecord } from './attempt-record.ts';
 import {
   addToHours,
   type EndpointTallies,
+  endpointsOf,
   type WrittenHealth,
   writeHealth,
 } from './endpoint-statistics-store.ts';
@@ -35,7 +36,7 @@ export async function recordFirstAttempts(
   tallies: EndpointTallies,
   endedHandOffs: readonly string[],
 ): Promise<RecordedFirstAttempts> {
-  const endpointIds = [...new Set(records.map(({ endpoint_id }) => endpoint_id))];
+  const endpointIds = endpointsOf(records, tallies);
   const { rows } = await sql<{ health: HealthJson[] | null; queuedMeanwhile: string[] }>`
     with live as materialized (
       select id, disabled from webhook_endpoint where id = any(${endpointIds}::uuid[]) order by id for key share

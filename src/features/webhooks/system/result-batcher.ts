@@ -31,6 +31,11 @@ const pauseAfterFailureMillis = 500;
 /** How long the health row of a healthy endpoint may lag behind. */
 const healthIntervalMillis = 1_000;
 
+interface Written {
+  readonly records: readonly AttemptRecord[];
+  readonly health: readonly WrittenHealth[];
+}
+
 export class ResultBatcher {
   readonly #options: ResultBatcherOptions;
   #waiting: AttemptRecord[] = [];
@@ -76,15 +81,18 @@ export class ResultBatcher {
     this.#lastBatchAt = performance.now();
     const batch = this.#nextBatch();
     const [handedOff, ofTasks] = partition(batch, (record) => this.#isHandedOff(record));
-    // The first statement counts the whole batch: the health of an endpoint depends on the order of its attempts.
+    // The first statement counts the whole batch: the health of an endpoint depends on the order of its attempts. What
+    // follows from it, such as disabling the endpoint, must not run beside the second statement, which locks it too.
+    const written: Written[] = [];
     for (const part of [handedOff, ofTasks]) {
       if (part.length === 0) continue;
       try {
-        await this.#write(part, batch);
+        written.push(await this.#write(part, batch));
       } catch (error) {
-        await this.#afterFailure(part, error);
+        written.push(...(await this.#afterFailure(part, error)));
       }
     }
+    for (const { records, health } of written) this.#options.onWritten(records, health);
   }
 
   #isHandedOff(record: AttemptRecord): boolean {
@@ -121,7 +129,7 @@ export class ResultBatcher {
   }
 
   /** Writes records of one kind, and counts `counted` in health and statistics. */
-  async #write(records: readonly AttemptRecord[], counted: readonly AttemptRecord[]): Promise<void> {
+  async #write(records: readonly AttemptRecord[], counted: readonly AttemptRecord[]): Promise<Written> {
     const now = performance.now();
     const tallies = this.#tally(counted, now);
     const [first] = records;
@@ -134,7 +142,7 @@ export class ResultBatcher {
       if (failuresInARow === 0) this.#healthySince.set(endpointId, now);
       else this.#healthySince.delete(endpointId);
     }
-    this.#options.onWritten(written.records, written.health);
+    return written;
   }
 
   #tally(records: readonly AttemptRecord[], now: number): EndpointTallies {
@@ -188,23 +196,27 @@ export class ResultBatcher {
     return { records, health: await writeResults(db, records, tallies) };
   }
 
-  async #afterFailure(batch: AttemptRecord[], error: unknown): Promise<void> {
+  async #afterFailure(batch: AttemptRecord[], error: unknown): Promise<Written[]> {
     const { log } = this.#options;
     if (!isDataError(error)) {
       log.warn({ err: error, results: batch.length }, 'failed to write attempt results; retrying');
       this.#waiting = [...batch, ...this.#waiting];
       await delay(pauseAfterFailureMillis);
-      return;
+      return [];
     }
+    const written: Written[] = [];
     // One record cannot be stored. Write them one by one, so that it does not block the others.
     for (const record of batch) {
-      await this.#write([record], [record]).catch((cause: unknown) => {
+      try {
+        written.push(await this.#write([record], [record]));
+      } catch (cause) {
         log.error(
           { err: cause, delivery: record.delivery_id },
           'attempt result discarded; the delivery will be repeated',
         );
-      });
+      }
     }
+    return written;
   }
 }
 

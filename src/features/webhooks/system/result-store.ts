@@ -7,6 +7,7 @@ import type { AttemptRecord } from './attempt-record.ts';
 import {
   addToHours,
   type EndpointTallies,
+  endpointsOf,
   type WrittenHealth,
   writeHealth,
 } from './endpoint-statistics-store.ts';
@@ -21,7 +22,7 @@ export async function writeResults(
   records: readonly AttemptRecord[],
   tallies: EndpointTallies,
 ): Promise<WrittenHealth[]> {
-  const endpointIds = [...new Set(records.map(({ endpoint_id }) => endpoint_id))];
+  const endpointIds = endpointsOf(records, tallies);
   const { rows } = await sql<WrittenHealth>`
     with r as materialized (
       select r.*, ${hasOtherTasks} as has_other_tasks from ${taskAttempts(records)}
