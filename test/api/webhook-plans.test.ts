@@ -20,6 +20,7 @@ import { assignPositionsAndCommit, hasUnpositioned } from '../../src/jobs/relay-
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { holdLock } from '../support/held-lock.ts';
 import { type Explained, explainStatements } from '../support/query-plans.ts';
 import { addEndpoint, emitEvents } from '../support/webhook-endpoints.ts';
 
@@ -148,16 +149,37 @@ describe('the delivery engine reads by index only', () => {
     next_at: isOk ? null : new Date(),
   });
 
-  it('to claim tasks', async () => {
-    const slots = endpoints.map((endpointId) => ({ endpointId, count: 16, manualOnly: false }));
-    await claimTasks(explained.db, slots, new Date());
-  });
-
   const talliesOf = (records: readonly AttemptRecord[]) => {
     const circuit = { circuit_opened: 0, circuit_until: null };
     const health = tallyHealth(records).map((tally) => ({ ...tally, ...circuit }));
     return { health, hours: tallyHours(records) };
   };
+
+  // First, so that nothing of its rows has changed.
+  it('to write results while their endpoint is disabled and its deliveries are discarded', async () => {
+    const records = tasks.map((task, index) => record(claimed(task, task.delivery_id), index % 2 === 0));
+    const disabling = await holdLock(test.connection, 'select from webhook_endpoint for update');
+    await disabling.query(
+      "update webhook_endpoint set disabled = true, disabled_reason = 'failing', disabled_at = now()",
+    );
+    await disabling.query(
+      `update webhook_delivery set status = 'discarded', reason = 'endpoint_disabled', next_attempt_at = null,
+         finished_at = now() where status = 'pending'`,
+    );
+    const written = writeResults(explained.db, records, talliesOf(records));
+    await disabling.othersWaiting(1);
+    await disabling.release();
+    await written;
+    await queryAsOwner(
+      test.connection,
+      'update webhook_endpoint set disabled = false, disabled_reason = null, disabled_at = null',
+    );
+  });
+
+  it('to claim tasks', async () => {
+    const slots = endpoints.map((endpointId) => ({ endpointId, count: 16, manualOnly: false }));
+    await claimTasks(explained.db, slots, new Date());
+  });
 
   it('to write results', async () => {
     const records = tasks.map((task, index) => record(claimed(task, task.delivery_id), index % 2 === 0));

@@ -18,6 +18,8 @@ export async function holdLock(
   const waiting = `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   return {
+    /** In the transaction that holds the lock. */
+    query: (text: string) => client.query(text),
     othersWaiting: (count: number) =>
       until(
         () => queryAsOwner<{ count: number }>(connection, waiting),

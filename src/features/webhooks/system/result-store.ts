@@ -23,14 +23,21 @@ export async function writeResults(
   tallies: EndpointTallies,
 ): Promise<WrittenHealth[]> {
   const endpointIds = endpointsOf(records, tallies);
-  const { rows } = await sql<WrittenHealth>`
+  // Locked by a statement of its own: if the other one waited for a lock, it would have to check again whether the rows that
+  // it writes still match, which crashes PostgreSQL 18.4 with a generic plan over partitions.
+  const lock = sql`
+    select from webhook_endpoint where id = any(${endpointIds}::uuid[]) order by id for key share`;
+  const write = sql<WrittenHealth>`
     with r as materialized (
       select r.*, ${hasOtherTasks} as has_other_tasks from ${taskAttempts(records)}
     ), live as materialized (
-      select id from webhook_endpoint where id = any(${endpointIds}::uuid[]) order by id for key share
+      select id from webhook_endpoint where id = any(${endpointIds}::uuid[]) order by id
     ), ${finishTasks}, ${rescheduleTasks}, ${updateDeliveries}, ${logAttempts}, ${addToHours(tallies)}
-    ${writeHealth(tallies)}`.execute(db);
-  return rows;
+    ${writeHealth(tallies)}`;
+  return await db.transaction().execute(async (trx) => {
+    const [, { rows }] = await Promise.all([lock.execute(trx), write.execute(trx)]);
+    return rows;
+  });
 }
 
 /** A successful manual resend cancels the pending retries of the delivery. */
