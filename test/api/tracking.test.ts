@@ -82,6 +82,9 @@ describe('a tracking link', () => {
     expect(await language('/track/nothing', 'es')).toBe('es');
   });
 
+  /** Without the confirmation code, which is random and may contain a unit such as 3F. */
+  const textOf = (shownView: object) => JSON.stringify({ ...shownView, confirmation_code: '' });
+
   it('of the booking shows streets only, without house numbers, units and personal data', async () => {
     const general = await view(shown.token);
     expect(general).toMatchObject({ stage: 'scheduled', sender: 'Acme Furniture', crew: null, map: null });
@@ -90,7 +93,7 @@ describe('a tracking link', () => {
       [null, false],
       [null, false],
     ]);
-    const text = JSON.stringify(general);
+    const text = textOf(general);
     for (const secret of [...secrets, shown.id, 'Suite', '3F', '12B', '350 5th', '1 Main'])
       expect(text).not.toContain(secret);
   });
@@ -102,8 +105,8 @@ describe('a tracking link', () => {
     expect(buyer.stops.map(({ unit }) => unit)).toEqual([null, null, 'Apt 12B']);
     expect(buyer.stops[2]?.place).toMatch(/^1 Main St, Brooklyn, NY$/);
     expect(buyer.stops[0]?.place).toBe('New York, NY');
-    expect(JSON.stringify(buyer)).not.toMatch(/5th|Suite|3F|47th/);
-    expect(JSON.stringify(seller)).not.toMatch(/Main|12B|3F|47th/);
+    expect(textOf(buyer)).not.toMatch(/5th|Suite|3F|47th/);
+    expect(textOf(seller)).not.toMatch(/Main|12B|3F|47th/);
     for (const secret of secrets) {
       expect(JSON.stringify(seller)).not.toContain(secret);
       expect(JSON.stringify(buyer)).not.toContain(secret);
