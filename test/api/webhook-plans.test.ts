@@ -192,6 +192,22 @@ describe('the delivery engine reads by index only', () => {
     await recordFirstAttempts(explained.db, records, talliesOf(records), [handOff.id]);
   });
 
+  it('to count an endpoint whose attempts another statement records', async () => {
+    const [own, other] = [tasks[0], tasks.find(({ endpoint_id }) => endpoint_id !== tasks[0]?.endpoint_id)];
+    if (!own || !other) throw new Error('the tasks have one endpoint only');
+    await queryAsOwner(test.connection, 'delete from webhook_health');
+    const handOff = newHandOff();
+    const records = [own, other].map((task) => record(handedOff(task, handOff), false));
+    await recordFirstAttempts(explained.db, records.slice(0, 1), talliesOf(records), []);
+    const counted = await queryAsOwner<{ endpoint_id: string }>(
+      test.connection,
+      'select endpoint_id from webhook_health where failures_in_a_row = 1',
+    );
+    expect(counted.map(({ endpoint_id }) => endpoint_id).sort()).toEqual(
+      [own.endpoint_id, other.endpoint_id].sort(),
+    );
+  });
+
   it('to queue handed-off deliveries, and to end hand-offs', async () => {
     const handOff = newHandOff();
     const delayed = tasks.map((task) => handedOff(task, handOff));

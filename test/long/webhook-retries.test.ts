@@ -153,26 +153,6 @@ describe('retries', () => {
     expect(await health()).toMatchObject([{ failures_in_a_row: 0, circuit_until: null }]);
   });
 
-  it('are counted for an endpoint also if another one responds at the same time', async () => {
-    const [receiver, other] = [receivers.receiver('refusing', manners.error), receivers.receiver('taking')];
-    const endpoint = await add(receiver.url);
-    await add(other.url);
-    // After the first one, events are handed off to the healthy endpoint and queued for the failing one.
-    for (let sent = 1; sent <= 8; sent += 1) {
-      await emit();
-      const [health] = await eventually(
-        () =>
-          queryAsOwner<{ failures: number }>(
-            test.connection,
-            'select failures_in_a_row as failures from webhook_health where endpoint_id = $1',
-            [endpoint.id],
-          ),
-        ([row]) => row?.failures === sent,
-      );
-      expect(health?.failures).toBe(sent);
-    }
-  });
-
   it('stop after a 410 response, which disables the endpoint and notifies the other endpoints of the account', async () => {
     const [receiver, other] = [receivers.receiver('gone', manners.gone), receivers.receiver('watching')];
     const endpoint = await add(receiver.url);

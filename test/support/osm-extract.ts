@@ -30,7 +30,7 @@ export interface MapElements {
 }
 
 export interface ExtractOptions {
-  /** Features that a reader must know, besides those that the extract uses. */
+  /** Added to `required_features` of the header, which programs that read the file must support. */
   readonly requiredFeatures?: readonly string[];
   /** Field of the blob in which the data is sent: 1 uncompressed, 3 zlib, 6 LZ4 (the data is then not compressed). */
   readonly compression?: 1 | 3 | 6;
