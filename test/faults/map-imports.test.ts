@@ -1,11 +1,11 @@
 // `waybill maps` beside a running server: imports are killed at random moments and repeated; the server answers from a
 // complete version all the time, and nothing remains of the killed imports.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
-import { installedFolder } from '../support/installed-folder.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
 import { townExtract } from '../support/map-town.ts';
 import { osmExtract } from '../support/osm-extract.ts';
 import { rounds } from '../support/scale.ts';
@@ -37,11 +37,7 @@ describe('imports of map regions', async () => {
 
   beforeAll(async () => {
     server = await startServer(variables);
-    const { sandbox } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
-    partner = await ApiClient.signIn(server.sandbox, {
-      clientId: sandbox.client_id,
-      clientSecret: sandbox.client_secret,
-    });
+    partner = await signInToSandbox(server.sandbox, folder.path);
   });
   afterAll(async () => {
     await server?.stop();

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, expectProblem } from '../support/api-client.ts';
-import { installedFolder } from '../support/installed-folder.ts';
+import { type ApiClient, expectProblem } from '../support/api-client.ts';
+import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
@@ -18,11 +18,7 @@ describe('an operator who sets areas and prices', async () => {
 
   beforeAll(async () => {
     server = await startServer(variables);
-    const { sandbox } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
-    partner = await ApiClient.signIn(server.sandbox, {
-      clientId: sandbox.client_id,
-      clientSecret: sandbox.client_secret,
-    });
+    partner = await signInToSandbox(server.sandbox, folder.path);
   });
   afterAll(async () => {
     await server?.stop();

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { installedFolder } from '../support/installed-folder.ts';
+import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const stops = [
@@ -28,11 +28,7 @@ describe('an operator who looks after bookings', async () => {
   beforeAll(async () => {
     variables = { DATA_DIR: folder.path, ENVIRONMENT: 'sandbox', SANDBOX_PORT: String(await freePort()) };
     server = await startServer(variables);
-    const { sandbox } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
-    partner = await ApiClient.signIn(server.sandbox, {
-      clientId: sandbox.client_id,
-      clientSecret: sandbox.client_secret,
-    });
+    partner = await signInToSandbox(server.sandbox, folder.path);
   });
   afterAll(async () => {
     await server?.stop();

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { installedFolder } from '../support/installed-folder.ts';
+import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
 import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { manners, type Receivers, startReceivers } from '../support/webhook-receivers.ts';
@@ -41,11 +39,7 @@ describe('an operator who manages webhooks', async () => {
       WEBHOOK_RETRY_SECONDS: '1,86400',
     };
     server = await startServer(variables);
-    const { sandbox } = JSON.parse(readFileSync(join(folder.path, 'credentials.json'), 'utf8'));
-    partner = await ApiClient.signIn(server.sandbox, {
-      clientId: sandbox.client_id,
-      clientSecret: sandbox.client_secret,
-    });
+    partner = await signInToSandbox(server.sandbox, folder.path);
   });
   afterAll(async () => {
     await server?.stop();
