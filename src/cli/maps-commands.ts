@@ -1,4 +1,4 @@
-// waybill maps import | list | remove | check
+// waybill maps import | list | remove | check | engine
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
@@ -8,6 +8,7 @@ import { countsOf, importMap, regionLock, removeMap } from '../features/maps/sys
 import { listRegions, type StoredRegion } from '../features/maps/system/map-admin-store.ts';
 import { readAddressMap } from '../integrations/osm/read-address-map.ts';
 import { jsonOption } from './admin-session.ts';
+import { addEngineCommands } from './engine-commands.ts';
 import { ImportProgress } from './import-progress.ts';
 import {
   type MapFile,
@@ -69,6 +70,7 @@ export function addMapsCommands(program: Command): void {
     .addOption(environmentsOption())
     .addOption(jsonOption())
     .action(checkCommand);
+  addEngineCommands(maps);
 }
 
 function parseName(value: string): string {

@@ -1,11 +1,10 @@
 // The Valhalla and OSRM adapters against a real engine with a synthetic street grid.
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Waypoint } from '../../src/domain/place/travel.ts';
 import { estimateTravel, straightMiles } from '../../src/domain/place/travel-estimate.ts';
 import { createRouter } from '../../src/integrations/router/create-router.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
-import { findExternalPackage } from '../support/external-packages.ts';
+import { findCachedEngine } from '../support/external-packages.ts';
 import { type MapNode, type MapWay, osmExtract } from '../support/osm-extract.ts';
 import type { StubServer } from '../support/stub-server.ts';
 import { startValhalla } from '../support/valhalla-server.ts';
@@ -22,7 +21,7 @@ const corner = (east: number, north: number, place = town): Waypoint => ({
   longitude: place.west + east * BLOCK_DEGREES,
 });
 
-const valhalla = findExternalPackage('valhalla');
+const valhalla = findCachedEngine();
 
 describe.skipIf(valhalla === null)('real routing engine', () => {
   let server: StubServer;
@@ -33,7 +32,7 @@ describe.skipIf(valhalla === null)('real routing engine', () => {
       nodes: [...one.nodes, ...other.nodes],
       ways: [...one.streets, ...other.streets],
     });
-    server = await startValhalla(join(valhalla, '@valhallajs/valhallajs'), extract);
+    server = await startValhalla(valhalla, extract);
   });
   afterAll(() => server?.close());
 

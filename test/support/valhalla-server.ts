@@ -7,10 +7,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { EngineFiles } from '../../src/integrations/router/engine/engine-package.ts';
 import { type RecordedRequest, type StubServer, startStubServer } from './stub-server.ts';
 
 interface Actor {
-  route(request: object): Promise<object>;
+  /** JSON in, JSON out. */
+  route(request: string): Promise<string>;
 }
 
 /** Messages of the engine for unreachable destinations, with Valhalla's error number and OSRM's code. */
@@ -21,9 +23,9 @@ const NO_ROUTE: readonly (readonly [message: RegExp, valhalla: number, osrm: str
   [/Path distance exceeds the max distance limit/, 154, 'NoRoute'],
 ];
 
-export async function startValhalla(packageFolder: string, extract: Buffer): Promise<StubServer> {
+export async function startValhalla(engine: EngineFiles, extract: Buffer): Promise<StubServer> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-valhalla-'));
-  const actor = await openEngine(packageFolder, folder, extract);
+  const actor = await openEngine(engine, folder, extract);
   const server = await startStubServer(async (request, response) => {
     const { status, body } = await respond(actor, request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -37,18 +39,17 @@ export async function startValhalla(packageFolder: string, extract: Buffer): Pro
   };
 }
 
-async function openEngine(packageFolder: string, folder: string, extract: Buffer): Promise<Actor> {
+async function openEngine({ builder, module }: EngineFiles, folder: string, extract: Buffer): Promise<Actor> {
   const configuration = JSON.stringify(engineConfiguration(join(folder, 'tiles')));
   const [configurationFile, extractFile] = [join(folder, 'valhalla.json'), join(folder, 'streets.osm.pbf')];
   writeFileSync(configurationFile, configuration);
   writeFileSync(extractFile, extract);
-  const builder = join(packageFolder, process.platform, process.arch, 'valhalla_build_tiles');
   await promisify(execFile)(builder, ['-c', configurationFile, extractFile], {
     cwd: folder,
     timeout: 240_000,
   });
   const load = createRequire(import.meta.url);
-  const engine: { Actor: new (configuration: string) => Actor } = load(packageFolder);
+  const engine: { Actor: new (configuration: string) => Actor } = load(module);
   return new engine.Actor(configuration);
 }
 
@@ -62,7 +63,7 @@ async function respond(
   if (pathname !== '/route' || method !== 'POST')
     return { status: 404, body: { error_code: 106, error: 'Try any' } };
   try {
-    return { status: 200, body: await actor.route(JSON.parse(body)) };
+    return { status: 200, body: JSON.parse(await actor.route(body)) };
   } catch (error) {
     const code = NO_ROUTE.find(([message]) => message.test(String(error)))?.[1] ?? 100;
     return {
@@ -78,7 +79,8 @@ async function osrmResponse(actor: Actor, points: string): Promise<{ status: num
     return { lon, lat };
   });
   try {
-    return { status: 200, body: await actor.route({ locations, costing: 'auto', format: 'osrm' }) };
+    const request = JSON.stringify({ locations, costing: 'auto', format: 'osrm' });
+    return { status: 200, body: JSON.parse(await actor.route(request)) };
   } catch (error) {
     const code = NO_ROUTE.find(([message]) => message.test(String(error)))?.[2] ?? 'InvalidQuery';
     return { status: 400, body: { code, message: String(error) } };

@@ -1,0 +1,71 @@
+// Child process of `waybill` for native code of the routing engine (decision 0077): a fault of that code ends this process and
+// not the server. It ends with its parent: the IPC channel closes, also when the parent is killed.
+//   routing-engine.js load MODULE               loads the native module, and exits
+//   routing-engine.js serve MODULE SETTINGS     answers requests of its parent
+//   routing-engine.js run PROGRAM ARGUMENT …    runs a program of the engine in the working directory
+const { spawn } = process.getBuiltinModule('node:child_process');
+const { createRequire } = process.getBuiltinModule('node:module');
+
+const [mode, program, ...rest] = process.argv.slice(2);
+/** Archives that stay open: those of the current and the previous version of some regions. */
+const MAX_OPEN_ARCHIVES = 8;
+
+let child;
+process.on('disconnect', () => {
+  child?.kill('SIGKILL');
+  // `exit` would wait for a call of native code.
+  process.kill(process.pid, 'SIGKILL');
+});
+// Ctrl-C reaches all processes of a terminal; the parent decides when this one ends.
+process.on('SIGINT', () => {});
+
+function load() {
+  return createRequire(import.meta.url)(program);
+}
+
+function serve() {
+  const { Actor } = load();
+  const settings = JSON.parse(rest[0]);
+  const actors = new Map();
+  const open = (archive) => {
+    const actor =
+      actors.get(archive) ??
+      new Actor(
+        JSON.stringify({
+          ...settings,
+          mjolnir: { ...settings.mjolnir, tile_dir: '', tile_extract: archive },
+        }),
+      );
+    // In the order of their last use.
+    actors.delete(archive);
+    actors.set(archive, actor);
+    if (actors.size > MAX_OPEN_ARCHIVES) actors.delete(actors.keys().next().value);
+    return actor;
+  };
+  process.on('message', async ({ id, action, archive, body }) => {
+    try {
+      process.send({ id, answer: await open(archive)[action](body) });
+    } catch (error) {
+      process.send({ id, error: String(error?.message ?? error) });
+    }
+  });
+  process.send({ ready: true });
+}
+
+function run() {
+  child = spawn(program, rest, { stdio: ['ignore', 'inherit', 'inherit'] });
+  child.once('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => {
+    if (signal) process.stderr.write(`ended by ${signal}\n`);
+    process.exit(code ?? 1);
+  });
+}
+
+if (mode === 'load') {
+  load();
+  process.disconnect?.();
+} else if (mode === 'serve') serve();
+else run();
