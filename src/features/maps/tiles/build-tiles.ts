@@ -1,0 +1,165 @@
+// Builds the base map of a region: an archive of vector tiles (https://github.com/mapbox/vector-tile-spec) from an
+// OpenStreetMap extract. Memory is bounded: parts of features go to a temporary file first.
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { GeoJSONVT, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { type MapFeature, readMapFeatures } from '../../../integrations/osm/map-features.ts';
+import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
+import { type Coastline, seaRings } from './sea.ts';
+import { TileArchiveWriter } from './tile-archive.ts';
+import { countTilesIn, tileKey, tilesIn, type UnitBox, unitBoxOf } from './tile-grid.ts';
+import {
+  areaEntry,
+  attributesAt,
+  isAreaOf,
+  isDrawn,
+  type LayerEntry,
+  type LayerName,
+  layerNames,
+  lineEntry,
+  MAX_ZOOM,
+  pointEntry,
+} from './tile-layers.ts';
+import { type TilePart, TileParts } from './tile-parts.ts';
+
+/** Units of a tile's side, and how far features continue beyond it, so that no seams are visible. */
+const EXTENT = 4_096;
+const BUFFER = 128;
+const TILE_OPTIONS = { maxZoom: MAX_ZOOM, extent: EXTENT, buffer: BUFFER, tolerance: 6 } as const;
+/** Areas and lines are left out of tiles in which they would be smaller, in parts of a tile. */
+const SMALLEST = 1 / 96;
+/** Up to this many tiles of a zoom level, cutting each directly is faster than an index. */
+const FEW_TILES = 4;
+
+export interface TileBuild {
+  readonly source: string;
+  /** Bounds of the extract. */
+  readonly bounds: OsmBounds;
+  /** The archive; must not exist. */
+  readonly target: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly bytes: number; readonly tiles: number }) => void) | undefined;
+}
+
+export async function buildTiles({ source, bounds, target, signal, onProgress }: TileBuild): Promise<number> {
+  const partsPath = `${target}.parts`;
+  const parts = new TileParts(partsPath);
+  try {
+    const coastlines: Coastline[] = [];
+    await readMapFeatures(source, {
+      wants: isDrawn,
+      isArea: isAreaOf,
+      visit: (feature) => {
+        const { tags, shape } = feature;
+        if (tags['natural'] === 'coastline' && shape.kind === 'line') coastlines.push(shape);
+        else addFeature(parts, feature);
+      },
+      signal,
+      onProgress: ({ bytes }) => onProgress?.({ bytes, tiles: 0 }),
+    });
+    addSea(parts, seaRings(coastlines, bounds));
+    return await writeArchive(parts, target, (tiles) => {
+      signal?.throwIfAborted();
+      onProgress?.({ bytes: 0, tiles });
+    });
+  } finally {
+    parts.close();
+    await rm(partsPath, { force: true });
+  }
+}
+
+function addFeature(parts: TileParts, { tags, shape }: MapFeature): void {
+  if (shape.kind === 'point') {
+    const entry = pointEntry(tags);
+    const { longitude, latitude } = shape;
+    const geometry: Geometry = { type: 'Point', coordinates: [longitude, latitude] };
+    if (entry) addParts(parts, entry, geometry, unitBoxOf([Float64Array.of(longitude, latitude)]));
+    return;
+  }
+  if (shape.kind === 'line') {
+    const entry = lineEntry(tags);
+    const geometry: Geometry = { type: 'LineString', coordinates: positionsOf(shape.line) };
+    if (entry) addParts(parts, entry, geometry, unitBoxOf([shape.line]));
+    return;
+  }
+  const entry = areaEntry(tags);
+  if (entry) addArea(parts, entry, [...shape.outer, ...shape.inner]);
+}
+
+function addSea(parts: TileParts, rings: readonly Float64Array[]): void {
+  if (rings.length > 0) addArea(parts, { layer: 'water', minZoom: 0, attributes: {} }, rings);
+}
+
+/** Holes and islands need no order: areas are filled by the even-odd rule. */
+function addArea(parts: TileParts, entry: LayerEntry, rings: readonly Float64Array[]): void {
+  const box = unitBoxOf(rings);
+  const size = Math.max(box.maxX - box.minX, box.maxY - box.minY);
+  const visibleFrom = Math.ceil(Math.log2(SMALLEST / size));
+  const geometry: Geometry = { type: 'Polygon', coordinates: rings.map(positionsOf) };
+  const minZoom = Math.min(MAX_ZOOM, Math.max(entry.minZoom, visibleFrom));
+  addParts(parts, { ...entry, minZoom }, geometry, box);
+}
+
+function positionsOf(line: Float64Array): [number, number][] {
+  return Array.from({ length: line.length / 2 }, (_, index) => [
+    line[index * 2] ?? 0,
+    line[index * 2 + 1] ?? 0,
+  ]);
+}
+
+type Geometry =
+  | { readonly type: 'Point'; readonly coordinates: [number, number] }
+  | { readonly type: 'LineString'; readonly coordinates: [number, number][] }
+  | { readonly type: 'Polygon'; readonly coordinates: [number, number][][] };
+
+function addParts(parts: TileParts, entry: LayerEntry, geometry: Geometry, box: UnitBox): void {
+  const feature = { type: 'Feature', properties: {}, geometry } as const;
+  const isSmall = countTilesIn(box, MAX_ZOOM) <= FEW_TILES;
+  const index = isSmall ? null : new GeoJSONVT(feature, { ...TILE_OPTIONS, indexMaxZoom: 8 });
+  for (let z = entry.minZoom; z <= MAX_ZOOM; z += 1) {
+    const attributes = attributesAt(entry, z);
+    for (const address of tilesIn(box, z, BUFFER / EXTENT)) {
+      const tile = index
+        ? index.getTile(z, address.x, address.y)
+        : geoJSONToTile(feature, z, address.x, address.y, { ...TILE_OPTIONS, clip: true });
+      for (const { type, geometry: cut } of tile?.features ?? []) {
+        const part: TilePart = { layer: entry.layer, type, geometry: cut, attributes };
+        parts.add(tileKey(address), part);
+      }
+    }
+  }
+}
+
+async function writeArchive(
+  parts: TileParts,
+  target: string,
+  onTile: (count: number) => void,
+): Promise<number> {
+  const archive = await TileArchiveWriter.create(target);
+  try {
+    for (const { key, parts: ofTile } of parts.tiles()) {
+      await archive.add(key, await promisify(gzip)(encodeTile(ofTile)));
+      onTile(archive.tileCount);
+    }
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+  await archive.finish();
+  return archive.tileCount;
+}
+
+function encodeTile(parts: readonly TilePart[]): Uint8Array {
+  const layers: Partial<Record<LayerName, GeoJSONVTTile>> = {};
+  for (const name of layerNames) {
+    const features = parts.filter(({ layer }) => layer === name);
+    if (features.length > 0) layers[name] = { features: features.map(asTileFeature) } as GeoJSONVTTile;
+  }
+  return fromGeojsonVt(layers as Record<string, GeoJSONVTTile>, { version: 2, extent: EXTENT });
+}
+
+function asTileFeature({ type, geometry, attributes }: TilePart) {
+  return { type, geometry, tags: attributes };
+}
