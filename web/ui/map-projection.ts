@@ -30,7 +30,7 @@ const EARTH_MILES = 24_901.46;
 const EARTH_RADIUS_MILES = 3_958.76;
 
 /** World coordinates: the whole map is the unit square. */
-function toUnitSquare([longitude, latitude]: Point): Spot {
+export function toUnitSquare([longitude, latitude]: Point): Spot {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }

@@ -1,0 +1,79 @@
+// The visible part of a map: its centre and zoom, and what panning, zooming and fitting do to them.
+import { type Point, type Projection, type Size, type Spot, toUnitSquare } from '../map-projection.ts';
+
+export interface Camera {
+  /** Centre, in the unit square that is the whole world. */
+  readonly centre: Spot;
+  /** With tiles of 256 pixels: 0 is the whole world in one tile. */
+  readonly zoom: number;
+}
+
+const TILE = 256;
+const EARTH_MILES = 24_901.46;
+export const MIN_ZOOM = 3;
+export const MAX_ZOOM = 19;
+/** Fitting does not go deeper: one stop alone should show its neighbourhood. */
+const MAX_FITTED_ZOOM = 16;
+
+const worldPixels = (zoom: number) => TILE * 2 ** zoom;
+const limitedZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+
+/** Shows all points, with a margin in pixels for their labels. */
+export function cameraFitting(points: readonly Point[], size: Size, margin: Spot): Camera {
+  const units = points.map(toUnitSquare);
+  const [xs, ys] = [units.map(({ x }) => x), units.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const room = (length: number, edge: number) => Math.max(1, length - 2 * edge);
+  const fit = Math.min(
+    room(size.width, margin.x) / (right - left || 1e-9),
+    room(size.height, margin.y) / (bottom - top || 1e-9),
+  );
+  const zoom = limitedZoom(Math.min(MAX_FITTED_ZOOM, Math.log2(fit / TILE)));
+  return { centre: { x: (left + right) / 2, y: (top + bottom) / 2 }, zoom };
+}
+
+/** Moves the map by this many pixels. */
+export function movedBy({ centre, zoom }: Camera, { x, y }: Spot): Camera {
+  const world = worldPixels(zoom);
+  return { zoom, centre: limitedCentre({ x: centre.x - x / world, y: centre.y - y / world }) };
+}
+
+/** Changes the zoom while the place at `spot` stays where it is. */
+export function zoomedAt(camera: Camera, size: Size, spot: Spot, by: number): Camera {
+  const zoom = limitedZoom(camera.zoom + by);
+  const [before, after] = [worldPixels(camera.zoom), worldPixels(zoom)];
+  const [dx, dy] = [spot.x - size.width / 2, spot.y - size.height / 2];
+  return {
+    zoom,
+    centre: limitedCentre({
+      x: camera.centre.x + dx / before - dx / after,
+      y: camera.centre.y + dy / before - dy / after,
+    }),
+  };
+}
+
+const limitedCentre = ({ x, y }: Spot): Spot => ({
+  x: Math.min(1, Math.max(0, x)),
+  y: Math.min(1, Math.max(0, y)),
+});
+
+export function projectionOf({ centre, zoom: exact }: Camera, size: Size): Projection {
+  const zoom = Math.floor(exact);
+  const scale = 2 ** (exact - zoom);
+  const world = worldPixels(zoom);
+  const origin = {
+    x: centre.x * world - size.width / 2 / scale,
+    y: centre.y * world - size.height / 2 / scale,
+  };
+  const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * centre.y)));
+  return {
+    zoom,
+    scale,
+    origin,
+    milesPerPixel: (EARTH_MILES * Math.cos(latitude)) / (world * scale),
+    spot: (point) => {
+      const { x, y } = toUnitSquare(point);
+      return { x: (x * world - origin.x) * scale, y: (y * world - origin.y) * scale };
+    },
+  };
+}

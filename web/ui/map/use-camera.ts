@@ -1,0 +1,130 @@
+// The camera of a map and the ways to move it: pointer (drag, pinch, double click), wheel, keyboard, buttons. Until a user
+// moves it, it follows the content.
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Point, Size, Spot } from '../map-projection.ts';
+import { type Camera, cameraFitting, movedBy, zoomedAt } from './camera.ts';
+
+const KEY_PIXELS = 80;
+const WHEEL_ZOOM = 1 / 300;
+/** A pointer that moved less than this was a click. */
+const CLICK_PIXELS = 4;
+
+interface CameraOptions {
+  readonly element: RefObject<HTMLElement | null>;
+  readonly size: Size | null;
+  readonly points: readonly Point[];
+  readonly margin: Spot;
+  /** Leaves the wheel and vertical swipes to the page, which the map is a part of. */
+  readonly sharesGestures: boolean;
+}
+
+export interface CameraControls {
+  readonly camera: Camera | null;
+  /** A user has moved the map. */
+  readonly isMoved: boolean;
+  readonly zoomBy: (by: number) => void;
+  /** Follows the content again. */
+  readonly fit: () => void;
+  readonly handlers: {
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+    readonly onDoubleClick: (event: { readonly clientX: number; readonly clientY: number }) => void;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+}
+
+export function useCamera({ element, size, points, margin, sharesGestures }: CameraOptions): CameraControls {
+  const [chosen, setChosen] = useState<Camera | null>(null);
+  const pointers = useRef(new Map<number, Spot>());
+  const dragged = useRef(0);
+  const fitted = size && points.length > 0 ? cameraFitting(points, size, margin) : null;
+  const camera = chosen ?? fitted;
+
+  const change = (next: (from: Camera, within: Size) => Camera) => {
+    if (size) setChosen((from) => ((from ?? fitted) ? next(from ?? (fitted as Camera), size) : from));
+  };
+  const spotOf = (event: { readonly clientX: number; readonly clientY: number }): Spot => {
+    const box = element.current?.getBoundingClientRect();
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  };
+  const zoomAt = (spot: Spot, by: number) => change((from, within) => zoomedAt(from, within, spot, by));
+  const centre = () => ({ x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 });
+
+  // React listens to the wheel passively, and cannot keep the page from scrolling.
+  const onWheel = useRef((_event: WheelEvent) => {});
+  onWheel.current = (event) => {
+    if (sharesGestures && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const pixels = event.deltaMode === 1 ? event.deltaY * 20 : event.deltaY;
+    zoomAt(spotOf(event), -Math.max(-1, Math.min(1, pixels * WHEEL_ZOOM)));
+  };
+  useEffect(() => {
+    const listen = (event: WheelEvent) => onWheel.current(event);
+    const target = element.current;
+    target?.addEventListener('wheel', listen, { passive: false });
+    return () => target?.removeEventListener('wheel', listen);
+  }, [element]);
+
+  const lift = (event: PointerEvent<HTMLElement>) => {
+    pointers.current.delete(event.pointerId);
+  };
+  return {
+    camera,
+    isMoved: chosen !== null,
+    zoomBy: (by) => zoomAt(centre(), by),
+    fit: () => setChosen(null),
+    handlers: {
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        if (pointers.current.size === 0) dragged.current = 0;
+        pointers.current.set(event.pointerId, spotOf(event));
+      },
+      onPointerMove: (event) => {
+        const before = pointers.current.get(event.pointerId);
+        if (!before) return;
+        const spot = spotOf(event);
+        const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+        const by = { x: spot.x - before.x, y: spot.y - before.y };
+        dragged.current += Math.hypot(by.x, by.y);
+        if (!other && dragged.current < CLICK_PIXELS) return;
+        // Captured only now: a click on a marker belongs to the marker.
+        element.current?.setPointerCapture(event.pointerId);
+        pointers.current.set(event.pointerId, spot);
+        if (!other) return change((from) => movedBy(from, by));
+        const [apartBefore, apart] = [distance(before, other), distance(spot, other)];
+        const middle = { x: (spot.x + other.x) / 2, y: (spot.y + other.y) / 2 };
+        change((from, within) =>
+          zoomedAt(
+            movedBy(from, { x: by.x / 2, y: by.y / 2 }),
+            within,
+            middle,
+            Math.log2(Math.max(1, apart) / Math.max(1, apartBefore)),
+          ),
+        );
+      },
+      onPointerUp: lift,
+      onPointerCancel: lift,
+      onDoubleClick: (event) => zoomAt(spotOf(event), 1),
+      onKeyDown: (event) => {
+        const by = KEY_MOVES[event.key];
+        if (by) change((from) => movedBy(from, by));
+        else if (event.key === '+' || event.key === '=') zoomAt(centre(), 1);
+        else if (event.key === '-') zoomAt(centre(), -1);
+        else if (event.key === '0') setChosen(null);
+        else return;
+        event.preventDefault();
+      },
+    },
+  };
+}
+
+const distance = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y);
+
+const KEY_MOVES: Readonly<Record<string, Spot>> = {
+  ArrowLeft: { x: KEY_PIXELS, y: 0 },
+  ArrowRight: { x: -KEY_PIXELS, y: 0 },
+  ArrowUp: { x: 0, y: KEY_PIXELS },
+  ArrowDown: { x: 0, y: -KEY_PIXELS },
+};
