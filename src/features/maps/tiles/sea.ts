@@ -188,9 +188,16 @@ function cornersOf({ west, south, east, north }: OsmBounds): Point[] {
  */
 function closeAlongBounds(pieces: readonly Point[][], bounds: OsmBounds): Point[][] | null {
   const corners = cornersOf(bounds);
-  const starts = pieces
-    .map((piece) => ({ piece, at: positionOf(piece[0], bounds) }))
-    .sort((one, other) => one.at - other.at);
+  const ends = pieces.flatMap((piece) => [
+    { piece, at: positionOf(piece[0], bounds), isStart: true },
+    { piece, at: positionOf(piece.at(-1), bounds), isStart: false },
+  ]);
+  /** What comes next, clockwise; at the same place, the beginning of a piece. */
+  const after = (position: number) =>
+    ends
+      .filter(({ at, isStart }) => at !== position || isStart)
+      .map((end) => ({ ...end, way: (end.at - position + 4) % 4 }))
+      .sort((one, other) => one.way - other.way)[0];
   const left = new Set(pieces);
   const rings: Point[][] = [];
   for (const first of pieces) {
@@ -199,10 +206,9 @@ function closeAlongBounds(pieces: readonly Point[][], bounds: OsmBounds): Point[
     for (let piece = first; left.delete(piece); ) {
       ring.push(...piece);
       const end = positionOf(piece.at(-1), bounds);
-      const next = starts.find(({ at }) => at >= end) ?? starts[0];
-      if (!next) return null;
-      const until = next.at >= end ? next.at : next.at + 4;
-      for (let corner = Math.floor(end) + 1; corner < until; corner += 1)
+      const next = after(end);
+      if (!next?.isStart) return null;
+      for (let corner = Math.floor(end) + 1; corner < end + next.way; corner += 1)
         ring.push(corners[corner % 4] ?? [0, 0]);
       piece = next.piece;
     }

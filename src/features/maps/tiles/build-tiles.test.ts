@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { osmExtract } from '../../../../test/support/osm-extract.ts';
+import { buildTiles } from './build-tiles.ts';
+import { TileArchive } from './tile-archive.ts';
+import { tilesIn, unitBoxOf } from './tile-grid.ts';
+
+const bounds = { west: -76.62, south: 39.27, east: -76.58, north: 39.3 };
+const [west, east] = [-76.61, -76.59];
+
+const town = osmExtract({
+  nodes: [
+    { id: 1, longitude: west, latitude: 39.28 },
+    { id: 2, longitude: east, latitude: 39.28 },
+    { id: 3, longitude: east, latitude: 39.29 },
+    { id: 4, longitude: west, latitude: 39.29 },
+    { id: 5, longitude: -76.6, latitude: 39.2795, tags: { place: 'suburb', name: 'Fells Point' } },
+    { id: 6, longitude: -76.63, latitude: 39.275 },
+    { id: 7, longitude: -76.57, latitude: 39.275 },
+  ],
+  ways: [
+    { id: 1, nodeIds: [1, 2], tags: { highway: 'residential', name: 'Thames Street' } },
+    { id: 2, nodeIds: [1, 2, 3, 4, 1], tags: { leisure: 'park' } },
+    { id: 3, nodeIds: [6, 7], tags: { natural: 'coastline' } },
+    { id: 4, nodeIds: [3, 4], tags: { power: 'line' } },
+  ],
+});
+
+describe('the tiles of a region', () => {
+  let folder: string;
+  let archive: TileArchive;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waybill-tiles-'));
+    writeFileSync(join(folder, 'town.osm.pbf'), town);
+    const target = join(folder, 'town.tiles');
+    await buildTiles({ source: join(folder, 'town.osm.pbf'), bounds, target });
+    archive = await TileArchive.open(target);
+  });
+  afterAll(async () => {
+    await archive?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Layers of the tile that contains the middle of the town. */
+  async function layersAt(z: number) {
+    const [address] = tilesIn(unitBoxOf([Float64Array.of(-76.6, 39.2795)]), z, 0);
+    const bytes = address && (await archive.read(address));
+    return bytes ? new VectorTile(new PbfReader(gunzipSync(bytes))).layers : {};
+  }
+
+  it('have layers from the zoom on that shows them', async () => {
+    const deep = await layersAt(14);
+    expect(Object.keys(deep).sort()).toEqual(['land', 'place', 'road', 'water']);
+    expect(deep['road']?.feature(0).properties).toEqual({ kind: 'street', name: 'Thames Street' });
+    expect(deep['land']?.feature(0).properties).toEqual({ kind: 'green' });
+    expect(deep['place']?.feature(0).properties).toMatchObject({ name: 'Fells Point', kind: 'suburb' });
+    expect(Object.keys(await layersAt(8))).toEqual(['land', 'water']);
+  });
+
+  it('have no tile where nothing is drawn', async () => {
+    expect(await archive.read({ z: 14, x: 0, y: 0 })).toBeNull();
+  });
+
+  it('leave no temporary file', () => {
+    expect(readdirSync(folder).sort()).toEqual(['town.osm.pbf', 'town.tiles']);
+  });
+
+  it('stop when they are told to, without a temporary file', async () => {
+    const target = join(folder, 'stopped.tiles');
+    const signal = AbortSignal.abort(new Error('stop'));
+    const build = buildTiles({ source: join(folder, 'town.osm.pbf'), bounds, target, signal });
+    await expect(build).rejects.toThrow('stop');
+    expect(existsSync(`${target}.parts`)).toBe(false);
+  });
+
+  it('are refused if the archive is not one', async () => {
+    await expect(TileArchive.open(join(folder, 'town.osm.pbf'))).rejects.toThrow(
+      'not an archive of map tiles',
+    );
+  });
+});
