@@ -9,6 +9,7 @@ export interface StateRings {
 }
 
 export interface StateShapes {
+  readonly states: readonly StateRings[];
   /** The state that contains the point or is nearest to it within `limitKm`; `km` is 0 inside. */
   nearestState(
     longitude: number,
@@ -45,6 +46,7 @@ export function decodeRings(encoded: string): Ring[] {
 export function createStateShapes(states: readonly StateRings[]): StateShapes {
   const shapes = states.map(withBounds);
   return {
+    states,
     nearestState(longitude, latitude, limitKm) {
       const inside = shapes.find(
         (shape) => isWithin(shape, longitude, latitude, 0) && contains(shape.rings, longitude, latitude),

@@ -13,6 +13,7 @@ import { countTilesIn, tileKey, tilesIn, type UnitBox, unitBoxOf } from './tile-
 import {
   areaEntry,
   attributesAt,
+  EXTENT,
   isAreaOf,
   isDrawn,
   type LayerEntry,
@@ -24,8 +25,7 @@ import {
 } from './tile-layers.ts';
 import { type TilePart, TileParts } from './tile-parts.ts';
 
-/** Units of a tile's side, and how far features continue beyond it, so that no seams are visible. */
-const EXTENT = 4_096;
+/** How far features continue beyond a tile, so that no seams are visible. */
 const BUFFER = 128;
 const TILE_OPTIONS = { maxZoom: MAX_ZOOM, extent: EXTENT, buffer: BUFFER, tolerance: 6 } as const;
 /** Areas and lines are left out of tiles in which they would be smaller, in parts of a tile. */

@@ -5,6 +5,8 @@ import type { OsmTags } from '../../../integrations/osm/osm-elements.ts';
 export const MIN_ZOOM = 6;
 /** Deeper zoom levels are drawn from these tiles. */
 export const MAX_ZOOM = 14;
+/** Units of a tile's side. */
+export const EXTENT = 4_096;
 
 export const layerNames = [
   'land',
