@@ -8,6 +8,7 @@ import { createDatabase } from '../src/db/database.ts';
 import { createPool } from '../src/db/pool.ts';
 import { createSystemDatabase } from '../src/db/system-database.ts';
 import { createMapIndex } from '../src/features/maps/map-index.ts';
+import { MapRegions } from '../src/features/maps/map-regions.ts';
 import { importMap } from '../src/features/maps/system/import-map.ts';
 import { listRegions } from '../src/features/maps/system/map-admin-store.ts';
 import type { Geocoder } from '../src/integrations/geocoder/geocoder.ts';
@@ -82,7 +83,9 @@ export async function measureGeocoder(path: string): Promise<boolean> {
     const seconds = cpuSeconds() - began;
     const memory = process.resourceUsage().maxRSS / 1_000;
     const [region] = await listRegions(system);
-    const index = createMapIndex(createDatabase(pools.app), { listening: true, on() {}, onLost() {} });
+    const index = createMapIndex(
+      new MapRegions(createDatabase(pools.app), { listening: true, on() {}, onLost() {} }),
+    );
     const measures: Measure[] = [
       { name: 'import, processor time', value: seconds, unit: 's' },
       { name: 'import, resident memory', value: memory, unit: 'MB' },

@@ -16,6 +16,8 @@ import { crewSessions } from '../features/crew/access-store.ts';
 import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
 import { CrewSseHub } from '../features/crew/crew-sse.ts';
 import { createMapIndex } from '../features/maps/map-index.ts';
+import { MapRegions } from '../features/maps/map-regions.ts';
+import { MapTiles } from '../features/maps/tiles/map-tiles.ts';
 import { TokenUsage } from '../features/oauth/system/token-usage.ts';
 import { revokedChannel, TokenCache } from '../features/oauth/token-cache.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
@@ -64,6 +66,7 @@ export interface AppComponents {
   readonly consoleStreams: ConsoleSse;
   readonly consoleChanges: ConsoleChangeChannel;
   readonly crewStreams: CrewSseHub;
+  readonly mapTiles: MapTiles;
   readonly metrics: Registry;
 }
 
@@ -79,7 +82,8 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   });
   const wakeUps = new WakeUps(database.listener, log);
   const clock = overrides.clock ?? systemClock;
-  const geocoder = overrides.geocoder ?? environmentGeocoder(config, database);
+  const mapRegions = new MapRegions(database.app, database.listener);
+  const geocoder = overrides.geocoder ?? environmentGeocoder(config, mapRegions);
   const ids = overrides.ids ?? randomIds;
   const keys = new KeyRing(masterKeys, environment.name);
   const changes = new PortalChangeNotifier(database.listener);
@@ -145,12 +149,13 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       crewsOf: (bookingIds) => crewsOfBookings(database.system, bookingIds),
       findLive: (sessionHashes) => crewSessions.findLive(database.system, sessionHashes, clock.now()),
     }),
+    mapTiles: new MapTiles(mapRegions),
     metrics,
   };
 }
 
 /** The embedded geocoder reads the map regions of the environment; external services know streets themselves. */
-function environmentGeocoder({ geocoder }: Config, database: EnvironmentDatabase): Geocoder {
+function environmentGeocoder({ geocoder }: Config, regions: MapRegions): Geocoder {
   if (geocoder.provider !== 'embedded') return createGeocoder(geocoder);
-  return createMapGeocoder(createMapIndex(database.app, database.listener));
+  return createMapGeocoder(createMapIndex(regions));
 }

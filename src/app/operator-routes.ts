@@ -5,20 +5,15 @@ import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
 import { operatorPrefix } from '../http/operations/operator-path.ts';
 import type { HttpServer } from '../http/server/server.ts';
 import type { AppComponents } from './components.ts';
+import { pageMapOf } from './page-routes.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
-  {
-    config,
-    context,
-    database,
-    tokens,
-    operatorSessions: sessions,
-    consoleStreams: streams,
-    consoleChanges: changes,
-  }: AppComponents,
+  components: AppComponents,
   ipRateLimiter: IpRateLimiter,
 ): Promise<void> {
+  const { config, context, database, tokens } = components;
+  const { operatorSessions: sessions, consoleStreams: streams, consoleChanges: changes } = components;
   const { system, identity } = database;
   await app.register(consoleRoutes, {
     prefix: operatorPrefix,
@@ -31,7 +26,7 @@ export async function addOperatorRoutes(
       sessions,
       refundLimitCents: config.operators.refundLimitCents,
       maskedNumbers: config.dispatch.maskedNumbers,
-      tiles: config.tracking.tiles,
+      pageMap: pageMapOf(components),
       timeZone: config.billing.timeZone,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,

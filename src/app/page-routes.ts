@@ -7,6 +7,7 @@ import { crewRoutes } from '../features/crew/routes.ts';
 import { avatarRoutes, simulatedAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
 import { findCallee } from '../features/dispatch/system/engagement-store.ts';
 import { telephonyRoutes } from '../features/dispatch/telephony-routes.ts';
+import { presentPageMap, tileRoutes } from '../features/maps/tiles/tile-routes.ts';
 import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
 import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.ts';
 import { portalKeyOperations } from '../features/oauth/portal-key-routes.ts';
@@ -17,6 +18,7 @@ import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import { confirmPortalSession } from '../features/webhooks/portal-session-store.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
+import type { PageMap } from '../http/operations/page-map.ts';
 import { docsRoutes } from '../http/pages/docs-routes.ts';
 import { downloadsRoutes } from '../http/pages/downloads-routes.ts';
 import { pageAssets } from '../http/pages/page.ts';
@@ -40,6 +42,7 @@ export async function addPages(
   await downloadsRoutes(app, { environment: environment.name, publicUrl: environment.publicUrl });
   await photoRoutes(app, { context });
   avatarRoutes(app);
+  await tileRoutes(app, { tiles: components.mapTiles });
   if (environment.name === 'sandbox') simulatedAvatarRoutes(app);
   const identityContext = { ...context, identity: database.identity };
   await app.register(unsubscribeRoutes, { context: identityContext });
@@ -103,7 +106,7 @@ async function addCrewPage(
   const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
   await crewPages(app, { files });
   await app.register(crewRoutes, {
-    context: { ...context, system, identity, connectsCalls },
+    context: { ...context, system, identity, connectsCalls, pageMap: pageMapOf(components) },
     ipRateLimiter,
     streams,
   });
@@ -111,24 +114,30 @@ async function addCrewPage(
 
 /** The tracking page, which `share_url` links to. */
 async function addTracking(app: HttpServer, components: AppComponents, files: BuiltFiles): Promise<void> {
-  const { streams, tiles, ...context } = trackingContext(components);
+  const { streams, ...context } = trackingContext(components);
   await app.register(trackingRoutes, {
     context,
     files,
     streams,
-    tiles,
     pictureHosts: pictureHostsOf(components),
   });
 }
 
 /** Of the tracking page, and of its preview in the portal of the sandbox. */
-function trackingContext({ config, context, database, trackingStreams: streams }: AppComponents) {
-  const { linkDays, tiles } = config.tracking;
+function trackingContext(components: AppComponents) {
+  const { config, context, database, trackingStreams: streams } = components;
+  const { linkDays } = config.tracking;
   const findSender = async (accountId: string) => {
     const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
     return kind === 'organization' ? name : null;
   };
-  return { ...context, identity: database.identity, linkDays, findSender, streams, tiles };
+  const pageMap = pageMapOf(components);
+  return { ...context, identity: database.identity, linkDays, findSender, streams, pageMap };
+}
+
+/** The base map as it is when a page loads its data. */
+export function pageMapOf({ config: { tracking }, mapTiles }: AppComponents): () => Promise<PageMap> {
+  return async () => presentPageMap(tracking.tiles, await mapTiles.current());
 }
 
 /** Hosts of images for the content security policy: map tiles, and the storage that photo pages redirect to. */

@@ -765,6 +765,18 @@ export interface MapStreetSpelling {
   version: string;
 }
 
+export interface MapTile {
+  /**
+   * The tile, compressed with gzip.
+   */
+  data: Buffer;
+  /**
+   * Zoom, column and row as one number (tile-grid.ts).
+   */
+  tile: Int8;
+  version: string;
+}
+
 export interface MapVersion {
   /**
    * Number of rows per kind.
@@ -1494,6 +1506,7 @@ export interface DB {
   map_street_name: MapStreetName;
   map_street_part: MapStreetPart;
   map_street_spelling: MapStreetSpelling;
+  map_tile: MapTile;
   map_version: MapVersion;
   message: Message;
   message_count: MessageCount;

@@ -62,7 +62,7 @@ describe('every response', () => {
     for (const { name, response, text } of responses.filter((each) => each.text !== '')) {
       const type = response.headers.get('content-type') ?? '';
       expect(type, `${name}: ${text.slice(0, 80)}`).toMatch(
-        /^(application\/(vnd\.service\+json|json|manifest\+json)|image\/|font\/|text\/.*charset=utf-8)/,
+        /^(application\/(vnd\.service\+json|json|manifest\+json|vnd\.mapbox-vector-tile)|image\/|font\/|text\/.*charset=utf-8)/,
       );
     }
   });
@@ -74,7 +74,7 @@ describe('every response', () => {
     const names = stored.map(({ name }) => name);
     expect(
       names.filter(
-        (name) => !/ \/(docs|downloads|assets|favicon|avatars|crew\/(icon|manifest|worker))/.test(name),
+        (name) => !/ \/(docs|downloads|assets|favicon|avatars|maps|crew\/(icon|manifest|worker))/.test(name),
       ),
     ).toEqual([]);
   });

@@ -87,7 +87,12 @@ describe('a tracking link', () => {
 
   it('of the booking shows streets only, without house numbers, units and personal data', async () => {
     const general = await view(shown.token);
-    expect(general).toMatchObject({ stage: 'scheduled', sender: 'Acme Furniture', crew: null, map: null });
+    expect(general).toMatchObject({
+      stage: 'scheduled',
+      sender: 'Acme Furniture',
+      crew: null,
+      map: { kind: 'vector', attribution: '© GeoNames' },
+    });
     expect(general.stops.map(({ unit, is_yours }) => [unit, is_yours])).toEqual([
       [null, false],
       [null, false],
@@ -362,7 +367,7 @@ describe('a configured map tile URL', () => {
       expect(page.headers.get('content-security-policy')).toContain("img-src 'self' https://tiles.example;");
       const answer = await fetch(`${tiled.test.baseUrl}/track/api/${token}`);
       expect(await answer.json()).toMatchObject({
-        map: { tile_url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
+        map: { kind: 'picture', url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
       });
     } finally {
       await tiled.close();

@@ -119,7 +119,9 @@ describeInBrowser('The tracking page', (browser) => {
       /^2:\d\d – [23]:\d\d/,
     ]);
     expect(
-      await seller.page.getByRole('img', { name: /The crew is about 2\.\d miles from 350 5th Ave/ }).count(),
+      await seller.page
+        .getByRole('group', { name: /The crew is about 2\.\d miles from 350 5th Ave/ })
+        .count(),
     ).toBe(1);
     await buyer.page.getByText('2 paradas antes de la suya.').waitFor();
 

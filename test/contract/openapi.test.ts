@@ -50,6 +50,7 @@ const undocumentedRoutes = [
   'GET /downloads/{file}',
   'GET /favicon.ico',
   'GET /favicon.svg',
+  'GET /maps/{version}/{z}/{x}/{y}',
   'GET /photos/{file}',
   'GET /openapi.json',
   'GET /operator/openapi.json',

@@ -924,6 +924,18 @@ export interface components {
        * @description Until when sensitive operations are allowed: 10 minutes after sign-in or the last confirmation. null: they fail with 403 `step_up_required`.
        */
       readonly confirmed_until: string | null;
+      /** @description Source of the base map. */
+      readonly map: {
+        /**
+         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that the operator has configured.
+         * @enum {string}
+         */
+        readonly kind: 'vector' | 'picture';
+        /** @description URL template with `{z}`, `{x}` and `{y}`. Relative to this server if it has no host. */
+        readonly url: string;
+        /** @description Attribution to show on the map. Empty if none is needed. */
+        readonly attribution: string;
+      };
       /** @description Only with a cookie: send it as `X-CSRF-Token` with every write. */
       readonly csrf_token?: string;
     };
@@ -976,6 +988,18 @@ export interface components {
        * @description Until when sensitive operations are allowed: 10 minutes after sign-in or the last confirmation. null: they fail with 403 `step_up_required`.
        */
       readonly confirmed_until: string | null;
+      /** @description Source of the base map. */
+      readonly map: {
+        /**
+         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that the operator has configured.
+         * @enum {string}
+         */
+        readonly kind: 'vector' | 'picture';
+        /** @description URL template with `{z}`, `{x}` and `{y}`. Relative to this server if it has no host. */
+        readonly url: string;
+        /** @description Attribution to show on the map. Empty if none is needed. */
+        readonly attribution: string;
+      };
       /** @description Only if requested: bearer token for `Authorization: Bearer`. It cannot be retrieved later. */
       readonly token?: string;
       /** @description Only with a cookie: send it as `X-CSRF-Token` with every write. */
@@ -3776,13 +3800,18 @@ export interface components {
        * @description Time of the data.
        */
       readonly now: string;
-      /** @description Source of the background tiles; null if none is configured. */
-      readonly tiles: {
-        /** @description URL template with `{z}`, `{x}` and `{y}`. */
+      /** @description Source of the base map. */
+      readonly map: {
+        /**
+         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that the operator has configured.
+         * @enum {string}
+         */
+        readonly kind: 'vector' | 'picture';
+        /** @description URL template with `{z}`, `{x}` and `{y}`. Relative to this server if it has no host. */
         readonly url: string;
-        /** @description Attribution to show on the map. */
+        /** @description Attribution to show on the map. Empty if none is needed. */
         readonly attribution: string;
-      } | null;
+      };
       /** @description Crews in service, ordered by name. */
       readonly crews: readonly components['schemas']['MapCrew'][];
     };

@@ -102,6 +102,18 @@ export interface components {
       readonly jobs: readonly components['schemas']['CrewJob'][];
       /** @description Jobs that this crew completed within the last 12 hours. */
       readonly finished_count: number;
+      /** @description Source of the base map. */
+      readonly map: {
+        /**
+         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that the operator has configured.
+         * @enum {string}
+         */
+        readonly kind: 'vector' | 'picture';
+        /** @description URL template with `{z}`, `{x}` and `{y}`. Relative to this server if it has no host. */
+        readonly url: string;
+        /** @description Attribution to show on the map. Empty if none is needed. */
+        readonly attribution: string;
+      };
     };
     readonly CrewJob: {
       /** Format: uuid */

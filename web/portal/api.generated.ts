@@ -781,10 +781,18 @@ export interface components {
         /** @enum {string} */
         readonly because: 'requested' | 'no_crew' | 'other';
       } | null;
+      /** @description Source of the base map. */
       readonly map: {
-        readonly tile_url: string;
+        /**
+         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that the operator has configured.
+         * @enum {string}
+         */
+        readonly kind: 'vector' | 'picture';
+        /** @description URL template with `{z}`, `{x}` and `{y}`. Relative to this server if it has no host. */
+        readonly url: string;
+        /** @description Attribution to show on the map. Empty if none is needed. */
         readonly attribution: string;
-      } | null;
+      };
       /**
        * Format: date-time
        * @description Server time.

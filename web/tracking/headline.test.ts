@@ -37,7 +37,7 @@ const view = (change: Partial<TrackingView> = {}): TrackingView => ({
   stops: [stop(0), stop(1)],
   crew: null,
   cancellation: null,
-  map: null,
+  map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
   now,
   expires_at: null,
   ...change,

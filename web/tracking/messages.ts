@@ -97,6 +97,9 @@ const en = {
   mapVia_one: 'One stop between.',
   mapVia_other: '{count} stops between.',
   mapCrew: 'Crew',
+  mapZoomIn: 'Zoom in',
+  mapZoomOut: 'Zoom out',
+  mapShowAll: 'Show the whole route',
   miles: '{count} miles',
   mile: '{count} mile',
 
@@ -221,6 +224,9 @@ const es: Words = {
   mapVia_one: 'Con una parada en medio.',
   mapVia_other: 'Con {count} paradas en medio.',
   mapCrew: 'Equipo',
+  mapZoomIn: 'Acercar',
+  mapZoomOut: 'Alejar',
+  mapShowAll: 'Mostrar toda la ruta',
   miles: '{count} millas',
   mile: '{count} milla',
 

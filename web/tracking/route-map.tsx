@@ -1,11 +1,9 @@
-// SVG map of the route, its stops and the crew. Tiles are drawn below if a tile source is configured; otherwise the
-// background is a grid with a scale bar.
-import '../ui/map.css';
+// Map of the route, its stops and the crew, above the base map.
+import { useMemo } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
-import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../ui/map-background.tsx';
-import { fitted, type Size, type Spot, scaleBar } from '../ui/map-projection.ts';
-import { useSize } from '../ui/use-size.ts';
+import { MapFrame } from '../ui/map/map-frame.tsx';
+import type { Projection, Size, Spot } from '../ui/map-projection.ts';
 import type { TrackingView } from './api.generated.ts';
 import { describeMap, formatMiles } from './map-description.ts';
 import { CrewMarker, StopMarker } from './map-markers.tsx';
@@ -22,19 +20,32 @@ interface RouteMapProps {
 const MARGIN = { x: 88, y: 40 };
 
 export function RouteMap({ view, words, times, className }: RouteMapProps) {
-  const [ref, size] = useSize();
   const caption = describeMap(view, words, times);
+  const { stops, crew } = view;
+  const points = useMemo(
+    () => [...stops.map(({ point }) => point), ...(crew?.point ? [crew.point] : [])],
+    [stops, crew],
+  );
   return (
     <figure
       className={classNames('flex flex-col overflow-hidden rounded-2xl border bg-card shadow-xs', className)}
     >
-      <div ref={ref} className="relative min-h-56 flex-1">
-        {size && <Drawing {...{ view, words, times, size }} caption={`${words.mapLabel}. ${caption}`} />}
-        {view.map && view.map.attribution !== '' && (
-          <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
-            {view.map.attribution}
-          </p>
-        )}
+      <div className="relative min-h-56 flex-1">
+        <MapFrame
+          source={view.map}
+          {...{ points }}
+          margin={MARGIN}
+          label={`${words.mapLabel}. ${caption}`}
+          texts={{
+            zoomIn: words.mapZoomIn,
+            zoomOut: words.mapZoomOut,
+            showAll: words.mapShowAll,
+            formatMiles: (miles) => formatMiles(miles, words, times),
+          }}
+          sharesGestures
+        >
+          {(projection, size) => <Drawing {...{ view, words, projection, size }} />}
+        </MapFrame>
       </div>
       <figcaption className="border-t px-4 py-2.5 text-[0.8125rem] text-muted">{caption}</figcaption>
     </figure>
@@ -44,27 +55,18 @@ export function RouteMap({ view, words, times, className }: RouteMapProps) {
 interface DrawingProps {
   readonly view: TrackingView;
   readonly words: Words;
-  readonly times: LocalizedTimeFormatter;
+  readonly projection: Projection;
   readonly size: Size;
-  readonly caption: string;
 }
 
-function Drawing({ view, words, times, size, caption }: DrawingProps) {
+function Drawing({ view, words, projection, size }: DrawingProps) {
   const { stops, crew } = view;
-  const points = [...stops.map(({ point }) => point), ...(crew?.point ? [crew.point] : [])];
-  const projection = fitted(points, size, MARGIN);
   const spots = stops.map(({ point }) => projection.spot(point));
   const crewSpot = crew?.point ? projection.spot(crew.point) : null;
   const middle = spots.reduce((sum, { x }) => sum + x, 0) / spots.length;
   const ahead = stops.findIndex(({ state }) => state === 'driving');
   return (
-    <svg
-      role="img"
-      aria-label={caption}
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      className="absolute inset-0 size-full"
-    >
-      <MapBackground {...{ projection, size }} template={view.map?.tile_url ?? null} />
+    <>
       {spots.slice(1).map(
         (to, index) =>
           // The current leg is drawn from the crew's position instead (`map-approach`).
@@ -84,13 +86,7 @@ function Drawing({ view, words, times, size, caption }: DrawingProps) {
         <StopMarker key={stops[position]?.position} {...{ view, words, spot, position, size, middle }} />
       ))}
       {crewSpot && <CrewMarker spot={crewSpot} label={words.mapCrew} />}
-      {!view.map && (
-        <MapScale
-          {...{ projection, size, spots }}
-          label={formatMiles(scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles, words, times)}
-        />
-      )}
-    </svg>
+    </>
   );
 }
 

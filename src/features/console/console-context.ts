@@ -1,8 +1,8 @@
 // Injected context of the operator use cases.
-import type { MapTiles } from '../../config/tracking-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
+import type { PageMap } from '../../http/operations/page-map.ts';
 import type { CredentialAdminContext } from '../accounts/system/admin-context.ts';
 import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { OperatorSessionStore } from '../accounts/system/operator-session-store.ts';
@@ -25,8 +25,8 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly tokens: Pick<TokenCache, 'announceClient' | 'announceRevoked'>;
   /** Pool of masked numbers for calls between crews and contacts. */
   readonly maskedNumbers: readonly string[];
-  /** null: maps have no background tiles. */
-  readonly tiles: MapTiles | null;
+  /** Source of the base map. */
+  readonly pageMap: () => Promise<PageMap>;
   /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
   /** Allowed countries and default limits of messages. */

@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
+import type { PageMap } from '../../http/operations/page-map.ts';
 
 export interface CrewContext extends Context {
   /** Crews belong to the company, and their bookings to many accounts; hence the system role. */
@@ -10,4 +11,6 @@ export interface CrewContext extends Context {
   readonly identity: IdentityDatabase;
   /** Whether calls to masked numbers are forwarded. If so, crews do not see private phone numbers. */
   readonly connectsCalls: boolean;
+  /** Source of the base map. */
+  readonly pageMap: () => Promise<PageMap>;
 }

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { STOP_FAILURE_REASONS } from '../../domain/booking/stop-failure-reasons.ts';
 import { REPORT_KINDS, REPORT_REFUSALS } from '../../domain/dispatch/crew-step-check.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
+import { PageMapSchema } from '../../http/operations/page-map.ts';
 import {
   Coordinates,
   DateTime,
@@ -125,6 +126,7 @@ export const CrewDaySchema = Type.Object(
       description: 'The job under way first, then the other jobs of the shift in order.',
     }),
     finished_count: Type.Integer({ description: 'Jobs that this crew completed within the last 12 hours.' }),
+    map: PageMapSchema,
   },
   { $id: 'CrewDay' },
 );

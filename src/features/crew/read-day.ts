@@ -6,6 +6,7 @@ import { crewProgress, type DispatchState } from '../../domain/dispatch/dispatch
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
 import { stopFieldsOf } from '../../domain/place/stop-details.ts';
+import type { PageMap } from '../../http/operations/page-map.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { CrewContext } from './crew-context.ts';
 import { type CrewOverview, type EngagedBooking, findCrewOverview, listEngaged } from './crew-day-store.ts';
@@ -16,17 +17,23 @@ const iso = (millis: number) => new Date(millis).toISOString();
 const photosRequired = 1;
 
 export async function readDay(
-  { system, clock, connectsCalls }: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls'>,
+  {
+    system,
+    clock,
+    connectsCalls,
+    pageMap,
+  }: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls' | 'pageMap'>,
   { crewId, hasPhoneNumber }: CrewPrincipal,
 ): Promise<CrewDay> {
   const now = clock.now();
   const masksCalls = connectsCalls && hasPhoneNumber;
-  if (crewId === null) return presentDay({ now, crew: null, engaged: [], masksCalls });
-  const [crew, engaged] = await Promise.all([
+  if (crewId === null) return presentDay({ now, crew: null, engaged: [], masksCalls, map: await pageMap() });
+  const [map, crew, engaged] = await Promise.all([
+    pageMap(),
     findCrewOverview(system, crewId, now),
     listEngaged(system, crewId, now),
   ]);
-  return presentDay({ now, crew: crew ?? null, engaged, masksCalls });
+  return presentDay({ now, crew: crew ?? null, engaged, masksCalls, map });
 }
 
 interface CrewDayInput {
@@ -35,9 +42,10 @@ interface CrewDayInput {
   readonly engaged: readonly EngagedBooking[];
   /** Whether calls of this crew member to masked numbers are forwarded. */
   readonly masksCalls: boolean;
+  readonly map: PageMap;
 }
 
-function presentDay({ now, crew, engaged, masksCalls }: CrewDayInput): CrewDay {
+function presentDay({ now, crew, engaged, masksCalls, map }: CrewDayInput): CrewDay {
   const isUnderWay = ({ booking }: EngagedBooking) => hasDeparted(booking);
   const inOrder = [...engaged.filter(isUnderWay), ...engaged.filter((each) => !isUnderWay(each))];
   return {
@@ -52,6 +60,7 @@ function presentDay({ now, crew, engaged, masksCalls }: CrewDayInput): CrewDay {
     // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
     jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
     finished_count: crew?.finishedCount ?? 0,
+    map,
   };
 }
 

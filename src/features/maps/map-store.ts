@@ -1,4 +1,4 @@
-// Reads map regions for the geocoder: streets, house numbers, places and ZIP codes.
+// Reads map regions: streets, house numbers, places and ZIP codes for the geocoder, and tiles of the base map.
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
 import type {
@@ -14,10 +14,16 @@ import type {
 import type { Point } from '../../integrations/geocoder/us-places.ts';
 import type { OsmBounds } from '../../integrations/osm/osm-elements.ts';
 
-export async function loadRegions(db: AnyDatabase): Promise<MapRegion[]> {
-  const { rows } = await sql<MapRegion>`
+export interface StoredMapRegion extends MapRegion {
+  /** false if it was imported before there were tiles. */
+  readonly hasTiles: boolean;
+}
+
+export async function loadRegions(db: AnyDatabase): Promise<StoredMapRegion[]> {
+  const { rows } = await sql<StoredMapRegion>`
     select v.id as version,
-      json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds
+      json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds,
+      coalesce((v.counts ->> 'tiles')::integer, 0) > 0 as "hasTiles"
     from map_region r join map_version v on v.id = r.current_version order by r.name`.execute(db);
   return rows;
 }
@@ -150,6 +156,19 @@ export async function findPostcode(
     db,
   );
   return rows[0];
+}
+
+/** The versions that still exist, each with its tile, compressed; null if there is nothing to draw. */
+export async function findTiles(
+  db: AnyDatabase,
+  versions: readonly string[],
+  tile: number,
+): Promise<{ readonly version: string; readonly data: Buffer | null }[]> {
+  const { rows } = await sql<{ version: string; data: Buffer | null }>`
+    select v.id as version, t.data from map_version v
+    left join map_tile t on t.version = v.id and t.version = any(${[...versions]}::text[]) and t.tile = ${tile}::bigint
+    where v.id = any(${[...versions]}::text[])`.execute(db);
+  return rows;
 }
 
 function boxOf({ west, south, east, north }: OsmBounds) {

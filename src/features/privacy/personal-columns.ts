@@ -126,7 +126,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     map_street.south map_street.version map_street.west map_street_name.base map_street_name.leading_direction
     map_street_name.trailing_direction map_street_name.type map_street_name.version map_street_part.bounds
     map_street_part.line map_street_part.version map_street_spelling.base map_street_spelling.version
-    map_version.counts map_version.east map_version.file_name map_version.file_sha256 map_version.id map_version.north
+    map_tile.data map_tile.version map_version.counts map_version.east map_version.file_name map_version.file_sha256 map_version.id map_version.north
     map_version.region map_version.south map_version.west`,
   'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
   'deleted within days':

@@ -2,22 +2,21 @@
 // the tracking page of their test bookings in the portal, behind its session. Serves the data of the page that
 // tracking-pages.ts serves under /portal/bookings/{id}/tracking.
 import { Type } from 'typebox';
-import type { MapTiles } from '../../config/tracking-config.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
 import { PortalBookingPageSchema, PreviewQuerySchema } from './preview-schemas.ts';
 import { listPreviewBookings } from './preview-store.ts';
-import { expiryOf, type LinkContext } from './resolve-link.ts';
+import { expiryOf } from './resolve-link.ts';
+import type { TrackingContext } from './tracking-routes.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
 import type { TrackingSseHub } from './tracking-sse.ts';
-import { mapView, presentTracking } from './tracking-view.ts';
+import { presentTracking } from './tracking-view.ts';
 
 export interface PreviewContext
-  extends Pick<LinkContext, 'db' | 'clock' | 'environment' | 'linkDays' | 'findSender'> {
+  extends Pick<TrackingContext, 'db' | 'clock' | 'environment' | 'linkDays' | 'findSender' | 'pageMap'> {
   readonly streams: TrackingSseHub;
-  readonly tiles: MapTiles | null;
 }
 
 const path = '/portal/api/bookings';
@@ -54,12 +53,13 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
     params,
     responses: { 200: TrackingViewSchema },
     handler: async ({ context, request }) => {
-      const { db, clock, environment, linkDays, findSender, tiles } = context;
+      const { db, clock, environment, linkDays, findSender, pageMap } = context;
       const { accountId } = portalPrincipalOf(request);
-      const [booking, sender, aheadSeconds] = await Promise.all([
+      const [booking, sender, aheadSeconds, map] = await Promise.all([
         loadBooking(context, { accountId, bookingId: request.params.id }),
         findSender(accountId),
         loadClockAheadSeconds(db.forAccount(accountId), accountId),
+        pageMap(),
       ]);
       return presentTracking({
         booking,
@@ -68,7 +68,7 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
         expiresAtMs: expiryOf(booking, linkDays),
         nowMs: clock.now().getTime() + aheadSeconds * 1_000,
         publicUrl: environment.publicUrl,
-        map: mapView(tiles),
+        map,
       });
     },
   }),

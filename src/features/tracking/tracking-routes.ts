@@ -2,8 +2,8 @@
 // In the sandbox every link shows a notice; the portal has a preview (preview-routes.ts).
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { MapTiles } from '../../config/tracking-config.ts';
 import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
+import type { PageMap } from '../../http/operations/page-map.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import type { BuiltFiles } from '../../http/pages/static-files.ts';
 import type { HttpServer } from '../../http/server/server.ts';
@@ -14,13 +14,17 @@ import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
 import type { TrackingSseHub } from './tracking-sse.ts';
-import { mapView, presentTracking } from './tracking-view.ts';
+import { presentTracking } from './tracking-view.ts';
+
+export interface TrackingContext extends LinkContext {
+  /** Source of the base map. */
+  readonly pageMap: () => Promise<PageMap>;
+}
 
 export interface TrackingRoutesOptions {
-  readonly context: LinkContext;
+  readonly context: TrackingContext;
   readonly files: BuiltFiles;
   readonly streams: TrackingSseHub;
-  readonly tiles: MapTiles | null;
   /** Hosts of photos other than this server, for the content security policy. */
   readonly pictureHosts: readonly string[];
 }
@@ -31,14 +35,14 @@ const failuresPerMinute = 30;
 const lookupsPerMinute = 1_200;
 
 export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOptions): Promise<void> {
-  const { context, files, pictureHosts, streams, tiles } = options;
+  const { context, files, pictureHosts, streams } = options;
   if (context.environment.name === 'sandbox') {
     app.addHook('preClose', async () => streams.drain());
     return sandboxPages(app, { files, pictureHosts });
   }
   const follow = followLinks(context);
   await app.register(trackingPages, { follow, files, pictureHosts });
-  await app.register(trackingApi, { ...context, follow, streams, tiles });
+  await app.register(trackingApi, { ...context, follow, streams });
 }
 
 export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<ResolvedLink>;
@@ -65,10 +69,9 @@ function followLinks(context: LinkContext): Follow {
   };
 }
 
-interface TrackingApiContext extends LinkContext {
+interface TrackingApiContext extends TrackingContext {
   readonly follow: Follow;
   readonly streams: TrackingSseHub;
-  readonly tiles: MapTiles | null;
 }
 
 const params = Type.Object({ token: Type.String() });
@@ -81,11 +84,11 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     summary: 'The delivery; 404 for an unknown link, 410 for an expired one',
     params,
     responses: { 200: TrackingViewSchema },
-    handler: async ({ context: { follow, environment, clock, tiles }, request }) => {
+    handler: async ({ context: { follow, environment, clock, pageMap }, request }) => {
       const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
-      const map = mapView(tiles);
+      const map = await pageMap();
       return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map });
     },
   }),

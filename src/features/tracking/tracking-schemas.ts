@@ -1,6 +1,7 @@
 // Response schemas of /track/api.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
+import { PageMapSchema } from '../../http/operations/page-map.ts';
 import { Coordinates, Nullable, OneOf, Timestamp, type View } from '../../http/operations/schemas.ts';
 
 const PointSchema = Coordinates({ $id: 'Point', description: '[longitude, latitude]' });
@@ -82,7 +83,7 @@ export const TrackingViewSchema = Type.Object(
     cancellation: Nullable(
       Type.Object({ at: Timestamp(), because: OneOf(['requested', 'no_crew', 'other']) }),
     ),
-    map: Nullable(Type.Object({ tile_url: Type.String(), attribution: Type.String() })),
+    map: PageMapSchema,
     now: Timestamp({ description: 'Server time.' }),
     expires_at: Nullable(Timestamp()),
   },

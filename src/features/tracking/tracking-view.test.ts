@@ -28,7 +28,7 @@ function viewOf(booking: Booking, viewer: Contact | null = null, minutes = 0) {
     expiresAtMs: null,
     nowMs: NOW + minutes * MINUTE_MS,
     publicUrl,
-    map: null,
+    map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
   });
 }
 

@@ -1,7 +1,6 @@
 // Renders a booking for the tracking page. Every exposed field is listed explicitly: no personal names, phone numbers
 // or addresses of contacts, no prices, no free texts, no partner metadata.
 
-import type { MapTiles } from '../../config/tracking-config.ts';
 import { type Booking, type Cancellation, isLastStopDone } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
@@ -24,11 +23,6 @@ export interface TrackingViewInput {
 }
 
 const iso = (millis: number) => new Date(millis).toISOString();
-
-/** Map tiles of the page; null if none are configured. */
-export function mapView(tiles: MapTiles | null): TrackingView['map'] {
-  return tiles && { tile_url: tiles.url, attribution: tiles.attribution };
-}
 
 export function presentTracking(input: TrackingViewInput): TrackingView {
   const { booking, viewer, nowMs } = input;

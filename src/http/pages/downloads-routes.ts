@@ -6,6 +6,7 @@ import type { HttpServer } from '../server/server.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
 import { renderDownloads } from './docs-page.ts';
 import { installCommand, readDownloads } from './downloads.ts';
+import { matchesTag } from './entity-tag.ts';
 import { readGuides } from './guides.ts';
 
 interface DownloadsOptions {
@@ -54,10 +55,4 @@ export async function downloadsRoutes(
       return reply.type('application/gzip').send(found.bytes);
     },
   );
-}
-
-/** If-None-Match is a list of tags, or `*`; weak tags match too (RFC 9110, 13.1.2). */
-function matchesTag(header: string | undefined, tag: string): boolean {
-  const tags = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(tag);
 }

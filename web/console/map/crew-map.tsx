@@ -25,16 +25,16 @@ const NAME_WIDTH = 150;
 
 export function CrewMap(props: CrewMapProps) {
   const [ref, size] = useSize();
-  const { tiles } = props.map;
+  const pictures = props.map.map.kind === 'picture' ? props.map.map : null;
   return (
     <div
       ref={ref}
       className="relative h-[min(34rem,60dvh)] overflow-hidden rounded-xl border bg-card shadow-xs"
     >
       {size && <MapDrawing {...props} size={size} />}
-      {tiles && tiles.attribution !== '' && (
+      {pictures && pictures.attribution !== '' && (
         <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
-          {tiles.attribution}
+          {pictures.attribution}
         </p>
       )}
     </div>
@@ -59,6 +59,7 @@ function MapDrawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { rea
         No crew has reported a position yet. Crews appear here with their first position.
       </p>
     );
+  const template = map.map.kind === 'picture' ? map.map.url : null;
   const projection = fitted(points, size, MARGIN);
   const spots = points.map(projection.spot);
   return (
@@ -69,7 +70,7 @@ function MapDrawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { rea
       role="group"
       aria-label="Map of crews. The list shows the same information as text."
     >
-      <MapBackground projection={projection} size={size} template={map.tiles?.url ?? null} />
+      <MapBackground projection={projection} size={size} template={template} />
       {busy.map(({ crew, job }) => (
         <RouteAhead key={crew.id} {...{ crew, job, projection }} isChosen={crew.id === chosen} />
       ))}
@@ -80,7 +81,7 @@ function MapDrawing({ map, nowMs, chosen, onChoose, size }: CrewMapProps & { rea
           isChosen={crew.id === chosen}
         />
       ))}
-      {!map.tiles && (
+      {template === null && (
         <MapScale
           {...{ projection, size, spots }}
           label={`${scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles} mi`}

@@ -43,6 +43,7 @@ const day: CrewDay = {
   shift: null,
   jobs: [job('a'), job('b')],
   finished_count: 1,
+  map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
 };
 
 const step = (stopId: string, kind: StepAction['kind']): StepAction => {

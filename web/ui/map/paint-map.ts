@@ -30,8 +30,12 @@ export function paintMap(painting: MapPainting): void {
   const { context, projection, size, colours } = painting;
   const zoom = projection.zoom + Math.log2(projection.scale);
   const placed = placeTiles(painting);
-  context.fillStyle = placed.some(({ tile }) => tile.paths.has('ground')) ? colours.outside : colours.ground;
+  context.fillStyle = colours.ground;
   context.fillRect(0, 0, size.width, size.height);
+  context.fillStyle = colours.outside;
+  // Half a pixel more, so that no seams are visible.
+  for (const { tile, x, y, scale } of placed)
+    if (tile.hasGround) context.fillRect(x - 0.5, y - 0.5, tile.extent * scale + 1, tile.extent * scale + 1);
   const layer = (key: string, draw: (path: Path2D, scale: number) => void) => {
     for (const { tile, x, y, scale } of placed) {
       const path = tile.paths.get(key);

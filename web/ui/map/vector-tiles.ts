@@ -20,6 +20,8 @@ export interface PlaceName {
 export interface PreparedTile {
   /** Units of the tile's side. */
   readonly extent: number;
+  /** The tile contains the outline of the land; otherwise all of it is land. */
+  readonly hasGround: boolean;
   /** By `layer` or `layer/kind`. */
   readonly paths: ReadonlyMap<string, Path2D>;
   readonly roadNames: readonly RoadName[];
@@ -114,7 +116,13 @@ function prepare(bytes: ArrayBuffer): PreparedTile {
     }
   }
   const [first] = Object.values(layers);
-  return { extent: first?.extent ?? 4_096, paths, roadNames: [...roads.values()], placeNames };
+  return {
+    extent: first?.extent ?? 4_096,
+    hasGround: 'ground' in layers,
+    paths,
+    roadNames: [...roads.values()],
+    placeNames,
+  };
 }
 
 function* featuresOf(layer: VectorTileLayer): Generator<VectorTileFeature> {

@@ -1,9 +1,9 @@
 // Schemas of the live map.
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { PageMapSchema, pageMapExample } from '../../../http/operations/page-map.ts';
 import {
   Nullable,
-  NullableObject,
   named,
   OneOf,
   Point,
@@ -71,20 +71,15 @@ const MapCrewSchema = Type.Object(
   named('MapCrew', 'A crew on the live map.', crewExample),
 );
 
-const tileFields = {
-  url: Type.String({ description: 'URL template with `{z}`, `{x}` and `{y}`.' }),
-  attribution: Type.String({ description: 'Attribution to show on the map.' }),
-};
-
 export const LiveMapSchema = Type.Object(
   {
     now: Timestamp({ description: 'Time of the data.' }),
-    tiles: NullableObject(tileFields, 'Source of the background tiles; null if none is configured.'),
+    map: PageMapSchema,
     crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
   },
   named('LiveMap', 'Positions and engagements of crews.', {
     now: '2030-01-15T17:00:00.000Z',
-    tiles: null,
+    map: pageMapExample,
     crews: [crewExample],
   }),
 );

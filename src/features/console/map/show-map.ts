@@ -6,15 +6,16 @@ import { listMapCrews, listMapJobs } from './map-store.ts';
 const horizonMs = 24 * 3_600_000;
 
 export async function showMap(
-  { system, clock, tiles }: Pick<ConsoleContext, 'system' | 'clock' | 'tiles'>,
+  { system, clock, pageMap }: Pick<ConsoleContext, 'system' | 'clock' | 'pageMap'>,
   { areaSlug }: { readonly areaSlug?: string | undefined },
 ): Promise<LiveMap> {
   const now = clock.now();
-  const [crews, jobs] = await Promise.all([
+  const [map, crews, jobs] = await Promise.all([
+    pageMap(),
     listMapCrews(system, now, areaSlug),
     listMapJobs(system, new Date(now.getTime() + horizonMs)),
   ]);
   const jobsByCrew = new Map<string, MapJob[]>();
   for (const { crewId, ...job } of jobs) jobsByCrew.set(crewId, [...(jobsByCrew.get(crewId) ?? []), job]);
-  return { now, tiles, crews: crews.map((crew) => ({ ...crew, jobs: jobsByCrew.get(crew.id) ?? [] })) };
+  return { now, map, crews: crews.map((crew) => ({ ...crew, jobs: jobsByCrew.get(crew.id) ?? [] })) };
 }

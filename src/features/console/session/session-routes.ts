@@ -90,7 +90,7 @@ export const sessionOperations: readonly OperatorOperation<SessionRoutesContext>
     handler: async ({ context, request }) => {
       const operator = operatorOf(request);
       return {
-        ...presentSession(context, operator),
+        ...(await presentSession(context, operator)),
         ...(carrierOf(request) === 'cookie' && {
           csrf_token: csrfTokenOf(context.keys, operator.sessionId),
         }),
@@ -189,13 +189,13 @@ export async function beginSession(
   }
   const secret =
     carrier === 'token' ? { token } : { csrf_token: csrfTokenOf(context.keys, operator.sessionId) };
-  return { ...presentSession(context, operator), ...secret };
+  return { ...(await presentSession(context, operator)), ...secret };
 }
 
-function presentSession(
-  { environment }: ConsoleContext,
+async function presentSession(
+  { environment, pageMap }: ConsoleContext,
   operator: OperatorPrincipal,
-): Omit<OperatorSession, 'csrf_token'> {
+): Promise<Omit<OperatorSession, 'csrf_token'>> {
   const { operatorId: id, email, name, role, expiresAt, idleAt, confirmedUntil } = operator;
   return {
     operator: { id, email, name, role },
@@ -205,5 +205,6 @@ function presentSession(
     expires_at: expiresAt.toISOString(),
     idle_expires_at: idleAt.toISOString(),
     confirmed_until: confirmedUntil?.toISOString() ?? null,
+    map: await pageMap(),
   };
 }

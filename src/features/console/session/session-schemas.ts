@@ -1,6 +1,7 @@
 // Request and response schemas of operator sessions.
 import { Type } from 'typebox';
 import { OPERATOR_ROLES } from '../../../domain/account/operator-role.ts';
+import { PageMapSchema, pageMapExample } from '../../../http/operations/page-map.ts';
 import {
   closed,
   DateTime,
@@ -97,6 +98,7 @@ const sessionFields = {
         'fail with 403 `step_up_required`.',
     }),
   ),
+  map: PageMapSchema,
 };
 
 const sessionExample = {
@@ -112,6 +114,7 @@ const sessionExample = {
   expires_at: '2030-01-22T09:30:00.000Z',
   idle_expires_at: '2030-01-15T21:30:00.000Z',
   confirmed_until: '2030-01-15T09:40:00.000Z',
+  map: pageMapExample,
 };
 
 export const OperatorSessionSchema = Type.Object(

@@ -155,9 +155,9 @@ function encodeTile(parts: readonly TilePart[]): Uint8Array {
   const layers: Partial<Record<LayerName, GeoJSONVTTile>> = {};
   for (const name of layerNames) {
     const features = parts.filter(({ layer }) => layer === name);
-    if (features.length > 0) layers[name] = { features: features.map(asTileFeature) } as GeoJSONVTTile;
+    if (features.length > 0) layers[name] = { features: features.map(asTileFeature) };
   }
-  return fromGeojsonVt(layers as Record<string, GeoJSONVTTile>, { version: 2, extent: EXTENT });
+  return fromGeojsonVt(layers, { version: 2, extent: EXTENT });
 }
 
 function asTileFeature({ type, geometry, attributes }: TilePart) {

@@ -1,21 +1,12 @@
 // The base map without an imported region: outlines of the states and names of places, from the bundled data. Tiles are cut
 // when they are requested.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import type { StateRings } from '../../../integrations/geocoder/state-shapes.ts';
 import type { UsPlaces, ZipTable } from '../../../integrations/geocoder/us-places.ts';
-import { type TileAddress, unitX, unitY } from './tile-grid.ts';
+import { boxOfTile, overlaps, type TileAddress, type UnitBox, unitBoxOf, unitX, unitY } from './tile-grid.ts';
 import { EXTENT, MAX_ZOOM } from './tile-layers.ts';
-
-type TileFeature = GeoJSONVTTile['features'][number];
-
-interface GroundPlace {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  /** Number of ZIP codes: a measure of size. */
-  readonly rank: number;
-}
 
 /** Kind of a place with at least this many ZIP codes, and the zoom from which it is shown. */
 const SIZES = [
@@ -26,69 +17,56 @@ const SIZES = [
   { rank: 1, kind: 'village', minZoom: 10 },
 ] as const;
 const ZIPS_PER_TURN = 2_000;
-const OPTIONS = { maxZoom: MAX_ZOOM, indexMaxZoom: 4, extent: EXTENT, buffer: 64, tolerance: 3 } as const;
+const BUFFER = 64;
+const OPTIONS = { maxZoom: MAX_ZOOM, extent: EXTENT, buffer: BUFFER, tolerance: 3, clip: true } as const;
+
+interface StateBox extends StateRings {
+  readonly box: UnitBox;
+}
 
 export class GroundTiles {
-  readonly #areas: GeoJSONVT;
-  readonly #borders: GeoJSONVT;
-  readonly #places: readonly GroundPlace[];
+  readonly #states: readonly StateBox[];
+  readonly #places: PlaceTable;
 
-  private constructor(areas: GeoJSONVT, borders: GeoJSONVT, places: readonly GroundPlace[]) {
-    this.#areas = areas;
-    this.#borders = borders;
+  private constructor(states: readonly StateBox[], places: PlaceTable) {
+    this.#states = states;
     this.#places = places;
   }
 
   static async load({ shapes, zips }: UsPlaces): Promise<GroundTiles> {
-    const rings = shapes.states.map((state) => state.rings.map(positionsOf));
-    const areas = rings.map((coordinates) => feature({ type: 'Polygon', coordinates }));
-    const borders = rings.map((coordinates) => feature({ type: 'MultiLineString', coordinates }));
-    return new GroundTiles(
-      new GeoJSONVT({ type: 'FeatureCollection', features: areas }, OPTIONS),
-      new GeoJSONVT({ type: 'FeatureCollection', features: borders }, OPTIONS),
-      await placesOf(zips),
-    );
+    const states = shapes.states.map((state) => ({ ...state, box: unitBoxOf(state.rings) }));
+    return new GroundTiles(states, await PlaceTable.load(zips));
   }
 
-  /** A vector tile, not compressed. */
+  /**
+   * A vector tile, not compressed. States are cut for each tile: an index of all tiles would grow with the number of tiles
+   * that clients ask for.
+   */
   tile(address: TileAddress): Uint8Array {
-    const { z, x, y } = address;
-    const layers: Record<string, GeoJSONVTTile> = {};
-    // An empty layer, so that the renderer knows what lies outside of the country.
-    layers['ground'] = this.#areas.getTile(z, x, y) ?? tileOf([]);
-    const borders = this.#borders.getTile(z, x, y);
-    if (borders) {
-      const features = borders.features.map((each: TileFeature) => ({ ...each, tags: { level: 4 } }));
-      layers['boundary'] = tileOf(features);
-    }
-    const places = this.#placesIn(address);
-    if (places.length > 0) layers['place'] = tileOf(places);
+    const box = boxOfTile(address, BUFFER / EXTENT);
+    const rings = this.#states
+      .filter((state) => overlaps(state.box, box))
+      .map((state) => state.rings.map(positionsOf));
+    // Also if it is empty, so that the renderer knows what lies outside of the country.
+    const layers: Record<string, GeoJSONVTTile> = { ground: cut(rings, 'Polygon', address) };
+    const borders = cut(rings, 'MultiLineString', address).features;
+    if (borders.length > 0)
+      layers['boundary'] = { features: borders.map((each) => ({ ...each, tags: { level: 4 } })) };
+    const places = this.#places.within(address);
+    if (places.length > 0) layers['place'] = { features: places };
     return fromGeojsonVt(layers, { version: 2, extent: EXTENT });
-  }
-
-  #placesIn({ z, x, y }: TileAddress): GeoJSONVTTile['features'] {
-    const count = 2 ** z;
-    const smallest = SIZES.findLast(({ minZoom }) => minZoom <= z)?.rank;
-    if (smallest === undefined) return [];
-    return this.#places
-      .filter(
-        (place) =>
-          place.rank >= smallest && Math.floor(place.x * count) === x && Math.floor(place.y * count) === y,
-      )
-      .map(({ name, rank, x: unitsX, y: unitsY }) => ({
-        type: 1,
-        geometry: [[Math.round((unitsX * count - x) * EXTENT), Math.round((unitsY * count - y) * EXTENT)]],
-        tags: { name, rank, kind: SIZES.find((size) => rank >= size.rank)?.kind ?? 'village' },
-      }));
   }
 }
 
-type Geometry =
-  | { readonly type: 'Polygon'; readonly coordinates: [number, number][][] }
-  | { readonly type: 'MultiLineString'; readonly coordinates: [number, number][][] };
-
-function feature<Shape extends Geometry>(geometry: Shape) {
-  return { type: 'Feature', properties: {}, geometry } as const;
+function cut(
+  rings: readonly [number, number][][][],
+  type: 'Polygon' | 'MultiLineString',
+  { z, x, y }: TileAddress,
+): GeoJSONVTTile {
+  const features = rings.map(
+    (coordinates) => ({ type: 'Feature', properties: {}, geometry: { type, coordinates } }) as const,
+  );
+  return geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, OPTIONS);
 }
 
 function positionsOf(ring: Float64Array): [number, number][] {
@@ -98,28 +76,78 @@ function positionsOf(ring: Float64Array): [number, number][] {
   ]);
 }
 
-function tileOf(features: GeoJSONVTTile['features']): GeoJSONVTTile {
-  return { features, transformed: true, source: null, x: 0, y: 0, z: 0 };
+/** Every place once, at the ZIP code nearest to its middle. In columns outside the JavaScript heap; names stay in the file. */
+class PlaceTable {
+  readonly #zips: ZipTable;
+  /** Index of the ZIP code, by place. */
+  readonly #zip: Uint32Array;
+  /** Position in the unit square, x and y in turn. */
+  readonly #at: Float64Array;
+  /** Number of ZIP codes: a measure of size. */
+  readonly #rank: Uint16Array;
+
+  private constructor(zips: ZipTable, places: readonly (readonly ZipPoint[])[]) {
+    this.#zips = zips;
+    const nearest = places.map(nearestToMiddle);
+    this.#zip = Uint32Array.from(nearest, ({ index }) => index);
+    this.#at = Float64Array.from(
+      nearest.flatMap(({ longitude, latitude }) => [unitX(longitude), unitY(latitude)]),
+    );
+    this.#rank = Uint16Array.from(places, (points) => points.length);
+  }
+
+  static async load(zips: ZipTable): Promise<PlaceTable> {
+    const byName = new Map<string, ZipPoint[]>();
+    for (let index = 0; index < zips.size; index += 1) {
+      // Yields to the event loop: other requests must not wait for all ZIP codes.
+      if (index % ZIPS_PER_TURN === ZIPS_PER_TURN - 1) await nextTurn();
+      const { name, state, hasArea, longitude, latitude } = zips.at(index);
+      if (!hasArea) continue;
+      const key = `${name}, ${state}`;
+      const points = byName.get(key) ?? [];
+      points.push({ index, longitude, latitude });
+      byName.set(key, points);
+    }
+    return new PlaceTable(zips, [...byName.values()]);
+  }
+
+  within({ z, x, y }: TileAddress): GeoJSONVTFeature[] {
+    const smallest = SIZES.findLast(({ minZoom }) => minZoom <= z)?.rank;
+    if (smallest === undefined) return [];
+    const count = 2 ** z;
+    const found: GeoJSONVTFeature[] = [];
+    for (let place = 0; place < this.#rank.length; place += 1) {
+      const rank = this.#rank[place] ?? 0;
+      if (rank < smallest) continue;
+      const [column, row] = [
+        (this.#at[place * 2] ?? 0) * count - x,
+        (this.#at[place * 2 + 1] ?? 0) * count - y,
+      ];
+      if (column < 0 || column >= 1 || row < 0 || row >= 1) continue;
+      found.push({
+        type: 1,
+        geometry: [[Math.round(column * EXTENT), Math.round(row * EXTENT)]],
+        tags: {
+          name: this.#zips.at(this.#zip[place] ?? 0).name,
+          rank,
+          kind: SIZES.find((size) => rank >= size.rank)?.kind ?? 'village',
+        },
+      });
+    }
+    return found;
+  }
 }
 
-/** Every place once, at the ZIP code nearest to its middle. */
-async function placesOf(zips: ZipTable): Promise<GroundPlace[]> {
-  const byName = new Map<string, { readonly name: string; readonly points: [number, number][] }>();
-  for (let index = 0; index < zips.size; index += 1) {
-    // Yields to the event loop: other requests must not wait for all ZIP codes.
-    if (index % ZIPS_PER_TURN === ZIPS_PER_TURN - 1) await nextTurn();
-    const { name, state, hasArea, longitude, latitude } = zips.at(index);
-    if (!hasArea) continue;
-    const key = `${name}, ${state}`;
-    const place = byName.get(key) ?? { name, points: [] };
-    place.points.push([longitude, latitude]);
-    byName.set(key, place);
-  }
-  return [...byName.values()].map(({ name, points }) => {
-    const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-    const [longitude, latitude] = [mean(0), mean(1)];
-    const far = ([x, y]: readonly [number, number]) => Math.hypot(x - longitude, y - latitude);
-    const [nearest = [longitude, latitude]] = points.toSorted((one, other) => far(one) - far(other));
-    return { name, x: unitX(nearest[0]), y: unitY(nearest[1]), rank: points.length };
-  });
+interface ZipPoint {
+  readonly index: number;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+function nearestToMiddle(points: readonly ZipPoint[]): ZipPoint {
+  const mean = (axis: 'longitude' | 'latitude') =>
+    points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const [longitude, latitude] = [mean('longitude'), mean('latitude')];
+  const far = (point: ZipPoint) => Math.hypot(point.longitude - longitude, point.latitude - latitude);
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best));
 }

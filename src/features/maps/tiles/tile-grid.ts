@@ -40,6 +40,30 @@ export function unitBoxOf(lines: readonly Float64Array[]): UnitBox {
   return { minX: unitX(west), minY: unitY(north), maxX: unitX(east), maxY: unitY(south) };
 }
 
+/** The box of a tile, with a margin in parts of it. */
+export function boxOfTile({ z, x, y }: TileAddress, margin = 0): UnitBox {
+  const count = 2 ** z;
+  return {
+    minX: (x - margin) / count,
+    minY: (y - margin) / count,
+    maxX: (x + 1 + margin) / count,
+    maxY: (y + 1 + margin) / count,
+  };
+}
+
+export function overlaps(one: UnitBox, other: UnitBox): boolean {
+  return one.minX < other.maxX && other.minX < one.maxX && one.minY < other.maxY && other.minY < one.maxY;
+}
+
+export function contains(outer: UnitBox, inner: UnitBox): boolean {
+  return (
+    outer.minX <= inner.minX &&
+    outer.maxX >= inner.maxX &&
+    outer.minY <= inner.minY &&
+    outer.maxY >= inner.maxY
+  );
+}
+
 /** Tiles of a zoom level that a box touches, with a margin in parts of a tile. */
 export function* tilesIn(
   { minX, minY, maxX, maxY }: UnitBox,
