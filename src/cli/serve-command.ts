@@ -85,10 +85,15 @@ async function run(start: Start): Promise<void> {
     stopping.signal.throwIfAborted();
     await profile.measure('connections', () => Promise.all(apps.map((app) => app.connect())));
     isReady = true;
-    for (const app of apps) open(start, app);
+    if (start.servesHttp) for (const app of apps) open(start, app);
     log.info({ steps: profile.steps }, 'ready');
-    trimIdleMemory();
     printBanner(config, facts, { servesHttp: start.servesHttp, isNew: installation.isNew });
+    for (const app of apps) {
+      await nextTurn();
+      if (start.works) app.worker.start();
+      if (start.servesHttp) void app.warm();
+    }
+    trimIdleMemory();
     await stopping.asked;
   } finally {
     for (const app of apps) app.drain();
@@ -162,15 +167,17 @@ async function assembleApps(
     const options = { config, environment, connection, masterKeys, log, metrics, listener };
     apps.push(await profile.measure(`application of ${name}`, () => assembleApp(options)));
     // Lets the responses of the databases through, which are prepared at the same time.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 
-function open({ listeners, servesHttp, works }: Start, app: AssembledApp): void {
-  if (works) app.worker.start();
-  if (!servesHttp) return;
+function open({ listeners }: Start, app: AssembledApp): void {
   listeners.environments
     .get(app.environment)
     ?.handOver((request, response) => app.server.routing(request, response));
-  void app.warm();
+}
+
+/** Lets through what the event loop has waiting. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -163,13 +163,14 @@ function time(at: Date): SafeHtml {
   return html`<time datetime="${at.toISOString()}">${shownTime(at)}</time>`;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+let timeFormat: Intl.DateTimeFormat | undefined;
 
 /** In UTC: the page runs no script, so that the time zone of the browser is unknown. */
 function shownTime(at: Date): string {
+  timeFormat ??= new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   return `${timeFormat.format(at)} UTC`;
 }

@@ -14,6 +14,6 @@ export function createSchemaBucket(inherited: Readonly<Record<string, object>> =
       schemas[$id] = schema;
     },
     getSchema: (name: string) => schemas[name],
-    getSchemas: () => ({ ...schemas }),
+    getSchemas: (): Readonly<Record<string, object>> => schemas,
   };
 }
