@@ -2,10 +2,13 @@
 // number of bytes read.
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { AddressKind } from './address-rules.ts';
 
 export interface ObservedConnection {
   readonly socket: Socket;
   readonly remoteAddress: string;
+  /** Of the peer; null until it is needed. */
+  addressKind: AddressKind | null;
   /** Number of requests started on the connection. */
   requests: number;
 }
@@ -25,7 +28,12 @@ export class ObservedClient extends Client {
       connect: (target: buildConnector.Options, callback: buildConnector.Callback) =>
         options.connect(target, (error, socket) => {
           if (error) return callback(error, null);
-          this.connection = { socket, remoteAddress: socket.remoteAddress ?? '', requests: 0 };
+          this.connection = {
+            socket,
+            remoteAddress: socket.remoteAddress ?? '',
+            addressKind: null,
+            requests: 0,
+          };
           callback(null, socket);
         }),
     });
