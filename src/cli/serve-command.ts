@@ -11,6 +11,7 @@ import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import { loadPasswordEstimator } from '../features/accounts/new-password.ts';
 import { createMetrics } from '../http/server/metrics-server.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import { type BannerFacts, printBanner } from './banner.ts';
 import { createServerLogger } from './command-logger.ts';
 import { configWarnings } from './config-warnings.ts';
@@ -175,9 +176,4 @@ function open({ listeners }: Start, app: AssembledApp): void {
   listeners.environments
     .get(app.environment)
     ?.handOver((request, response) => app.server.routing(request, response));
-}
-
-/** Lets through what the event loop has waiting. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
