@@ -79,7 +79,13 @@ export async function measureGeocoder(path: string): Promise<boolean> {
       bounds: header.bounds ?? map.bounds,
       startedAt: new Date(),
     };
-    await importMap(admin, actor, version, map, { signal: new AbortController().signal, onProgress() {} });
+    await importMap(
+      admin,
+      actor,
+      version,
+      { map },
+      { signal: new AbortController().signal, onProgress() {} },
+    );
     const seconds = cpuSeconds() - began;
     const memory = process.resourceUsage().maxRSS / 1_000;
     const [region] = await listRegions(system);

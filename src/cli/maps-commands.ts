@@ -10,6 +10,7 @@ import { readAddressMap } from '../integrations/osm/read-address-map.ts';
 import { jsonOption } from './admin-session.ts';
 import { addEngineCommands } from './engine-commands.ts';
 import { ImportProgress } from './import-progress.ts';
+import { placeArchive, removeOldArchives, removeOldBuilds, withRoads } from './import-roads.ts';
 import {
   type MapFile,
   openMapFile,
@@ -83,16 +84,18 @@ async function importCommand(path: string, { name, environment, json }: ImportOp
   const region = name ?? parseName(regionNameOf(path));
   const file = await openMapFile(path);
   const progress = new ImportProgress();
-  const counts = await withMaps(environment, (session) => {
+  const imported = await withMaps(environment, (session) => {
     requireDiskSpace(file, session.environments.length, session.embeddedIn);
     return withRegionLocks(session, region, (lost) =>
       importFile(session, file, region, { lost, progress }),
     ).finally(() => progress.end());
   });
-  if (json) return printJson({ region, ...counts });
+  const { estimates, ...counts } = imported;
+  if (json) return printJson({ region, ...counts, roads: estimates === null });
   console.log(
     `Imported ${region}: ${counts.addresses} addresses, ${counts.streets} streets, ${counts.places} places. ${ATTRIBUTION}.`,
   );
+  if (estimates !== null) console.log(estimates);
 }
 
 interface Running {
@@ -124,12 +127,24 @@ async function importFile(session: MapsSession, file: MapFile, region: string, {
     bounds,
     startedAt,
   };
-  for (const admin of session.environments)
-    await importMap(admin, session.actor, version, map, {
-      signal: lost,
-      onProgress: (share) => progress.show({ phase: `Writing to ${admin.environment}`, share }),
-    });
-  return countsOf(map);
+  const phase = { dataDir: session.dataDir, file, signal: lost, progress };
+  return withRoads(phase, async ({ archive: roads, missing }) => {
+    for (const admin of session.environments) {
+      if (roads) await placeArchive(session.dataDir, admin.environment, version.id, roads);
+      await importMap(
+        admin,
+        session.actor,
+        version,
+        { map, roads },
+        {
+          signal: lost,
+          onProgress: (share) => progress.show({ phase: `Writing to ${admin.environment}`, share }),
+        },
+      );
+    }
+    await removeOldArchives(session.dataDir, session.environments);
+    return { ...countsOf(map), estimates: missing };
+  });
 }
 
 async function listCommand({ environment, json }: MapsOptions): Promise<void> {
@@ -150,6 +165,7 @@ async function listCommand({ environment, json }: MapsOptions): Promise<void> {
     'addresses',
     'streets',
     'places',
+    'roads',
     'file',
     'database',
   ];
@@ -158,7 +174,7 @@ async function listCommand({ environment, json }: MapsOptions): Promise<void> {
 }
 
 function rowOf({ environment, ...region }: StoredRegion & { environment: string }): string[] {
-  const { name, dataTime, importedAt, counts, fileName, bytes } = region;
+  const { name, dataTime, importedAt, counts, fileName, bytes, roads } = region;
   const count = (kind: string) => String(counts[kind] ?? 0);
   return [
     environment,
@@ -168,6 +184,7 @@ function rowOf({ environment, ...region }: StoredRegion & { environment: string 
     count('addresses'),
     count('streets'),
     count('places'),
+    roads === null ? 'estimated' : 'yes',
     fileName,
     `${(bytes / MEGABYTE).toFixed(1)} MB`,
   ];
@@ -186,6 +203,7 @@ async function removeCommand(name: string, { environment, json }: MapsOptions): 
       }
       if (names.length === 0)
         throw new Error(`There is no map region "${name}". "waybill maps list" shows the regions.`);
+      await removeOldArchives(session.dataDir, session.environments);
       return names;
     }),
   );
@@ -194,7 +212,9 @@ async function removeCommand(name: string, { environment, json }: MapsOptions): 
 }
 
 async function checkCommand({ environment, json }: MapsOptions): Promise<void> {
-  const results = await withMaps(environment, async ({ environments }) => {
+  const results = await withMaps(environment, async ({ environments, dataDir }) => {
+    await removeOldBuilds(dataDir);
+    await removeOldArchives(dataDir, environments);
     const all = [];
     for (const admin of environments) {
       const removed = await removeLeftovers(admin, async (region, work) => {
@@ -216,9 +236,9 @@ async function checkCommand({ environment, json }: MapsOptions): Promise<void> {
     for (const { environment: name, removed, regions } of results) {
       if (removed.length > 0)
         console.log(`${name}: removed ${removed.length} leftovers of interrupted imports.`);
-      for (const { region, addresses, lookups, faults } of regions)
+      for (const { region, addresses, lookups, roads, faults } of regions)
         console.log(
-          `${name}: ${region}: ${addresses} addresses, ${lookups - faults.length} of ${lookups} lookups found.${faults.map((fault) => `\n  ${fault}`).join('')}`,
+          `${name}: ${region}: ${addresses} addresses, ${lookups - faults.length} of ${lookups} lookups found, ${roads ? 'with roads' : 'routes are estimates'}.${faults.map((fault) => `\n  ${fault}`).join('')}`,
         );
       if (regions.length === 0) console.log(`${name}: no regions.`);
     }

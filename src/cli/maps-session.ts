@@ -23,6 +23,7 @@ export interface MapsEnvironment extends AdminContext {
 export interface MapsSession {
   readonly environments: readonly MapsEnvironment[];
   readonly actor: Actor;
+  readonly dataDir: string;
   /** Data directory of an embedded server, whose free space can be measured. */
   readonly embeddedIn: string | null;
 }
@@ -51,6 +52,7 @@ export async function withMaps<T>(
         ids: randomIds,
       })),
       actor: { kind: 'command', id: userInfo().username, requestId: `command-${randomUUID()}` },
+      dataDir: config.dataDir,
       embeddedIn,
     });
   } catch (error) {

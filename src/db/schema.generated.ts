@@ -724,6 +724,12 @@ export interface MapRegion {
   switched_at: Timestamp;
 }
 
+export interface MapRoadPart {
+  content: Buffer;
+  number: number;
+  version: string;
+}
+
 export interface MapStreet {
   east: number;
   id: number;
@@ -794,6 +800,10 @@ export interface MapVersion {
   imported_at: Timestamp | null;
   north: number;
   region: string;
+  /**
+   * Size and SHA-256 of the archive of road tiles, and the version of the engine that built it; null: routes are estimates.
+   */
+  roads: Json | null;
   south: number;
   started_at: Timestamp;
   state: string;
@@ -1502,6 +1512,7 @@ export interface DB {
   map_place: MapPlace;
   map_postcode: MapPostcode;
   map_region: MapRegion;
+  map_road_part: MapRoadPart;
   map_street: MapStreet;
   map_street_name: MapStreetName;
   map_street_part: MapStreetPart;

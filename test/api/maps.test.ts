@@ -41,10 +41,16 @@ describe('an imported map region', () => {
       bounds: (await readOsmHeader(path)).bounds ?? map.bounds,
       startedAt: new Date(),
     };
-    await importMap(admin(), actor, version, map, {
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
+    await importMap(
+      admin(),
+      actor,
+      version,
+      { map },
+      {
+        signal: new AbortController().signal,
+        onProgress: () => {},
+      },
+    );
   }
 
   const admin = () => ({
@@ -229,10 +235,16 @@ describe('an imported map region', () => {
       startedAt: new Date(),
     };
     await expect(
-      importMap(admin(), actor, version, broken, {
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      }),
+      importMap(
+        admin(),
+        actor,
+        version,
+        { map: broken },
+        {
+          signal: new AbortController().signal,
+          onProgress: () => {},
+        },
+      ),
     ).rejects.toThrow('null value in column "name"');
     expect(await queryAsOwner(test.connection, 'select id from map_version')).toEqual([]);
   });

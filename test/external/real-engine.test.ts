@@ -5,21 +5,15 @@ import { estimateTravel, straightMiles } from '../../src/domain/place/travel-est
 import { createRouter } from '../../src/integrations/router/create-router.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
 import { findCachedEngine } from '../support/external-packages.ts';
-import { type MapNode, type MapWay, osmExtract } from '../support/osm-extract.ts';
+import { cornerOf, townsExtract } from '../support/street-grid.ts';
 import type { StubServer } from '../support/stub-server.ts';
 import { startValhalla } from '../support/valhalla-server.ts';
 
-const BLOCK_DEGREES = 0.002;
 const [town, island] = [
   { south: 37.75, west: -122.45, blocks: 12, firstId: 1 },
   { south: 37.75, west: -121.9, blocks: 9, firstId: 10_001 },
 ];
-
-/** The corner this many blocks east and north of the south-western corner. */
-const corner = (east: number, north: number, place = town): Waypoint => ({
-  latitude: place.south + north * BLOCK_DEGREES,
-  longitude: place.west + east * BLOCK_DEGREES,
-});
+const corner = (east: number, north: number, place = town) => cornerOf(place, east, north);
 
 const valhalla = findCachedEngine();
 
@@ -27,12 +21,7 @@ describe.skipIf(valhalla === null)('real routing engine', () => {
   let server: StubServer;
   beforeAll(async () => {
     if (valhalla === null) return;
-    const [one, other] = [streetGrid(town), streetGrid(island)];
-    const extract = osmExtract({
-      nodes: [...one.nodes, ...other.nodes],
-      ways: [...one.streets, ...other.streets],
-    });
-    server = await startValhalla(valhalla, extract);
+    server = await startValhalla(valhalla, townsExtract([town, island]));
   });
   afterAll(() => server?.close());
 
@@ -116,23 +105,3 @@ describe.skipIf(valhalla === null)('real routing engine', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable', reason: expect.stringContaining('ECONNREFUSED') });
   });
 });
-
-/** Two-way streets between all corners; the southernmost street is one-way, eastward. */
-function streetGrid(place: typeof town): { nodes: MapNode[]; streets: MapWay[] } {
-  const numbers = Array.from({ length: place.blocks }, (_, index) => index);
-  const nodeId = (east: number, north: number) => place.firstId + north * place.blocks + east;
-  const nodes = numbers.flatMap((north) =>
-    numbers.map((east) => ({ id: nodeId(east, north), ...corner(east, north, place) })),
-  );
-  const eastward = numbers.map((north) => ({
-    id: place.firstId + north,
-    nodeIds: numbers.map((east) => nodeId(east, north)),
-    tags: { highway: 'residential', name: `MapWay ${north}`, ...(north === 0 ? { oneway: 'yes' } : {}) },
-  }));
-  const northward = numbers.map((east) => ({
-    id: place.firstId + place.blocks + east,
-    nodeIds: numbers.map((north) => nodeId(east, north)),
-    tags: { highway: 'residential', name: `Avenue ${east}` },
-  }));
-  return { nodes, streets: [...eastward, ...northward] };
-}

@@ -13,15 +13,16 @@ import type {
 } from '../../integrations/geocoder/street-index.ts';
 import type { Point } from '../../integrations/geocoder/us-places.ts';
 import type { OsmBounds } from '../../integrations/osm/osm-elements.ts';
+import type { RoadRegion } from '../../integrations/router/road-index.ts';
 
-export interface StoredMapRegion extends MapRegion {
+export interface StoredMapRegion extends MapRegion, RoadRegion {
   /** false if it was imported before there were tiles. */
   readonly hasTiles: boolean;
 }
 
 export async function loadRegions(db: AnyDatabase): Promise<StoredMapRegion[]> {
   const { rows } = await sql<StoredMapRegion>`
-    select v.id as version,
+    select v.id as version, v.roads,
       json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds,
       coalesce((v.counts ->> 'tiles')::integer, 0) > 0 as "hasTiles"
     from map_region r join map_version v on v.id = r.current_version order by r.name`.execute(db);

@@ -11,6 +11,7 @@ import {
   type StoredRegion,
   sampleAddresses,
 } from './map-admin-store.ts';
+import { roadsFault } from './save-roads.ts';
 
 const SAMPLE = 25;
 
@@ -18,6 +19,8 @@ export interface RegionCheck {
   readonly region: string;
   readonly addresses: number;
   readonly lookups: number;
+  /** Whether routes in the region follow roads. */
+  readonly roads: boolean;
   /** Sentences; empty if the region is intact. */
   readonly faults: readonly string[];
 }
@@ -30,7 +33,7 @@ export async function checkRegions({ system }: AdminContext): Promise<RegionChec
 
 async function checkRegion(
   system: AdminContext['system'],
-  { name, version, counts }: StoredRegion,
+  { name, version, counts, roads }: StoredRegion,
 ): Promise<RegionCheck> {
   const addresses = await countAddresses(system, version);
   const sample = await sampleAddresses(system, version, SAMPLE);
@@ -41,7 +44,9 @@ async function checkRegion(
   for (const address of sample)
     if (!(await isFound(system, version, address)))
       faults.push(`${address.number} ${address.street} is not found. Import the region again.`);
-  return { region: name, addresses, lookups: sample.length, faults };
+  const roadFault = roads && (await roadsFault(system, version, roads));
+  if (roadFault) faults.push(roadFault);
+  return { region: name, addresses, lookups: sample.length, roads: roads !== null, faults };
 }
 
 async function isFound(

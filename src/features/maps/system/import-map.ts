@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { AddressMap } from '../../../integrations/osm/address-map.ts';
+import type { RoadArchive } from '../../../integrations/router/engine/build-roads.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
@@ -17,6 +18,7 @@ import {
   switchVersion,
 } from './map-admin-store.ts';
 import { mapRows, rowCount } from './map-rows.ts';
+import { saveRoads } from './save-roads.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 const DROP_ATTEMPTS = 5;
@@ -44,11 +46,17 @@ export function countsOf({ streets, addresses, places, postcodes }: AddressMap):
   };
 }
 
+export interface ImportedData {
+  readonly map: AddressMap;
+  /** null: routes in the region stay estimates. */
+  readonly roads?: RoadArchive | null;
+}
+
 export async function importMap(
   admin: AdminContext,
   actor: Actor,
   version: NewVersion,
-  map: AddressMap,
+  { map, roads = null }: ImportedData,
   { signal, onProgress }: ImportOptions,
 ): Promise<void> {
   const { system, clock } = admin;
@@ -64,6 +72,7 @@ export async function importMap(
         written += batch.length;
         onProgress(Math.min(1, written / total));
       }
+    if (roads) await saveRoads(system, version.id, roads, { signal, onProgress });
     await analyzeVersion(system, version.id);
     signal.throwIfAborted();
     await system.transaction().execute(async (trx) => {

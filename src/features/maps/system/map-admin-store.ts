@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 import { mapsChannel } from '../maps-channel.ts';
+import type { RoadFacts } from './road-admin-store.ts';
 
 export interface NewVersion {
   readonly id: string;
@@ -154,6 +155,8 @@ export interface StoredRegion {
   readonly bounds: OsmBounds;
   readonly counts: Readonly<Record<string, number>>;
   readonly importedAt: Date;
+  /** null if routes in the region are estimates. */
+  readonly roads: RoadFacts | null;
   /** Size of the current and the previous version in the database. */
   readonly bytes: number;
 }
@@ -163,7 +166,7 @@ export async function listRegions(db: SystemDatabase): Promise<StoredRegion[]> {
     select r.name, v.id as version, v.file_name as "fileName", v.file_bytes::float8 as "fileBytes",
       v.file_sha256 as "fileSha256", v.data_time as "dataTime",
       json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds,
-      v.counts, v.imported_at as "importedAt",
+      v.counts, v.imported_at as "importedAt", v.roads,
       (map_version_bytes(v.id) + coalesce(map_version_bytes(r.previous_version), 0))::float8 as bytes
     from map_region r join map_version v on v.id = r.current_version order by r.name`.execute(db);
   return rows;

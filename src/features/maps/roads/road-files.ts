@@ -1,0 +1,104 @@
+// Archives of road tiles on this host: DATA_DIR/maps/roads/<environment>/<version>.tar, a copy of what is in the database. The
+// routing engine maps the file into memory. An import puts it there itself; other hosts copy it on first use.
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { EnvironmentName } from '../../../config/environment-name.ts';
+import {
+  formatIdentity,
+  isAlive,
+  ownIdentity,
+  parseIdentity,
+} from '../../../db/embedded/process-identity.ts';
+import type { RoadIndex, StoredRoads } from '../../../integrations/router/road-index.ts';
+import type { MapRegions } from '../map-regions.ts';
+import { readRoadParts } from './road-part-store.ts';
+
+const decompress = promisify(gunzip);
+const SUFFIX = '.tar';
+const DRAFT = '.draft-';
+
+export function roadsFolder(dataDir: string, environment: EnvironmentName): string {
+  return join(dataDir, 'maps', 'roads', environment);
+}
+
+export function roadFile(folder: string, version: string): string {
+  return join(folder, `${version}${SUFFIX}`);
+}
+
+export function createRoadIndex(regions: MapRegions, folder: string): RoadIndex {
+  const files = new Map<string, Promise<string>>();
+  return {
+    regions: () => regions.current(),
+    archive(version, roads) {
+      const known = files.get(version);
+      if (known) return known;
+      const file = fetchArchive(regions, folder, version, roads);
+      files.set(version, file);
+      // A failure is tried again with the next request.
+      file.catch(() => files.delete(version));
+      return file;
+    },
+  };
+}
+
+async function fetchArchive(
+  regions: MapRegions,
+  folder: string,
+  version: string,
+  roads: StoredRoads,
+): Promise<string> {
+  const path = roadFile(folder, version);
+  if (!(await isComplete(path, roads))) {
+    await mkdir(folder, { recursive: true });
+    await copyArchive(readRoadParts(regions.db, version), path, roads);
+  }
+  const current = (await regions.current()).map((region) => region.version);
+  await removeOtherArchives(folder, [...current, version]);
+  return path;
+}
+
+async function isComplete(path: string, { bytes }: StoredRoads): Promise<boolean> {
+  try {
+    return (await stat(path)).size === bytes;
+  } catch {
+    return false;
+  }
+}
+
+async function copyArchive(parts: AsyncIterable<Buffer>, path: string, roads: StoredRoads): Promise<void> {
+  const draft = `${path}${DRAFT}${formatIdentity(ownIdentity())}`;
+  const file = await open(draft, 'w');
+  try {
+    const hash = createHash('sha256');
+    for await (const part of parts) {
+      const content = await decompress(part);
+      hash.update(content);
+      await file.write(content);
+    }
+    if (hash.digest('hex') !== roads.sha256)
+      throw new Error('the roads in the database are damaged; import the region again');
+    await file.sync();
+    await file.close();
+    await rename(draft, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Archives of other versions, and drafts of processes that were killed. A process that has an archive open keeps it. */
+export async function removeOtherArchives(folder: string, versions: readonly string[]): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const unused = names.filter((name) => {
+    const [version = '', owner] = name.split(`${SUFFIX}${DRAFT}`);
+    if (owner === undefined) return !versions.includes(name.replace(SUFFIX, ''));
+    const identity = parseIdentity(owner);
+    return version === '' || !identity || !isAlive(identity);
+  });
+  for (const name of unused) await rm(join(folder, name), { recursive: true, force: true });
+  return unused;
+}

@@ -1,0 +1,31 @@
+// Writes archives of road tiles into the partition of their version.
+import { sql } from 'kysely';
+import type { SystemDatabase } from '../../../db/system-database.ts';
+
+export interface RoadFacts {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Version of the engine that built the tiles. */
+  readonly engine: string;
+}
+
+export async function insertRoadPart(
+  db: SystemDatabase,
+  version: string,
+  number: number,
+  content: Buffer,
+): Promise<void> {
+  await sql`insert into map_road_part (version, number, content) values (${version}, ${number}, ${content})`.execute(
+    db,
+  );
+}
+
+export async function saveRoadFacts(
+  db: SystemDatabase,
+  version: string,
+  { bytes, sha256, engine }: RoadFacts,
+): Promise<void> {
+  await sql`update map_version set roads = ${JSON.stringify({ bytes, sha256, engine })} where id = ${version}`.execute(
+    db,
+  );
+}
